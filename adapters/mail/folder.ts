@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mailer } from '#shop/ports.ts'
+
+/**
+ * Letters as files a person can open in a browser, for a shop without SMTP: one HTML and one text file a letter.
+ * Written under another name and renamed, so that a reader never sees half a letter; the same letter sent again
+ * takes its own place.
+ */
+export function folderMailer(folder: string): Mailer {
+  return {
+    name: 'folder',
+    async send({ to, subject, html, text, messageId }) {
+      await mkdir(folder, { recursive: true })
+      const name = messageId.replace(/^<|@.*$/g, '')
+      await write(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${subject}\n\n${text}\n`)
+      await write(join(folder, `${name}.html`), html)
+    },
+  }
+}
+
+async function write(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content)
+  await rename(`${path}.part`, path)
+}

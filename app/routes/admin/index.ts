@@ -1,0 +1,9 @@
+import { redirect } from 'react-router'
+import { requireAdmin } from '#app/guards.ts'
+import type { Route } from './+types/index'
+
+/** The admin area opens on its orders. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return redirect('/admin/orders')
+}

@@ -1,0 +1,3 @@
+import { Outlet } from 'react-router'
+export function loader() { return null }
+export default function L() { return <Outlet /> }

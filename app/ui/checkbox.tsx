@@ -1,0 +1,31 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode; error?: ReactNode }
+
+/** A native checkbox with a label that may hold links, and an error beneath it. */
+export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
+  const made = useId()
+  const id = input.id ?? made
+  return (
+    <div className={className}>
+      <div className="flex items-start gap-3">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="my-3 size-5 shrink-0 accent-leaf aria-invalid:outline-2 aria-invalid:outline-tomato"
+        />
+        <label htmlFor={id} className="min-h-11 py-2">
+          {children}
+        </label>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="ms-8 text-sm font-medium text-tomato-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

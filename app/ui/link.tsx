@@ -1,0 +1,17 @@
+import { Link, type LinkProps } from 'react-router'
+import { useSite } from '#app/root.tsx'
+
+/** A function that puts the language prefix of the current address ('/en', '/ar' or none) before one of the shop's paths. */
+export function useSitePath(): (path: string) => string {
+  const prefix = useSite()?.prefix ?? ''
+  return (path) => (prefix !== '' && path === '/' ? prefix : `${prefix}${path}`)
+}
+
+export type SiteLinkProps = Omit<LinkProps, 'to'> & { to: string }
+
+/** A link inside the shop that stays in the language of the address. `to` is a path without a prefix: "/shop?q=". */
+export function SiteLink({ to, ...rest }: SiteLinkProps) {
+  const path = useSitePath()
+  // A bare anchor stays on this page.
+  return <Link to={to.startsWith('#') ? to : path(to)} {...rest} />
+}

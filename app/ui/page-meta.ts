@@ -1,0 +1,46 @@
+import type { MetaDescriptor } from 'react-router'
+
+type RootData = { baseUrl: string; path: string; locale: 'ar' | 'en'; store: { name: { ar: string; en: string } } }
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+type PageMeta = {
+  /** Without the shop's name, which is added; leave out for the home page. */
+  title?: string
+  description?: string
+  /** A site path or full address of the picture that links to this page show. */
+  image?: string
+  /** The part of the query that makes it another page ("?category=guide"); everything else is left out of its address. */
+  query?: string
+  /** Pages nobody should find by searching: cart, checkout, errors. */
+  hidden?: boolean
+}
+
+/**
+ * What every page says about itself: title, description, its one true address, the same page in the other language,
+ * and how a link to it looks. Call from a route's `meta` with its `matches`.
+ */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  if (!site) return [{ title: page.title ?? 'Bustan' }]
+  const name = site.store.name[site.locale]
+  const title = page.title ? `${page.title} | ${name}` : name
+  const tail = `${site.path === '/' ? '' : site.path}${page.query ?? ''}`
+  const address = (lang: string) => `${site.baseUrl}${lang}${tail}`
+  const about: MetaDescriptor[] = [{ title }]
+  if (page.description) about.push({ name: 'description', content: page.description })
+  if (page.hidden) return [...about, { name: 'robots', content: 'noindex' }]
+  const canonical = address(`/${site.locale}`)
+  return [
+    ...about,
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: address('/ar') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: address('/en') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address('') || site.baseUrl },
+    { property: 'og:title', content: page.title ?? name },
+    { property: 'og:site_name', content: name },
+    { property: 'og:url', content: canonical },
+    { property: 'og:locale', content: site.locale === 'ar' ? 'ar_KW' : 'en_US' },
+    ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
+    ...(page.image ? [{ property: 'og:image', content: new URL(page.image, site.baseUrl).href }] : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { addProduct, type NewProductFile } from '#shop/catalog/add-product.ts'
+import { product } from '#shop/catalog/table.ts'
+import { discountCode } from '#shop/pricing/table.ts'
+import type { Shop } from '#shop/shop.ts'
+import { seedMessages } from './seed-messages.ts'
+import { seedOrders } from './seed-orders.ts'
+import { seedProducts } from './seed-products.ts'
+
+const day = 86_400_000
+
+/** Fills an empty shop with the demo: six products, two codes, five orders, eight messages. Does nothing otherwise. */
+export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<void> {
+  if (seed === 'none' || (await shop.db.$count(product)) > 0) return
+  const now = shop.clock.now()
+  for (const { guide } of seedProducts) if (guide) await storeGuide(shop, guide)
+  await shop.db.transaction(async (tx) => {
+    // Two processes that start at once on an empty database: the second waits, looks again and finds it full.
+    await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
+    if ((await tx.$count(product)) > 0) return
+    for (const [age, { guide, ...input }] of [...seedProducts].reverse().entries()) {
+      await addProduct(tx, input, guide ? [await guideFile(guide)] : [], new Date(now.getTime() - (seedProducts.length - age) * day))
+    }
+    await tx.insert(discountCode).values([
+      { code: 'GARDEN10', type: 'percentage', value: 10, createdAt: now },
+      { code: 'WELCOME10', type: 'percentage', value: 10, firstOrderOnly: true, oneUserOnly: true, createdAt: now },
+    ])
+    await seedOrders(tx, now)
+    await seedMessages(tx, now)
+  })
+}
+
+const guidePath = (name: string) => resolve('db/guides', `${name}.pdf`)
+
+async function storeGuide(shop: Shop, name: string): Promise<void> {
+  await shop.files.put(`guides/${name}.pdf`, await readFile(guidePath(name)), 'application/pdf')
+}
+
+async function guideFile(name: string): Promise<NewProductFile> {
+  const { byteLength } = await readFile(guidePath(name))
+  return { id: randomUUID(), fileKey: `guides/${name}.pdf`, fileName: `bustan-${name}.pdf`, contentType: 'application/pdf', bytes: byteLength }
+}

@@ -1,0 +1,21 @@
+// Builds texts, pages and server, then writes a Brotli and a gzip twin beside every file worth compressing.
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = new URL('..', import.meta.url).pathname
+const run = (script, ...args) => execFileSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+
+rmSync(join(root, 'build'), { recursive: true, force: true })
+run('scripts/compile-texts.mjs')
+run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
+
+for (const entry of readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(js|css|svg|json|html|txt|webmanifest)$/.test(entry.name)) continue
+  const path = join(entry.parentPath, entry.name)
+  const content = readFileSync(path)
+  if (content.length < 600) continue
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+}

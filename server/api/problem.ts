@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import { readingOf } from '../request.ts'
+
+/** Every stable code a machine can meet, with its words. */
+const details = {
+  internal: m.problem_internal,
+  foreign_origin: m.problem_foreign_origin,
+  too_large: m.problem_too_large,
+  too_many_requests: m.problem_too_many_requests,
+  not_json: m.problem_not_json,
+  invalid: m.problem_invalid,
+  not_found: m.problem_not_found,
+  unknown_product: m.problem_unknown_product,
+  payment_unknown: m.problem_payment_unknown,
+  download_unknown: m.problem_download_unknown,
+  order_unknown: m.problem_order_unknown,
+  items: m.problem_items,
+  promo: m.problem_promo,
+  shipping_required: m.problem_shipping_required,
+  total_changed: m.problem_total_changed,
+  already_placed: m.problem_already_placed,
+  key_reused: m.problem_key_reused,
+  key_missing: m.problem_key_missing,
+  gateway_unavailable: m.problem_gateway_unavailable,
+  not_payable: m.problem_not_payable,
+} satisfies Record<string, (inputs: object, options: { locale: Locale }) => string>
+
+export type ProblemCode = keyof typeof details
+
+/** The language a machine asked for: its Accept-Language, else Arabic. */
+export function localeOf(c: Context): Locale {
+  return readingOf(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
+}
+
+/** An RFC 9457 answer: a stable `code`, and a `detail` in the asker's language. */
+export function problem(c: Context, status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503, code: ProblemCode, more: object = {}) {
+  const body = { type: 'about:blank', title: code, status, code, detail: details[code]({}, { locale: localeOf(c) }), ...more }
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json; charset=utf-8' })
+}

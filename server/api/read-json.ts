@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import { problem } from './problem.ts'
+
+/** A request's JSON body through its schema, or the answer that says what is wrong with it, field by field. */
+export async function readJson<Schema extends z.ZodMiniType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ ok: true; value: z.output<Schema> } | { ok: false; answer: Response }> {
+  let body: unknown
+  try {
+    body = JSON.parse(await c.req.text())
+  } catch {
+    return { ok: false, answer: problem(c, 400, 'not_json') }
+  }
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.join('.'),
+    code: issue.code === 'unrecognized_keys' ? 'unknown_field' : issue.message,
+    ...(issue.code === 'unrecognized_keys' && { fields: issue.keys.slice(0, 10).map((key) => key.slice(0, 40)) }),
+  }))
+  return { ok: false, answer: problem(c, 422, 'invalid', { errors }) }
+}

@@ -1,0 +1,53 @@
+import { html, raw } from 'hono/html'
+import type { Locale } from '#shop/money.ts'
+
+type Html = ReturnType<typeof html>
+
+const colours = { paper: '#FBF7EE', raised: '#FFFFFF', ink: '#1F2A1C', quiet: '#5B6655', leaf: '#2C7A35', line: '#E4DCCB' }
+
+/**
+ * The sheet every letter is written on. Gmail and Outlook drop what stands on html and body, so language and direction
+ * stand on the table and on every cell; styles are inline for the same reason.
+ */
+export function frame(locale: Locale, shopName: string, title: string, content: Html | Html[], footer: string): string {
+  const dir = locale === 'ar' ? 'rtl' : 'ltr'
+  const align = locale === 'ar' ? 'right' : 'left'
+  const font = locale === 'ar' ? 'Tahoma, Arial, sans-serif' : 'Verdana, Arial, sans-serif'
+  return String(html`<!doctype html>
+<html lang="${locale}" dir="${dir}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;background:${colours.paper};">
+<table role="presentation" dir="${dir}" lang="${locale}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.paper};"><tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colours.raised};border:1px solid ${colours.line};border-radius:12px;">
+<tr><td dir="${dir}" align="${align}" style="padding:24px;font-family:${raw(font)};font-size:16px;line-height:1.7;color:${colours.ink};text-align:${align};">
+<p style="margin:0 0 16px;font-size:22px;font-weight:bold;color:${colours.leaf};">${shopName}</p>
+<h1 style="margin:0 0 12px;font-size:20px;line-height:1.4;">${title}</h1>
+${content}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;color:${colours.quiet};">${footer}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>`)
+}
+
+/** A run that is always read left to right: numbers of orders, addresses, codes. */
+export function ltr(text: string) {
+  return html`<span dir="ltr" style="unicode-bidi:isolate;">${text}</span>`
+}
+
+/** A row of a letter's table: a name and its value. */
+export function row(locale: Locale, name: string, value: Html | string, strong = false) {
+  const dir = locale === 'ar' ? 'rtl' : 'ltr'
+  const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
+  const weight = strong ? 'bold' : 'normal'
+  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${start};font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};white-space:nowrap;">${value}</td></tr>`
+}
+
+/** A table of rows over the whole width. */
+export function table(rows: Html[]) {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px;">${rows}</table>`
+}
+
+/** The one thing to do, as a button that also works where styles are dropped. */
+export function action(label: string, url: string) {
+  return html`<p style="margin:0 0 12px;"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${colours.leaf};color:#FFFFFF;border-radius:12px;text-decoration:none;font-weight:bold;">${label}</a></p>`
+}

@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { accessToken } from '#shop/orders/access.ts'
+import { downloadUrl } from '../api/views.ts'
+import { action, frame, ltr } from './frame.ts'
+import { orderLines } from './order-lines.ts'
+import type { LetterInput, RenderedLetter } from './render-letter.ts'
+
+/** The buyer's receipt: what was bought, the downloads, what happens next, and the private link to the order. */
+export function orderReceipt({ order, settings, shop, locale }: LetterInput): RenderedLetter {
+  const say = { locale }
+  const shopName = settings.name[locale]
+  const token = accessToken(shop.secrets, order.id)
+  const orderUrl = `${shop.baseUrl}/${locale}/payment-success?order=${order.number}&token=${token}`
+  const lines = orderLines(order, locale)
+  const title = m.mail_receipt_title({ name: order.firstName }, say)
+  const files = order.downloads.map((file) => {
+    const line = order.lines.find((candidate) => candidate.productId === file.productId)
+    const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? file.fileName
+    return { label: m.mail_download({ name }, say), url: downloadUrl(shop.baseUrl, file.grantId, token) }
+  })
+  const next = [
+    ...(order.isDigitalOnly ? [] : [m.mail_next_parcel({ min: settings.delivery.minDays, max: settings.delivery.maxDays }, say)]),
+    ...(order.lines.some((line) => line.category === 'consultation') ? [m.mail_next_session({}, say)] : []),
+    m.mail_next_call({}, say),
+  ]
+  const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
+  return {
+    subject: m.mail_receipt_subject({ number: order.number, shop: shopName }, say),
+    html: frame(
+      locale,
+      shopName,
+      title,
+      html`<p style="margin:0 0 16px;">${m.mail_receipt_intro({}, say)} ${ltr(order.number)}</p>
+${lines.html}
+${files.map((file) => action(file.label, file.url))}
+${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
+<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>`,
+      contact,
+    ),
+    text: [
+      title,
+      `${m.mail_receipt_intro({}, say)} ${order.number}`,
+      lines.text,
+      ...files.map((file) => `${file.label}: ${file.url}`),
+      ...next,
+      `${m.mail_see_order({}, say)}: ${orderUrl}`,
+      contact,
+    ].join('\n\n'),
+  }
+}

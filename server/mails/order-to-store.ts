@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney } from '#shop/money.ts'
+import { action, frame, ltr, row, table } from './frame.ts'
+import { orderLines } from './order-lines.ts'
+import type { LetterInput, RenderedLetter } from './render-letter.ts'
+
+/** The store's own letter of a new paid order (spec 7): order, customer, e-mail, total, and where to handle it. */
+export function orderToStore({ order, settings, shop, locale }: LetterInput): RenderedLetter {
+  const say = { locale }
+  const lines = orderLines(order, locale)
+  const name = `${order.firstName} ${order.lastName}`
+  const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const { shipping } = order
+  const address = shipping && [shipping.city, shipping.area, shipping.address, shipping.building, shipping.floor, shipping.apartment].filter(Boolean).join('، ')
+  const facts: [string, string, boolean][] = [
+    [m.mail_customer({}, say), name, false],
+    [m.mail_email({}, say), order.email, true],
+    [m.mail_phone({}, say), order.phone, true],
+    ...(order.robloxUsername ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]] : []),
+    ...(address ? [[m.mail_address({}, say), address, false] as [string, string, boolean]] : []),
+    ...(order.sessionNote ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]] : []),
+  ]
+  const title = m.mail_store_title({ number: order.number }, say)
+  return {
+    subject: m.mail_store_subject({ number: order.number, total: formatMoney(order.total, locale) }, say),
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+${lines.html}
+${action(m.mail_open_order({}, say), url)}`,
+      m.mail_store_reminder({}, say),
+    ),
+    text: [title, ...facts.map(([label, value]) => `${label}: ${value}`), lines.text, `${m.mail_open_order({}, say)}: ${url}`, m.mail_store_reminder({}, say)].join('\n'),
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { readingOf, type Reading } from './request.ts'
+
+const brotli = promisify(brotliCompress)
+
+/** A page as it is kept: both bodies and the headers that go with every answer. */
+export type KeptPage = {
+  status: number
+  headers: Record<string, string>
+  plain: Buffer
+  brotli: Buffer
+  etag: string
+  keptAt: number
+}
+
+/** Paths without personal data, each with the query it may have. What is not listed is never kept. */
+const keepable: { path: RegExp; query: readonly string[] }[] = [
+  { path: /^\/$/, query: [] },
+  { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
+  { path: /^\/product\/[a-z0-9-]{1,80}$/, query: [] },
+  { path: /^\/cart$/, query: [] },
+]
+
+const maxPages = 600
+const maxAgeMs = 5 * 60_000
+
+/**
+ * Storefront pages, rendered once per path, allowed query, language and currency, and answered before the router is
+ * reached. What goes in is rendered from a request stripped to exactly that key, so no other cookie can leave a trace.
+ */
+export class PageCache {
+  #pages = new Map<string, KeptPage>()
+  #rendering = new Map<string, Promise<KeptPage | null>>()
+  #version = 0
+  hits = 0
+  misses = 0
+
+  /** The key of a request, or null when its page must not be kept. */
+  keyOf(method: string | undefined, target: string, reading: Reading): string | null {
+    if (method !== 'GET' && method !== 'HEAD') return null
+    const at = target.indexOf('?')
+    const pathname = at < 0 ? target : target.slice(0, at)
+    const rule = keepable.find((candidate) => candidate.path.test(reading.path))
+    if (rule === undefined) return null
+    let query = ''
+    if (at >= 0) {
+      const asked = new URLSearchParams(target.slice(at + 1))
+      for (const name of asked.keys()) if (!rule.query.includes(name) || asked.getAll(name).length > 1) return null
+      asked.sort()
+      query = asked.toString()
+      if (query.length > 120) return null
+    }
+    return `${reading.locale} ${reading.currency} ${pathname}?${query}`
+  }
+
+  /** Answers a kept page; false when there is none and the request must go on. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { method, headers, url = '/' } = incoming
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const at = url.indexOf('?')
+    const reading = readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
+    const key = this.keyOf(method, url, reading)
+    const page = key === null ? undefined : this.#pages.get(key)
+    if (page === undefined || Date.now() - page.keptAt > maxAgeMs) return false
+    this.hits++
+    if (headers['if-none-match'] === page.etag) {
+      outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', Vary: vary })
+      outgoing.end()
+      return true
+    }
+    const compressed = headers['accept-encoding']?.includes('br') === true
+    const body = compressed ? page.brotli : page.plain
+    outgoing.writeHead(page.status, {
+      ...page.headers,
+      ...(compressed && { 'Content-Encoding': 'br' }),
+      'Content-Length': body.length,
+    })
+    outgoing.end(method === 'HEAD' ? undefined : body)
+    return true
+  }
+
+  /** Renders a page for a key once, however many ask for it at the same moment; null when it is not to be kept. */
+  async fill(key: string, render: () => Promise<Response>): Promise<KeptPage | null> {
+    const under = this.#rendering.get(key)
+    if (under) return under
+    this.misses++
+    const work = this.#render(key, render).finally(() => this.#rendering.delete(key))
+    this.#rendering.set(key, work)
+    return work
+  }
+
+  async #render(key: string, render: () => Promise<Response>): Promise<KeptPage | null> {
+    const version = this.#version
+    const answer = await render()
+    if (answer.status !== 200) return null
+    const plain = Buffer.from(await answer.arrayBuffer())
+    const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    const headers = Object.fromEntries(answer.headers)
+    const page = {
+      status: 200,
+      headers: { ...headers, etag, vary, 'cache-control': 'no-cache' },
+      plain,
+      brotli: compressed,
+      etag,
+      keptAt: Date.now(),
+    }
+    // A change that came while this page was being rendered may not be in it: hand it out, but do not keep it.
+    if (version === this.#version) {
+      this.#pages.delete(key)
+      this.#pages.set(key, page)
+      if (this.#pages.size > maxPages) this.#pages.delete(this.#pages.keys().next().value ?? key)
+    }
+    return page
+  }
+
+  /** Forgets everything: what the catalogue or the settings touch is cheap to render again. */
+  clear(): void {
+    this.#version++
+    this.#pages.clear()
+    this.#rendering.clear()
+  }
+}
+
+const vary = 'Accept-Encoding, Accept-Language, Cookie'

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import { isCurrency, type CurrencyCode, type Locale } from '#shop/money.ts'
+
+export const languageCookie = 'bustan_language'
+export const currencyCookie = 'growagarden_selected_currency'
+
+/** One cookie's value out of a Cookie header, or undefined. */
+export function cookieValue(header: string | undefined | null, name: string): string | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+export type Reading = { locale: Locale; currency: CurrencyCode; prefix: '' | '/en' | '/ar'; path: string }
+
+/**
+ * How a page is to be read: the language the address fixes, else the stored choice, else the browser's, else Arabic
+ * (decision 23); the currency of the cookie, else KWD. `path` is without the prefix and without React Router's `.data`.
+ */
+export function readingOf(pathname: string, cookie: string | undefined | null, acceptLanguage: string | undefined | null): Reading {
+  const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
+  const fixed = /^\/(ar|en)(?=\/|$)/.exec(plain)?.[1] as Locale | undefined
+  const stored = cookieValue(cookie, languageCookie)
+  const currency = cookieValue(cookie, currencyCookie)
+  return {
+    locale: fixed ?? (stored === 'ar' || stored === 'en' ? stored : browserLanguage(acceptLanguage)),
+    currency: isCurrency(currency) ? currency : 'KWD',
+    prefix: fixed ? `/${fixed}` : '',
+    path: fixed ? plain.slice(3) || '/' : plain,
+  }
+}
+
+/** The first of Arabic and English in the browser's order of preference; Arabic when it names neither. */
+function browserLanguage(header: string | undefined | null): Locale {
+  const ranked = (header ?? '')
+    .slice(0, 400)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const quality = Number(params.find((param) => param.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+      return { language: tag.split('-')[0], quality: Number.isNaN(quality) ? 0 : quality }
+    })
+    .filter(({ language, quality }) => quality > 0 && (language === 'ar' || language === 'en'))
+    .sort((a, b) => b.quality - a.quality)
+  return ranked[0]?.language === 'en' ? 'en' : 'ar'
+}
+
+/**
+ * The network a request came from, for rate limits: the peer's address, or what the given number of trusted proxies
+ * reports (counted from the right, so that a forged header is never reached). IPv6 counts by /64.
+ */
+export function networkOf(incoming: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const address = (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? incoming.socket.remoteAddress ?? 'unknown'
+  const plain = address.replace(/^::ffff:/, '')
+  return plain.includes(':') ? `${plain.split(':').slice(0, 4).join(':')}::/64` : plain
+}

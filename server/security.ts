@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+
+/** Headers of every answer. */
+export function securityHeaders(baseUrl: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** A policy that runs our own files and the inline scripts with these hashes, and nothing else. */
+export function contentPolicy(scriptHashes: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    // Style attributes only position things here; sonner also writes its own style sheet.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export const newNonce = () => randomBytes(16).toString('base64')
+
+/**
+ * Turns the nonces of one rendering into hashes: only scripts that carry this rendering's own nonce are trusted, the
+ * nonce itself leaves the page. So a page can be kept (a kept nonce is no nonce), and a script that somebody managed
+ * to smuggle into the page has no nonce, gets no hash and does not run.
+ */
+export function nonceToHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes: string[] = []
+  const mark = ` nonce="${nonce}"`
+  const escaped = nonce.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const trusted = new RegExp(`<script nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>|<script([^>]*?) nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>`, 'g')
+  for (const match of html.matchAll(trusted)) {
+    const code = match[2] ?? match[5] ?? ''
+    if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'))
+  }
+  return { html: html.replaceAll(mark, ''), hashes: [...new Set(hashes)] }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses an unsafe request that a browser sends from another site, before anything happens. Browsers always name the
+ * origin of such requests; a client that is no browser names none and carries nobody's cookies.
+ * @param configured the public origin, or null when none is configured: then the Host the browser addressed counts
+ */
+export function originCheck(configured: string | null, refuse: (c: Context) => Response): MiddlewareHandler {
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next()
+    const origin = c.req.header('origin')
+    const site = c.req.header('sec-fetch-site')
+    const host = c.req.header('host') ?? ''
+    const own = configured !== null ? origin === configured : origin === `http://${host}` || origin === `https://${host}`
+    const foreign = origin !== undefined ? !own : site !== undefined && site !== 'same-origin' && site !== 'none'
+    if (foreign) return refuse(c)
+    return next()
+  }
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { ServerBuild } from 'react-router'
+import sirv from 'sirv'
+import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
+import { seedIfEmpty } from '#db/seed.ts'
+import type { Clock, Log } from '#shop/ports.ts'
+import { openAccounts } from './auth.ts'
+import { compose } from './compose.ts'
+import type { Config } from './env.ts'
+import type { Health } from './health.ts'
+import { openLimits } from './limits.ts'
+import { PageCache } from './page-cache.ts'
+import { networkOf } from './request.ts'
+import { securityHeaders } from './security.ts'
+import { createWeb } from './web.ts'
+import { askAboutOpenOrders, startWorkers } from './worker.ts'
+
+export type Options = {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  log: Log
+  /** In development Vite answers first and no page is kept. */
+  before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  clock?: Clock
+}
+
+export type Running = {
+  baseUrl: string
+  port: number
+  /** A one-time link that makes the first admin; null once there is one. */
+  setupUrl: string | null
+  /** Says "not ready", finishes what is under way, closes the database. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
+export async function serve(config: Config, { build, log, before, clock }: Options): Promise<Running> {
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const composed = await compose(config, baseUrl, log, clock)
+  const { shop, database, boss, master } = composed
+  await seedIfEmpty(shop, config.SEED)
+
+  const cache = before ? null : new PageCache()
+  const limits = openLimits(shop.db, config.ORDER_LIMIT)
+  const health: Health = { ready: true, metrics: metricsOf(cache) }
+  const web = createWeb({
+    ...composed,
+    accounts: openAccounts(shop, master, limits),
+    limits,
+    cache,
+    health,
+    publicOrigin: config.BASE_URL ? new URL(config.BASE_URL).origin : null,
+    build,
+  })
+
+  const app = getRequestListener((request, env) =>
+    web.fetch(request, { network: networkOf((env as { incoming: IncomingMessage }).incoming, config.TRUST_PROXY) }),
+  )
+  const constant = Object.entries(securityHeaders(baseUrl))
+  const files = before ? null : staticFiles(constant)
+  const server = createServer((incoming, outgoing) => {
+    if (!health.ready) outgoing.setHeader('Connection', 'close')
+    if (cache?.serve(incoming, outgoing)) return
+    if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
+    else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
+  })
+  server.headersTimeout = 15_000
+  server.requestTimeout = 30_000
+
+  const unlisten = cache ? await database.listen('page_cache', () => cache.clear()) : null
+  await startWorkers(boss, shop)
+  await askAboutOpenOrders(shop)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.PORT, config.HOST, resolve)
+  })
+
+  let stopping: Promise<void> | null = null
+  const stop = async () => {
+    health.ready = false
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+    server.closeAllConnections()
+    await boss.stop({ graceful: true, timeout: 3_000 })
+    await unlisten?.()
+    await database.close()
+  }
+  const setupUrl = (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`
+  return { baseUrl, port: (server.address() as AddressInfo).port, setupUrl, stop: () => (stopping ??= stop()) }
+}
+
+/** The built files: hashed ones for a year, the rest for an hour, with their Brotli twins. */
+function staticFiles(constant: [string, string][]) {
+  return sirv('build/client', {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(outgoing, path) {
+      for (const [name, value] of constant) outgoing.setHeader(name, value)
+      outgoing.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+function metricsOf(cache: PageCache | null): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'bustan_page_cache_hits',
+    help: 'Pages answered from the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.hits ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'bustan_page_cache_misses',
+    help: 'Pages rendered for the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.misses ?? 0)
+    },
+  })
+  return registry
+}

@@ -1,0 +1,49 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { product } from './table.ts'
+
+type Units = { productId: string; quantity: number }
+
+/** From this many pieces on a shopper sees how many are left. */
+export const lowStock = 5
+
+/** One fixed order of locking for everybody who moves stock. */
+const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.productId < b.productId ? -1 : 1))
+
+/**
+ * Takes units off the shelf; false when any product has too few, and then the caller must roll its transaction back.
+ * Check and act are one statement, and the constraint on the column stands behind it.
+ */
+export async function takeStock(tx: Executor, units: readonly Units[]): Promise<boolean> {
+  let shows = false
+  for (const { productId, quantity } of inLockOrder(units)) {
+    const [taken] = await tx
+      .update(product)
+      .set({ stock: sql`${product.stock} - ${quantity}` })
+      .where(and(eq(product.id, productId), gte(product.stock, quantity)))
+      .returning({ stock: product.stock })
+    if (taken === undefined) return false
+    if (taken.stock <= lowStock) shows = true
+  }
+  if (shows) await catalogChanged(tx)
+  return true
+}
+
+/** Puts units back on the shelf. */
+export async function returnStock(tx: Executor, units: readonly Units[]): Promise<void> {
+  let shows = false
+  for (const { productId, quantity } of inLockOrder(units)) {
+    const [back] = await tx
+      .update(product)
+      .set({ stock: sql`${product.stock} + ${quantity}` })
+      .where(eq(product.id, productId))
+      .returning({ stock: product.stock })
+    if (back !== undefined && back.stock - quantity <= lowStock) shows = true
+  }
+  if (shows) await catalogChanged(tx)
+}
+
+/** Tells every process, when the transaction commits, that kept pages no longer show what is true. */
+export async function catalogChanged(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_notify('page_cache', '')`)
+}

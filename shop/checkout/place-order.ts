@@ -1,0 +1,213 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import { takeStock } from '../catalog/stock.ts'
+import type { Db, Executor } from '../db.ts'
+import type { Fils, Locale } from '../money.ts'
+import { nextNumber } from '../orders/next-number.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { payment } from '../payments/table.ts'
+import { type CodeRefusal, discountOf } from '../pricing/code.ts'
+import { totals } from '../pricing/totals.ts'
+import { useCode } from '../pricing/use-code.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { readSettings } from '../settings/read.ts'
+import type { OrderInput } from './form.ts'
+import { type ItemProblem, priceItems, type PricedItem, readShelf, type Wanted } from './price-items.ts'
+import { releaseOrder } from './release-order.ts'
+
+export type PlaceOrderRefusal =
+  | { reason: 'items'; problems: ItemProblem[] }
+  | { reason: 'promo'; code: string; why: CodeRefusal }
+  | { reason: 'shipping_required' }
+  | { reason: 'total_changed'; total: Fils }
+  | { reason: 'already_placed' }
+  | { reason: 'key_reused' }
+
+export type PlacedOrder = { orderId: string; number: string; paymentId: string; total: Fils; again: boolean }
+
+type Context = { locale: Locale; userId: string | null; gateway: string; checkoutKey: string | null; replace: boolean }
+
+/**
+ * Places an order: one transaction, told top to bottom. Prices come from the shelf under lock, stock and the code's use
+ * are reserved until `reservedUntil`, and the job that settles the order is a row of the same transaction.
+ *
+ * `checkoutKey` makes it safe to send twice: the same key with the same content answers the order that exists. With
+ * `replace` (the shop's own checkout, which keeps one key while a buyer changes their mind) other content, or a second
+ * try after a declined payment, gives the unpaid order's goods back and places it anew; without, it is refused.
+ */
+export async function placeOrder(
+  db: Db,
+  ports: { clock: Clock; jobs: Jobs },
+  input: OrderInput,
+  context: Context,
+): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
+  try {
+    return await db.transaction((tx) => place(tx, ports, input, context))
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.refusal)
+    // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
+    if (context.checkoutKey !== null && isDuplicateKey(error)) return placeOrder(db, ports, input, context)
+    throw error
+  }
+}
+
+/** Leaves the transaction with a refusal, so that nothing it did stays. */
+class Refused extends Error {
+  readonly refusal: PlaceOrderRefusal
+  constructor(refusal: PlaceOrderRefusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+async function place(
+  tx: Executor,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  input: OrderInput,
+  context: Context,
+): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
+  const now = clock.now()
+  const checkoutHash = hashOf(input)
+  if (context.checkoutKey !== null) {
+    const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, input.items, now)
+    if (before) return before
+  }
+
+  const { items, problems } = priceItems(input.items, await readShelf(tx, input.items, true))
+  if (problems.length > 0) throw new Refused({ reason: 'items', problems })
+  const isDigitalOnly = items.every((item) => item.isDigital)
+  if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
+
+  const orderId = randomUUID()
+  const settings = await readSettings(tx)
+  const code = input.promoCode ? await takeCode(tx, input.promoCode, orderId, items, input, context, now) : null
+  const sums = totals(items, settings.shipping, code && discountOf(code))
+  if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total) {
+    throw new Refused({ reason: 'total_changed', total: sums.total })
+  }
+  if (!(await takeStock(tx, items.map((item) => ({ productId: item.id, quantity: item.quantity }))))) {
+    throw new Error('stock fell below what the locked rows said')
+  }
+
+  const paymentId = randomUUID()
+  await tx.insert(payment).values({
+    id: paymentId,
+    orderId,
+    gateway: context.gateway,
+    method: input.paymentMethod,
+    amount: sums.total,
+    currency: 'KWD',
+    state: 'opening',
+    createdAt: now,
+  })
+  await jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: firstAskAfterMs })
+
+  // The counter's row is held until the commit, so it comes as late as it can.
+  const number = await nextNumber(tx, 'ORD', now)
+  const reservedUntil = new Date(now.getTime() + settings.reservationMinutes * 60_000)
+  const { customer } = input
+  await tx.insert(order).values({
+    id: orderId,
+    number,
+    locale: context.locale,
+    userId: context.userId,
+    ...customer,
+    robloxUsername: customer.robloxUsername || null,
+    shipping: isDigitalOnly ? null : (input.shipping ?? null),
+    ...sums,
+    status: 'pending',
+    paymentMethod: input.paymentMethod,
+    paymentStatus: 'pending',
+    promoCode: code?.code ?? null,
+    promoType: code?.type ?? null,
+    promoValue: code?.value ?? null,
+    promoDiscount: code?.type === 'percentage' ? code.value : 0,
+    isDigitalOnly,
+    notes: input.notes,
+    sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
+    reservation: 'held',
+    reservedUntil,
+    checkoutKey: context.checkoutKey,
+    checkoutHash,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position)))
+  await tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now })
+
+  return done({ orderId, number, paymentId, total: sums.total, again: false })
+}
+
+/** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
+const firstAskAfterMs = 60_000
+
+async function sameCheckout(
+  tx: Executor,
+  checkoutKey: string,
+  checkoutHash: string,
+  replace: boolean,
+  items: readonly Wanted[],
+  now: Date,
+): Promise<Outcome<PlacedOrder, PlaceOrderRefusal> | null> {
+  const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
+  if (before === undefined) return null
+  const [last] = await tx
+    .select({ id: payment.id, state: payment.state })
+    .from(payment)
+    .where(and(eq(payment.orderId, before.id), ne(payment.state, 'mismatch')))
+  const same = before.checkoutHash === checkoutHash
+  const payable = last !== undefined && (last.state === 'opening' || last.state === 'pending')
+  if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
+    return done({ orderId: before.id, number: before.number, paymentId: last?.id ?? '', total: before.total, again: true })
+  }
+  if (!replace) throw new Refused({ reason: 'key_reused' })
+  if (before.paymentStatus !== 'pending') throw new Refused({ reason: 'already_placed' })
+  await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
+  // Lock all the products of both orders in one go, in the one order of locking, before any of them is touched.
+  const held = await tx
+    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, before.id))
+  await readShelf(tx, [...held, ...items], true)
+  await releaseOrder(tx, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
+  return null
+}
+
+async function takeCode(
+  tx: Executor,
+  code: string,
+  orderId: string,
+  items: PricedItem[],
+  input: OrderInput,
+  context: Context,
+  now: Date,
+) {
+  const { email, phone } = input.customer
+  const used = await useCode(tx, {
+    code,
+    orderId,
+    subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    customer: { email, phone, userId: context.userId },
+    hasPaidBefore: async () => (await tx.$count(order, and(eq(order.email, email), ne(order.paymentStatus, 'pending')))) > 0,
+    now,
+  })
+  if (!used.ok) throw new Refused({ reason: 'promo', code, why: used.refusal.reason })
+  return used.value
+}
+
+function lineOf(orderId: string, item: PricedItem, position: number): typeof orderLine.$inferInsert {
+  const { id: productId, title, titleEn, price, quantity, image, category, isDigital } = item
+  return { orderId, position, productId, title, titleEn, price, quantity, image, category, isDigital }
+}
+
+/** What two requests with one key must have in common. */
+function hashOf(input: OrderInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+}
+
+function isDuplicateKey(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const { code, constraint } = cause as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'order_checkout_key'
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { type CodeRefusal, discountOf, refusalOf } from '../pricing/code.ts'
+import { discountCode } from '../pricing/table.ts'
+import { type Totals, totals } from '../pricing/totals.ts'
+import { readSettings } from '../settings/read.ts'
+import type { QuoteInput } from './form.ts'
+import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
+
+export type QuotedPromo =
+  | { code: string; type: 'percentage' | 'fixed'; value: number }
+  | { code: string; refused: CodeRefusal }
+
+export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; promo: QuotedPromo | null }
+
+/**
+ * What a cart would cost now, with everything that stands in its way. Reserves nothing.
+ * A code that does not apply leaves the price without it and says why.
+ */
+export async function quote(db: Executor, input: QuoteInput, now: Date): Promise<Quote> {
+  const settings = await readSettings(db)
+  const { items, problems } = priceItems(input.items, await readShelf(db, input.items))
+  const promo = input.promoCode ? await quotePromo(db, input.promoCode, items, now) : null
+  const discount = promo && 'type' in promo ? discountOf(promo) : null
+  return { items, problems, promo, ...totals(items, settings.shipping, discount) }
+}
+
+async function quotePromo(db: Executor, typed: string, items: PricedItem[], now: Date): Promise<QuotedPromo> {
+  const [code] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
+  const subtotal = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  const refused = refusalOf(code, subtotal, now)
+  if (refused !== null || code === undefined) return { code: typed, refused: refused ?? 'unknown' }
+  return { code: code.code, type: code.type, value: code.value }
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import { returnStock } from '../catalog/stock.ts'
+import type { Executor } from '../db.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { giveBackCode } from '../pricing/use-code.ts'
+
+/**
+ * Gives back everything an order holds (stock, code use) and marks it cancelled. Only the move away from `from`
+ * does it, so that expiry, a new checkout and an admin can meet on one order and the stock still comes back once.
+ * Answers whether this call was the one that did it.
+ */
+export async function releaseOrder(
+  tx: Executor,
+  orderId: string,
+  why: { kind: 'expired' | 'superseded' | 'status'; by: string; from: 'held' | 'kept' },
+  now: Date,
+): Promise<boolean> {
+  const [released] = await tx
+    .update(order)
+    .set({ reservation: 'returned', status: 'cancelled', updatedAt: now })
+    .where(and(eq(order.id, orderId), eq(order.reservation, why.from)))
+    .returning({ status: order.status, promoCode: order.promoCode })
+  if (released === undefined) return false
+  const lines = await tx
+    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+  await returnStock(tx, lines)
+  if (released.promoCode !== null) await giveBackCode(tx, released.promoCode, orderId)
+  if (why.kind !== 'status') {
+    await tx.insert(orderEvent).values({ orderId, kind: why.kind, fromStatus: 'pending', toStatus: 'cancelled', by: why.by, at: now })
+  }
+  return true
+}

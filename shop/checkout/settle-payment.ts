@@ -1,0 +1,94 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { order, orderEvent } from '../orders/table.ts'
+import { payment } from '../payments/table.ts'
+import type { PaymentReport } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { completePayment } from './complete-payment.ts'
+import { releaseOrder } from './release-order.ts'
+
+export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch' | 'unknown'
+
+/**
+ * Asks the gateway, server to server, what became of a payment and acts on the answer. The browser's return, a
+ * notification and the timer all come here; none of them decides anything. Throws when the gateway cannot be asked.
+ */
+export async function settlePayment(shop: Shop, paymentId: string): Promise<Settled> {
+  const [asked] = await shop.db
+    .select({ payment, number: order.number })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(eq(payment.id, paymentId))
+  if (asked === undefined) return 'unknown'
+  if (asked.payment.state === 'captured') return 'paid'
+  if (asked.payment.reference === null) return 'pending'
+
+  const report = await shop.gateway.ask(asked.payment.reference)
+  if (report.state === 'pending') return 'pending'
+  if (report.state === 'captured') {
+    if (!matches(report, asked.payment, asked.number)) return flagMismatch(shop, paymentId, asked.payment.orderId)
+    await completePayment(shop, paymentId)
+    return 'paid'
+  }
+  await recordFailure(shop, paymentId, asked.payment.orderId, report.state)
+  return report.state
+}
+
+/** The gateway must name this payment of this order, this amount and this currency, or the money is not this order's. */
+function matches(report: PaymentReport, asked: typeof payment.$inferSelect, number: string): boolean {
+  return (
+    report.paymentId === asked.id &&
+    report.orderNumber === number &&
+    report.amount === asked.amount &&
+    report.currency === asked.currency
+  )
+}
+
+async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
+  const now = shop.clock.now()
+  await shop.db.transaction(async (tx) => {
+    await tx.update(payment).set({ state: 'mismatch', settledAt: now }).where(eq(payment.id, paymentId))
+    await tx.update(order).set({ needsReview: 'payment_mismatch', updatedAt: now }).where(eq(order.id, orderId))
+  })
+  shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
+  return 'mismatch'
+}
+
+async function recordFailure(shop: Shop, paymentId: string, orderId: string, state: 'declined' | 'cancelled' | 'expired') {
+  const now = shop.clock.now()
+  await shop.db.transaction(async (tx) => {
+    const moved = await tx
+      .update(payment)
+      .set({ state, settledAt: now })
+      .where(and(eq(payment.id, paymentId), inArray(payment.state, ['opening', 'pending'])))
+      .returning({ id: payment.id })
+    if (moved.length > 0) await tx.insert(orderEvent).values({ orderId, kind: 'payment_failed', by: 'gateway', at: now })
+  })
+}
+
+/** How long after an order gave its goods back its payment pages are still asked about, for money that comes late. */
+const lateMoneyMs = 60 * 60_000
+const askEveryMs = 5 * 60_000
+
+/**
+ * Looks after an order that is not paid: asks about each of its open payments, gives back what it holds once its time
+ * is over, and comes back later while anything is still open. Runs as a job until the order is paid or closed.
+ */
+export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
+  const open = await shop.db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
+  let waiting = false
+  for (const { id } of open) if ((await settlePayment(shop, id)) === 'pending') waiting = true
+
+  const [unpaid] = await shop.db.select().from(order).where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
+  if (unpaid === undefined) return
+  const now = shop.clock.now()
+  const left = unpaid.reservedUntil.getTime() - now.getTime()
+  await shop.db.transaction(async (tx) => {
+    if (left <= 0) await releaseOrder(tx, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
+    const held = unpaid.reservation === 'held' && left > 0
+    if (held) await shop.jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: Math.min(left, askEveryMs) })
+    else if (waiting && left > -lateMoneyMs) await shop.jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: askEveryMs })
+  })
+}

@@ -1,0 +1,22 @@
+/** Order states of spec 4. An admin may set any status directly; each move is recorded with who and when. */
+export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const paymentStatuses = ['pending', 'paid', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * Whether the units of an order are out of the stock: `held` until it is paid or expires, `kept` once paid,
+ * `returned` when the order expired or was cancelled. Only a move between them touches the stock, so it is counted once.
+ */
+export const reservations = ['held', 'kept', 'returned'] as const
+export type Reservation = (typeof reservations)[number]
+
+/** The step a store usually takes next; offered first, while every other status stays possible. */
+export const usualNext: Record<OrderStatus, OrderStatus | null> = {
+  pending: 'processing',
+  processing: 'shipped',
+  shipped: 'delivered',
+  delivered: null,
+  cancelled: null,
+}

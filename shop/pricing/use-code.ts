@@ -1,0 +1,42 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { type CodeRow, type CodeRefusal, customerKeys, refusalOf } from './code.ts'
+import { codeUse, discountCode } from './table.ts'
+
+type Customer = { email: string; phone: string; userId: string | null }
+
+/**
+ * Counts one use of a code for an order, in the order's own transaction. The code's row is locked first, so its limit
+ * cannot be passed by orders placed at the same moment.
+ */
+export async function useCode(
+  tx: Executor,
+  input: { code: string; orderId: string; subtotal: Fils; customer: Customer; hasPaidBefore: () => Promise<boolean>; now: Date },
+): Promise<Outcome<CodeRow, { reason: CodeRefusal }>> {
+  const [code] = await tx.select().from(discountCode).where(eq(discountCode.code, input.code)).for('update')
+  const reason = refusalOf(code, input.subtotal, input.now)
+  if (reason !== null || code === undefined) return refuse({ reason: reason ?? 'unknown' })
+  if (code.firstOrderOnly && (await input.hasPaidBefore())) return refuse({ reason: 'first_order_only' })
+  if (code.oneUserOnly) {
+    const keys = customerKeys(input.customer)
+    const kept = await tx
+      .insert(codeUse)
+      .values(keys.map((customerKey) => ({ code: code.code, customerKey, orderId: input.orderId })))
+      .onConflictDoNothing()
+      .returning({ key: codeUse.customerKey })
+    if (kept.length < keys.length) return refuse({ reason: 'already_used' })
+  }
+  await tx.update(discountCode).set({ usedCount: sql`${discountCode.usedCount} + 1` }).where(eq(discountCode.code, code.code))
+  return done(code)
+}
+
+/** Gives back the use that an order holds; the caller makes sure that it is called once for an order. */
+export async function giveBackCode(tx: Executor, code: string, orderId: string): Promise<void> {
+  await tx
+    .update(discountCode)
+    .set({ usedCount: sql`${discountCode.usedCount} - 1` })
+    .where(and(eq(discountCode.code, code), gt(discountCode.usedCount, 0)))
+  await tx.delete(codeUse).where(and(eq(codeUse.code, code), eq(codeUse.orderId, orderId)))
+}

@@ -1,0 +1,10 @@
+/** Every table of the shop, for the driver and the migrations; the one barrel file. */
+export * from './accounts/table.ts'
+export * from './catalog/table.ts'
+export * from './delivery/table.ts'
+export * from './messages/table.ts'
+export * from './notifications/table.ts'
+export * from './orders/table.ts'
+export * from './payments/table.ts'
+export * from './pricing/table.ts'
+export * from './settings/table.ts'
