@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{app,shop,adapters,server,db,tests,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: './tests/support/postgres-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -26,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       hours: settings.hours,
       shipping: settings.shipping,
       delivery: settings.delivery,
+      reservationMinutes: settings.reservationMinutes,
     },
   }
 }

@@ -6,7 +6,9 @@ import type { ServerBuild } from 'react-router'
 import sirv from 'sirv'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { seedIfEmpty } from '#db/seed.ts'
+import type { Accounts } from '#app/context.ts'
 import type { Clock, Log } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
 import { openAccounts } from './auth.ts'
 import { compose } from './compose.ts'
 import type { Config } from './env.ts'
@@ -29,6 +31,9 @@ export type Options = {
 export type Running = {
   baseUrl: string
   port: number
+  /** The shop it serves and its account doors, for whoever runs it in the same process. */
+  shop: Shop
+  accounts: Accounts
   /** A one-time link that makes the first admin; null once there is one. */
   setupUrl: string | null
   /** Says "not ready", finishes what is under way, closes the database. Safe to call twice. */
@@ -44,10 +49,11 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
 
   const cache = before ? null : new PageCache()
   const limits = openLimits(shop.db, config.ORDER_LIMIT)
+  const accounts = openAccounts(shop, master, limits)
   const health: Health = { ready: true, metrics: metricsOf(cache) }
   const web = createWeb({
     ...composed,
-    accounts: openAccounts(shop, master, limits),
+    accounts,
     limits,
     cache,
     health,
@@ -89,7 +95,7 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
     await database.close()
   }
   const setupUrl = (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`
-  return { baseUrl, port: (server.address() as AddressInfo).port, setupUrl, stop: () => (stopping ??= stop()) }
+  return { baseUrl, port: (server.address() as AddressInfo).port, shop, accounts, setupUrl, stop: () => (stopping ??= stop()) }
 }
 
 /** The built files: hashed ones for a year, the rest for an hour, with their Brotli twins. */

@@ -16,9 +16,10 @@ export interface OpenDatabase {
 
 const extensions = { pg_trgm, btree_gist, citext }
 
-// The whole process is 332 MB with PostgreSQL's default cache of 128 MB and 184 MB with 8 MB. With 20,000 rows and 4 indexes the
-// difference in speed stayed within the noise of the shared machine (single-row reads 1,920 to 2,360 a second against 1,310 to
-// 1,570, writes 1,170 to 1,370 against 1,490 to 1,540): Linux keeps the same pages in its own cache.
+// The whole process settles at 332 MB with PostgreSQL's default cache of 128 MB and at 184 MB with 8 MB. What it costs, in two
+// passes over 20,000 rows on a noisy machine, per second: single-row reads 1,920 and 2,360 (128 MB: 1,310 and 1,570), inserts
+// 850 and 1,370 (1,690 and 1,490), updates 550 and 1,170 (1,390 and 1,540), trigram searches 24 and 28 (32 and 31). So writes are
+// slower, by half right after a bulk load and by 10 to 25 % later; 32 MB was no faster than 8.
 const SMALL_CACHE = ['-c', 'shared_buffers=8MB']
 
 // Without PGlite's own -F, which is fsync=off. wal_sync_method: the default, fdatasync, is empty in the wasm build.
@@ -33,7 +34,8 @@ const CHECKPOINT_EVERY_MS = 5 * 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the embedded database in a folder, creating both when absent. What it acknowledges survives `kill -9` and a power cut.
+ * Opens the embedded database in a folder, creating both when absent. What it acknowledges has been
+ * through fsync: it survives `kill -9`, and a power cut as far as the disk keeps its word.
  *
  * @param options.sync replaces fsync in tests
  * @throws FolderInUse when another process has it, UnusableFolder when it holds anything but our own readable database

@@ -1,10 +1,18 @@
-import { Link, type LinkProps } from 'react-router'
+import { useCallback } from 'react'
+import { Link, type LinkProps, type NavigateOptions, useNavigate } from 'react-router'
 import { useSite } from '#app/root.tsx'
 
 /** A function that puts the language prefix of the current address ('/en', '/ar' or none) before one of the shop's paths. */
 export function useSitePath(): (path: string) => string {
   const prefix = useSite()?.prefix ?? ''
-  return (path) => (prefix !== '' && path === '/' ? prefix : `${prefix}${path}`)
+  return useCallback((path) => (prefix !== '' && path === '/' ? prefix : `${prefix}${path}`), [prefix])
+}
+
+/** Goes to one of the shop's paths in the language of the current address. */
+export function useSiteNavigate(): (path: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const path = useSitePath()
+  return useCallback((to, options) => void navigate(path(to), options), [navigate, path])
 }
 
 export type SiteLinkProps = Omit<LinkProps, 'to'> & { to: string }

@@ -7,7 +7,7 @@ type Shape = ReactElement;
 const LINE = 1.6;
 export const fill = (d: string, color: string): Shape => h(Path, { d, fill: color });
 export const line = (d: string, color: string = ink.leafDark, width = LINE): Shape =>
-  h(Path, { d, stroke: color, strokeWidth: width, strokeLineCap: 'round', strokeLineJoin: 'round', fill: 'none' });
+  h(Path, { d, stroke: color, strokeWidth: width, strokeLinecap: 'round', strokeLinejoin: 'round', fill: 'none' });
 export const dot = (cx: number, cy: number, r: number, color: string): Shape => h(Circle, { cx, cy, r, fill: color });
 export const oval = (cx: number, cy: number, rx: number, ry: number, color: string): Shape => h(Ellipse, { cx, cy, rx, ry, fill: color });
 export const block = (x: number, y: number, width: number, height: number, r: number, color: string): Shape =>
@@ -78,7 +78,7 @@ export function icon(name: string, size = 30): ReactElement {
 /** One to five fruit on a twig, for the rarity table. */
 export function pips(count: number): ReactElement {
   const fruit = Array.from({ length: 5 }, (_, i) => dot(6 + i * 8, i % 2 ? 8 : 6, 3.1, i < count ? (count > 3 ? ink.tomato : ink.sun) : ink.line));
-  return svg(40, 13, '0 0 44 14', ...fruit);
+  return svg(34, 11, '0 0 44 14', ...fruit);
 }
 
 export const checkbox = (): ReactElement =>

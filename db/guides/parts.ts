@@ -1,12 +1,12 @@
 // The booklet's building blocks: Arabic on the right of a growing stem, English on its left.
-import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { createElement as h, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { checkbox, icon, leafAt, line, svg } from './art.ts';
+import { checkbox, icon, leafAt, line, pips, svg } from './art.ts';
 import { face, ink, inner, sheet } from './theme.ts';
 
 export type Both = { ar: string; en: string };
 export type Row = { mark: string; title: Both; body?: Both };
-type Style = Record<string, unknown>;
+export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, readonly unknown[]>;
 
 const s = StyleSheet.create({
   page: { backgroundColor: ink.paper, paddingHorizontal: sheet.side, paddingTop: 20, paddingBottom: 42, color: ink.text },
@@ -18,7 +18,7 @@ const s = StyleSheet.create({
   h2Ar: { fontFamily: face.titleAr, fontSize: 14, lineHeight: 1.5, color: ink.tomato, direction: 'rtl', textAlign: 'right' },
   h2En: { fontFamily: face.titleEn, fontSize: 12, lineHeight: 1.4, color: ink.tomato },
   pair: { flexDirection: 'row', alignItems: 'center' },
-  half: { width: (inner - sheet.stem) / 2 },
+  ends: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between' },
   mid: { width: sheet.stem, alignItems: 'center', justifyContent: 'center' },
   table: { backgroundColor: ink.raised, borderRadius: 8, borderWidth: 0.8, borderColor: ink.line, paddingHorizontal: 10 },
   note: { backgroundColor: ink.sunPale, borderRadius: 8, paddingVertical: 7, paddingHorizontal: 12 },
@@ -26,8 +26,12 @@ const s = StyleSheet.create({
   coinText: { fontFamily: face.en, fontWeight: 600, fontSize: 10, lineHeight: 1.25, color: ink.raised, textAlign: 'center' },
 });
 
-export const ar = (text: string, style: Style = {}): ReactElement => h(Text, { style: [s.ar, style] }, text);
-export const en = (text: string, style: Style = {}): ReactElement => h(Text, { style: [s.en, style] }, text);
+/** An infinite penalty, as the layout engine may otherwise hyphenate where the font changes inside a word («…», digits). */
+const words = (style: Style | Style[], ...text: ReactNode[]): ReactElement => h(Text, { style, hyphenationPenalty: 10000 }, ...text);
+/** The last two words stay together, so no line ends a paragraph with one word on its own. */
+const keep = (text: string): string => (text.split(' ').length > 4 ? text.replace(/ (\S+)$/, '\u00a0$1') : text);
+export const ar = (text: string, style: Style = {}): ReactElement => words([s.ar, style], keep(text));
+export const en = (text: string, style: Style = {}): ReactElement => words([s.en, style], keep(text));
 export const box = (style: Style, ...children: ReactNode[]): ReactElement => h(View, { style }, ...children);
 export const gap = (height: number): ReactElement => box({ height });
 
@@ -37,26 +41,39 @@ export function pair(left: ReactNode, middle: ReactNode, right: ReactNode, style
     box({ flex: 1 }, left), h(View, { style: [s.mid, { alignSelf: 'center' }] }, middle), box({ flex: 1 }, right));
 }
 /** Running text starts on one line in both scripts; what is short sits centred beside its mark. */
-const TOP = { alignItems: 'flex-start' };
+const TOP: Style = { alignItems: 'flex-start' };
 export const both = (t: Both, middle: ReactNode = null, style: Style = {}): ReactElement =>
   pair(box(middle ? {} : { paddingTop: 2 }, en(t.en)), middle, ar(t.ar), middle ? style : { ...TOP, ...style });
 
-const coin = (label: string): ReactElement => h(View, { style: s.coin }, h(Text, { style: s.coinText }, label));
-/** A row's mark is a drawing's name, a number (shown on a coin) or "check". */
-const mark = (name: string, size: number): ReactElement => (name === 'check' ? checkbox() : /^\d+$/.test(name) ? coin(name) : icon(name, size));
+const coin = (label: string): ReactElement => h(View, { style: s.coin }, words(s.coinText, label));
+/** A row's mark is a drawing's name, a number (shown on a coin), "check", or "pips" and how many. */
+function mark(name: string, size: number): ReactElement {
+  if (name === 'check') return checkbox();
+  if (name.startsWith('pips')) return pips(Number(name.slice(4)));
+  return /^\d+$/.test(name) ? coin(name) : icon(name, size);
+}
+
+/** A title that stands alone: what comes before its colon leads in bold; a line to tick is plain. */
+function alone(text: string, style: Style, tick: boolean): ReactElement {
+  const [lead = '', rest] = text.split(/(?<=:) /);
+  if (!rest) return words([style, tick ? {} : s.strong], text);
+  return words(style, words(s.strong, lead), ` ${rest}`);
+}
 
 export function entry(row: Row, size = 30): ReactElement[] {
+  const { title, body } = row;
+  if (!body) return [alone(title.en, s.en, row.mark === 'check'), mark(row.mark, size), alone(title.ar, s.ar, row.mark === 'check')];
   return [
-    box(row.body ? { paddingTop: 2 } : {}, en(row.title.en, s.strong), row.body ? en(row.body.en, { marginTop: 1.5 }) : null),
+    box({ paddingTop: 2 }, en(title.en, s.strong), en(body.en, { marginTop: 1.5 })),
     mark(row.mark, size),
-    box({}, ar(row.title.ar, s.strong), row.body ? ar(row.body.ar) : null),
+    box({}, ar(title.ar, s.strong), ar(body.ar)),
   ];
 }
 
 /** Rows along the stem: the line runs behind the marks from the first to the last. */
 export function stem(rows: Row[], space = 8, size = 30): ReactElement {
   return box({ position: 'relative' },
-    box({ position: 'absolute', top: 8, bottom: 8, left: inner / 2 - 0.7, width: 1.4, backgroundColor: ink.leafMid }),
+    box({ position: 'absolute', top: 24, bottom: 24, left: inner / 2 - 0.7, width: 1.4, backgroundColor: ink.leafMid }),
     ...rows.map((row) => {
       const [left, middle, right] = entry(row, size);
       return pair(left, box({ backgroundColor: ink.paper, paddingVertical: 3 }, middle), right, { marginVertical: space / 2, ...(row.body ? TOP : {}) });
@@ -65,7 +82,7 @@ export function stem(rows: Row[], space = 8, size = 30): ReactElement {
 
 /** A ruled table with the mark in the middle column; `inline` puts title and text on one line. */
 export function ruled(head: Both | null, rows: Row[], opts: { pad?: number; size?: number } = {}): ReactElement {
-  const rule = { borderTopWidth: 0.8, borderTopColor: ink.line };
+  const rule: Style = { borderTopWidth: 0.8, borderTopColor: ink.line };
   return h(View, { style: s.table },
     head ? pair(en(head.en, { color: ink.quiet }), null, ar(head.ar, { color: ink.quiet }), { paddingVertical: 3 }) : null,
     ...rows.map((row, i) => {
@@ -80,16 +97,20 @@ export function grid(columns: Column[], rows: string[][], height: number): React
   const total = columns.reduce((sum, c) => sum + c.width, 0);
   const cell = (c: Column, child: ReactNode, i: number): ReactElement =>
     box({ width: `${(c.width / total) * 100}%`, justifyContent: 'center', paddingHorizontal: 3, ...(i > 0 ? { borderRightWidth: 0.8, borderRightColor: ink.line } : {}) }, child);
-  const centred = { textAlign: 'center', fontSize: 8.4, lineHeight: 1.5 };
+  const centred: Style = { textAlign: 'center', fontSize: 8.4, lineHeight: 1.5 };
+  const value = (text: string): ReactElement => { // «Arabic|English», or one text for both
+    const [first = '', second] = text.split('|');
+    return second ? box({}, ar(first, { ...centred, lineHeight: 1.4 }), en(second, { ...centred, fontSize: 7, lineHeight: 1.3 })) : ar(first, centred);
+  };
   return h(View, { style: { ...s.table, paddingHorizontal: 0, overflow: 'hidden' } },
     box({ flexDirection: 'row-reverse', backgroundColor: ink.leafPale, paddingVertical: 3 },
       ...columns.map((c, i) => cell(c, box({}, ar(c.head.ar, { ...centred, fontWeight: 600, color: ink.leafDark }), en(c.head.en, { ...centred, fontSize: 7, color: ink.leafDark })), i))),
     ...rows.map((values) => box({ flexDirection: 'row-reverse', height, borderTopWidth: 0.8, borderTopColor: ink.line },
-      ...columns.map((c, i) => cell(c, values[i] ? ar(values[i], centred) : null, i)))));
+      ...columns.map((c, i) => cell(c, values[i] ? value(values[i]) : null, i)))));
 }
 
 export const heading = (t: Both): ReactElement =>
-  pair(h(Text, { style: s.h2En }, t.en), null, h(Text, { style: s.h2Ar }, t.ar), { marginTop: 8, marginBottom: 2 });
+  h(View, { style: [s.ends, { marginTop: 8, marginBottom: 2 }], wrap: false }, words(s.h2En, t.en), words(s.h2Ar, t.ar));
 export const note = (t: Both, name?: string): ReactElement => h(View, { style: s.note, wrap: false }, both(t, name ? icon(name, 26) : null));
 
 const twig = (): ReactElement =>
@@ -99,20 +120,20 @@ export type Guide = { title: Both; subject: Both; keywords: string };
 
 /** An inside page: title in both scripts, the twig, the content and the foot with its number. */
 export function sheetPage(guide: Guide, number: number, title: Both, ...content: ReactNode[]): ReactElement {
-  const foot = { fontSize: 7, lineHeight: 1.4, color: ink.quiet };
+  const foot: Style = { fontSize: 7, lineHeight: 1.4, color: ink.quiet };
   return h(Page, { key: number, size: 'A5', style: s.page, bookmark: `${title.ar} · ${title.en}` },
-    pair(h(Text, { style: s.h1En }, title.en), null, h(Text, { style: s.h1Ar }, title.ar), { minHeight: 40 }),
+    h(View, { style: [s.ends, { minHeight: 40 }] }, words(s.h1En, title.en), words(s.h1Ar, title.ar)),
     twig(), gap(7), ...content,
     h(View, { fixed: true, style: [s.pair, { position: 'absolute', left: sheet.side, right: sheet.side, bottom: 12 }] },
       box({ flex: 1 }, en(guide.title.en, foot)), h(View, { style: s.mid }, coin(String(number))), box({ flex: 1 }, ar(guide.title.ar, foot))));
 }
 
 export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): ReactElement {
-  return h(Page, { key: 'cover', size: 'A5', style: { backgroundColor: ink.paper }, bookmark: `${guide.title.ar} · ${guide.title.en}` },
+  return h(Page, { key: 'cover', size: 'A5', style: { backgroundColor: ink.paper, color: ink.text }, bookmark: `${guide.title.ar} · ${guide.title.en}` },
     box({ paddingHorizontal: 36, paddingTop: 34, alignItems: 'center' },
-      h(Text, { style: { fontFamily: face.titleAr, fontSize: 16, lineHeight: 1.4, color: ink.tomato, direction: 'rtl', textAlign: 'center' } }, 'بستان'),
-      h(Text, { style: { fontFamily: face.titleAr, fontSize: 37, lineHeight: 1.35, color: ink.leaf, direction: 'rtl', textAlign: 'center', marginTop: 8 } }, guide.title.ar),
-      h(Text, { style: { fontFamily: face.titleEn, fontSize: 22, lineHeight: 1.3, color: ink.leafDark, textAlign: 'center', marginTop: 10 } }, guide.title.en),
+      words({ fontFamily: face.titleAr, fontSize: 16, lineHeight: 1.4, color: ink.tomato, direction: 'rtl', textAlign: 'center' }, 'بستان'),
+      words({ fontFamily: face.titleAr, fontSize: 37, lineHeight: 1.35, color: ink.leaf, direction: 'rtl', textAlign: 'center', marginTop: 8 }, guide.title.ar),
+      words({ fontFamily: face.titleEn, fontSize: 22, lineHeight: 1.3, color: ink.leafDark, textAlign: 'center', marginTop: 10 }, guide.title.en),
       ar(lineBelow.ar, { textAlign: 'center', marginTop: 14, fontSize: 10.5 }),
       en(lineBelow.en, { textAlign: 'center', color: ink.quiet, fontSize: 9 })),
     box({ position: 'absolute', left: 0, bottom: 0 }, picture));

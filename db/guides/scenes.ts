@@ -69,13 +69,13 @@ export function plotPlan(width: number): ReactElement {
   for (let row = 0; row < 4; row += 1) {
     for (let col = 0; col < 8; col += 1) {
       const [x, y] = [6 + col * 39.8, 6 + row * 39.5];
-      const zone = col < 4 ? 1 : col === 4 ? 4 : col < 7 ? 2 : 3;
-      shapes.push(block(x, y, 37, 37, 5, zone === 1 ? ink.leafPale : zone === 2 ? ink.sunPale : zone === 3 ? ink.paper : '#B99873'));
+      const zone = col > 3 ? 1 : col === 3 ? 2 : col > 0 ? 3 : 4; // numbered from the right
+      shapes.push(block(x, y, 37, 37, 5, zone === 1 ? ink.leafPale : zone === 3 ? ink.sunPale : zone === 4 ? ink.paper : '#B99873'));
       const [cx, base] = [x + 18.5, y + 30];
       if (zone === 1) shapes.push(line(`M${cx} ${base} L${cx} ${base - 13}`), leafAt(cx, base - 6, 0.6, 1), leafAt(cx, base - 9, 0.6, -1, ink.leafMid));
-      if (zone === 2) shapes.push(line(`M${cx} ${base} L${cx} ${base - 10}`), dot(cx, base - 15, 7.5, ink.sun), dot(cx - 2, base - 17, 2, ink.raised));
-      if (zone === 3) shapes.push(line(`M${cx - 7} ${base - 11} L${cx + 7} ${base - 11} M${cx} ${base - 18} L${cx} ${base - 4}`, ink.line));
-      if (zone === 4) shapes.push(dot(cx - 6, base - 14, 4, ink.line), dot(cx + 6, base - 6, 4.6, ink.line));
+      if (zone === 3) shapes.push(line(`M${cx} ${base} L${cx} ${base - 10}`), dot(cx, base - 15, 7.5, ink.sun), dot(cx - 2, base - 17, 2, ink.raised));
+      if (zone === 4) shapes.push(line(`M${cx - 7} ${base - 11} L${cx + 7} ${base - 11} M${cx} ${base - 18} L${cx} ${base - 4}`, ink.line));
+      if (zone === 2) shapes.push(dot(cx - 6, base - 14, 4, ink.line), dot(cx + 6, base - 6, 4.6, ink.line));
     }
   }
   return svg(width, (width * 168) / 328, '0 0 328 168', ...shapes);

@@ -1,2 +1,66 @@
-export function loader() { return null }
-export default function P() { return <main>setup</main> }
+import { data, redirect } from 'react-router'
+import { readForm } from '#app/admin/checked-form.ts'
+import { Door } from '#app/admin/door.tsx'
+import { SetupForm, type SetupAnswer } from '#app/admin/setup-form.tsx'
+import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { setUpSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/setup'
+
+/** Whether the one-time link is good; the page of one that is not says how to get another. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const works = token !== '' && (await context.get(accountsContext).setupLinkWorks(token))
+  return data({ token: works ? token : null }, { status: works ? 200 : 404 })
+}
+
+/** Makes the admin and signs in. The link is used up by that and by nothing else. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const accounts = context.get(accountsContext)
+  const form = await request.formData()
+  const typed = { name: String(form.get('name') ?? '').slice(0, 80), email: String(form.get('email') ?? '').slice(0, 254) }
+  const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) => data<SetupAnswer>({ typed, ...answer }, { status })
+
+  const wait = await context.get(limitsContext).setup.hit(context.get(visitorContext).network)
+  if (wait !== null) return refuse({ waitMinutes: Math.max(1, Math.ceil(wait / 60)) }, 429)
+  const read = readForm(setUpSchema, form)
+  if ('problems' in read) return refuse({ problems: read.problems }, 422)
+  const { token, name, email, password } = read.value
+  const made = await accounts.setUp(request, { token, name, email, password })
+  if (made.ok) return redirect('/admin/orders', { headers: made.headers })
+  if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
+  // A link that still works but was refused was made for another address. A dead one is shown as such by the loader.
+  return refuse((await accounts.setupLinkWorks(token)) ? { problems: { email: 'other_email' } } : {}, 409)
+}
+
+/** The token in this page's address is a secret: links and pictures get to know the shop's origin and no more. */
+function NoReferrer() {
+  // Not "no-referrer": with that a browser also hides the origin of the form itself, and the origin check refuses it.
+  return <meta name="referrer" content="strict-origin" />
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.token === null) return <DeadLink />
+  return (
+    <Door title={m.admin_setup_title()} intro={m.admin_setup_intro()}>
+      <NoReferrer />
+      <SetupForm token={loaderData.token} answer={actionData} />
+    </Door>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Door title={m.admin_setup_dead_title()}>
+      <NoReferrer />
+      <p className="mt-2">{m.admin_setup_dead_text()}</p>
+      <pre dir="ltr" className="mt-3 overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm">
+        npm run admin -- create EMAIL
+      </pre>
+      <ButtonLink to="/admin/login" variant="secondary" block className="mt-6">
+        {m.admin_setup_dead_login()}
+      </ButtonLink>
+    </Door>
+  )
+}

@@ -1,1 +1,135 @@
-export default function P() { return <main>cart</main> }
+import { toast } from 'sonner'
+import { toastId } from '#app/storefront/cart.tsx'
+import { CartLine } from '#app/storefront/cart-line.tsx'
+import { OrderSummary } from '#app/storefront/order-summary.tsx'
+import { useProductText } from '#app/storefront/product-text.ts'
+import { PromoForm } from '#app/storefront/promo-form.tsx'
+import { useCartQuote } from '#app/storefront/use-cart-quote.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Price } from '#app/ui/price.tsx'
+import { SproutLoader } from '#app/ui/sprout-loader.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { Route } from './+types/cart'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.cart_title(), hidden: true })
+}
+
+/** The server sends this page without a cart; the browser's own appears when it has been read. */
+export default function CartPage() {
+  const page = useCartQuote()
+  const { cart, ready } = page
+  return (
+    <div className="wrap min-h-[34rem] pt-8">
+      <h1 className="text-3xl">
+        {m.cart_title()}
+        {ready && cart.totalItems > 0 && (
+          <span className="ms-3 font-text text-base font-normal text-quiet">{m.items_count({ count: cart.totalItems })}</span>
+        )}
+      </h1>
+      {!ready ? <Reading /> : cart.items.length === 0 ? <Empty /> : <Filled page={page} />}
+    </div>
+  )
+}
+
+function Reading() {
+  return (
+    <div className="grid place-items-center py-24 text-ink">
+      <SproutLoader label={m.cart_loading()} />
+      <noscript>
+        <p className="mt-4">{m.needs_javascript()}</p>
+      </noscript>
+    </div>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="flex flex-col items-center py-8 text-center">
+      <img src="/art/basket-empty.svg" width={320} height={240} alt="" className="w-64" />
+      <h2 className="mt-5 text-2xl">{m.cart_empty_title()}</h2>
+      <p className="mt-1 text-quiet">{m.cart_empty_hint()}</p>
+      <ButtonLink to="/shop" className="mt-6">
+        {m.continue_shopping()}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Filled({ page }: { page: ReturnType<typeof useCartQuote> }) {
+  const { cart, dispatch, sums, quoted, problems, promo, blocked } = page
+  const textOf = useProductText()
+
+  function remove(item: CartItem) {
+    dispatch({ type: 'REMOVE_ITEM', id: item.id })
+    const { quantity, ...product } = item
+    toast(m.removed_from_cart({ title: isolate(textOf(item).title) }), {
+      id: toastId,
+      action: { label: m.undo(), onClick: () => dispatch({ type: 'ADD_ITEM', item: product, quantity }) },
+    })
+  }
+  const checkout = (
+    <ButtonLink
+      to="/checkout"
+      size="lg"
+      className="grow"
+      aria-disabled={blocked || undefined}
+      onClick={(event) => {
+        if (blocked) event.preventDefault()
+      }}
+    >
+      {m.checkout()}
+    </ButtonLink>
+  )
+  return (
+    <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <div>
+        {page.failed && (
+          <Notice tone="warning" live="alert" className="mb-5" title={m.quote_failed_title()} action={<Button variant="secondary" pending={page.loading} onClick={page.retry}>{m.try_again()}</Button>}>
+            {m.quote_failed_text()}
+          </Notice>
+        )}
+        <ul aria-label={m.cart_items()}>
+          {cart.items.map((item) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              quoted={quoted.get(item.id)}
+              problem={problems.get(item.id)}
+              onQuantity={(quantity) => dispatch({ type: 'UPDATE_QUANTITY', id: item.id, quantity })}
+              onRemove={() => remove(item)}
+              onAccept={() => page.accept(item.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <OrderSummary sums={sums} estimate={page.estimate} busy={page.loading} promoCode={promo.applied} className="md:sticky md:top-24">
+        <PromoForm applied={promo.applied} pending={promo.pending} problem={promo.problem} onApply={promo.apply} onRemove={promo.remove} />
+        {blocked && (
+          <p role="status" className="mt-4 text-sm font-medium text-tomato-ink">
+            {m.fix_first()}
+          </p>
+        )}
+        <div className="mt-5 hidden md:flex">{checkout}</div>
+        <div className="mt-3 flex">
+          <ButtonLink to="/shop" variant="quiet" className="grow">
+            {m.continue_shopping()}
+          </ButtonLink>
+        </div>
+      </OrderSummary>
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden">
+        <div className="flex items-center gap-4 px-4 py-2.5">
+          <p className="leading-tight">
+            <span className="block text-xs text-quiet">{m.summary_total()}</span>
+            <Price fils={sums.total} className="text-lg font-bold" />
+          </p>
+          {checkout}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { TestStrip } from './frame.tsx'
+import { LanguageToggle } from './language-toggle.tsx'
+import { ShopMark } from './shop-mark.tsx'
+
+type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
+export function Door({ title, intro, children }: DoorProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <TestStrip />
+      <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pt-6 pb-12 md:pt-12">
+        <div className="flex items-center justify-between gap-3">
+          <ShopMark />
+          <LanguageToggle />
+        </div>
+        <div className="sheet mt-6 p-5 shadow-soft md:p-8">
+          <h1 className="text-2xl">{title}</h1>
+          {intro && <p className="mt-1 text-quiet">{intro}</p>}
+          {children}
+        </div>
+        {/* Towards the start of the line, where one came from. */}
+        <Link to="/" reloadDocument className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint">
+          <span className="rotate-180">
+            <ChevronIcon size={18} />
+          </span>
+          {m.admin_back_home()}
+        </Link>
+      </main>
+    </div>
+  )
+}

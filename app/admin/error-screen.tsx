@@ -1,0 +1,32 @@
+import { useRevalidator } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** Anything that went wrong unexpectedly; its technical details in development only. */
+export function AdminErrorScreen({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">
+      <title>{m.admin_error_title()}</title>
+      <img src="/art/seedling.svg" width={240} height={240} alt="" className="w-36" />
+      <h1 className="mt-4 text-2xl">{m.admin_error_title()}</h1>
+      <p className="mt-2 text-quiet">{m.admin_error_text()}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Button pending={state === 'loading'} onClick={() => void revalidate()}>
+          {m.try_again()}
+        </Button>
+        <ButtonLink to="/admin/orders" variant="secondary" reloadDocument>
+          {m.admin_back_orders()}
+        </ButtonLink>
+      </div>
+      {import.meta.env.DEV && (
+        <details className="mt-8 w-full text-start">
+          <summary className="min-h-11 py-2">{m.admin_error_details()}</summary>
+          <pre dir="ltr" className="overflow-auto rounded-md bg-sunken p-4 font-mono text-sm">
+            {error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error, null, 2)}
+          </pre>
+        </details>
+      )}
+    </div>
+  )
+}

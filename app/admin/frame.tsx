@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useSite } from '#app/root.tsx'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { AdminHeader, type SignedIn } from './header.tsx'
+
+/** What stands around every admin page, error pages included; `admin` is missing when nobody is known to be signed in. */
+export function AdminFrame({ admin, children }: { admin?: SignedIn | undefined; children: ReactNode }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  return (
+    <>
+      <SkipLink />
+      <Progress />
+      <TestStrip />
+      <AdminHeader admin={admin} />
+      <main ref={main} id="main" tabIndex={-1} className="wrap pt-6 pb-16">
+        {children}
+      </main>
+      <Toaster locale={locale} />
+    </>
+  )
+}
+
+/** Says on every page that no real money moves here, while that is so. */
+export function TestStrip() {
+  if (!useSite()?.testShop) return null
+  return <p className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</p>
+}
+
+/** After a move inside the area the reader starts at the new page's content, as after a real page load. */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
+  const { pathname, search } = useLocation()
+  const page = pathname + search
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current === page) return
+    last.current = page
+    main.current?.focus({ preventScroll: true })
+  }, [page, main])
+}
+
+/** A vine that grows along the top edge while something is fetched; unseen when that is quick. */
+function Progress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div role="status" aria-live="polite" className="fixed inset-x-0 top-0 z-40 h-1">
+      {busy && (
+        <div className="vine h-full origin-left bg-leaf rtl:origin-right">
+          <span className="sr-only">{m.loading()}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSite } from '#app/root.tsx'
+import { rememberChoice } from '#app/storefront/browser-choice.ts'
+import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
+
+const names = { en: m.admin_language_en, ar: m.admin_language_ar }
+
+/** EN / ع (spec 2). Addresses of the admin area name no language, so the choice is kept and the page is asked for again. */
+export function LanguageToggle() {
+  const current = useSite()?.locale ?? 'ar'
+
+  function choose(locale: 'ar' | 'en') {
+    if (locale === current) return
+    rememberChoice('bustan_language', locale)
+    window.location.reload()
+  }
+
+  return (
+    <fieldset className="flex shrink-0 rounded-md border border-line-strong bg-raised">
+      <legend className="sr-only">{m.admin_language()}</legend>
+      {(['en', 'ar'] as const).map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-label={locale === 'en' ? 'English' : 'العربية'}
+          aria-pressed={locale === current}
+          onClick={() => choose(locale)}
+          className={cx(
+            'min-h-11 min-w-11 rounded-md px-2 text-sm font-semibold transition-colors',
+            locale === current ? 'bg-leaf-tint text-ink' : 'text-quiet hover:text-ink',
+          )}
+        >
+          {names[locale]()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

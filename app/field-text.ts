@@ -1,0 +1,26 @@
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+type Say = (inputs?: object, options?: { locale?: Locale }) => string
+
+/** The words for everything that can be wrong with a field. */
+const texts: Record<string, Say> = {
+  required: m.field_required,
+  too_long: m.field_too_long,
+  not_allowed: m.field_not_allowed,
+  email: m.field_email,
+  phone: m.field_phone,
+  choose_method: m.field_choose_method,
+  unknown_product: m.field_unknown_product,
+  quantity: m.field_quantity,
+  empty_cart: m.cart_is_empty,
+  too_many: m.field_too_many,
+  terms: m.field_terms,
+  unknown_field: m.field_unknown_field,
+}
+
+/** What is wrong with a field and how to mend it, in the page's language or the given one. */
+export function fieldText(problem: string | undefined, locale?: Locale): string | undefined {
+  if (problem === undefined) return undefined
+  return (texts[problem] ?? m.field_invalid)({}, locale && { locale })
+}

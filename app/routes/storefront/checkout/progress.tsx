@@ -1,0 +1,66 @@
+import { cx } from '#app/ui/class-names.ts'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { StageIcon } from '#app/ui/stage-icon.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type Step, stepNames, stepStages } from './steps.ts'
+
+type Props = { order: readonly Step[]; current: Step; onGo: (step: Step) => void }
+
+/** Where the shopper is: a plant that grows from seed to fruit. Steps that are done can be gone back to. */
+export function Progress({ order, current, onGo }: Props) {
+  const at = order.indexOf(current)
+  return (
+    <nav aria-label={m.checkout_steps()}>
+      <ol className="flex items-start">
+        {order.map((step, position) => {
+          const done = position < at
+          const mark = (
+            <span
+              className={cx(
+                'relative grid size-12 place-items-center rounded-full border-2 bg-raised transition-colors',
+                step === current ? 'border-leaf text-leaf' : done ? 'border-leaf bg-leaf-tint text-leaf' : 'border-line-strong text-quiet',
+              )}
+            >
+              <StageIcon stage={stepStages[step]} className="size-7" />
+              {done && (
+                <span className="absolute -bottom-1 -end-1 grid size-5 place-items-center rounded-full bg-leaf text-on-leaf">
+                  <CheckIcon size={14} />
+                </span>
+              )}
+            </span>
+          )
+          const name = (
+            <span className={cx('mt-1.5 text-xs', step === current ? 'font-semibold text-ink' : 'text-quiet', step !== current && 'max-sm:sr-only')}>
+              {stepNames[step]()}
+              {done && <span className="sr-only"> ({m.checkout_done_step()})</span>}
+            </span>
+          )
+          return (
+            <li
+              key={step}
+              aria-current={step === current ? 'step' : undefined}
+              className={cx(
+                'relative flex flex-1 flex-col items-center text-center',
+                position > 0 &&
+                  'before:absolute before:top-6 before:end-[calc(50%+1.5rem)] before:h-0.5 before:w-[calc(100%-3rem)]',
+                position > 0 && (position <= at ? 'before:bg-leaf' : 'before:bg-line-strong'),
+              )}
+            >
+              {done ? (
+                <button type="button" onClick={() => onGo(step)} className="flex flex-col items-center rounded-md">
+                  {mark}
+                  {name}
+                </button>
+              ) : (
+                <span className="flex flex-col items-center">
+                  {mark}
+                  {name}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

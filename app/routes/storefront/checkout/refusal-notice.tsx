@@ -1,0 +1,60 @@
+import { useSite } from '#app/root.tsx'
+import { promoRefusalText } from '#app/storefront/promo-text.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { ItemProblem } from '#shop/checkout/price-items.ts'
+import type { Confirmed } from './confirm.ts'
+
+type Refusal = Extract<Confirmed, { ok: false }>['refusal']
+
+/** Why the order was not placed, and what to do about it. */
+export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: readonly CartItem[] }) {
+  const { showCharged } = useMoney()
+  if (refusal.reason === 'items') return <ProblemsNotice problems={refusal.problems} items={items} />
+  if (refusal.reason === 'total_changed') {
+    return (
+      <Notice tone="warning" live="alert" title={m.order_changed()}>
+        {m.total_changed_text({ amount: showCharged(refusal.total) })}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" live="alert" title={m.cannot_complete()}>
+      {refusal.reason === 'promo' ? promoRefusalText(refusal.why) : plainTexts[refusal.reason]()}
+    </Notice>
+  )
+}
+
+const plainTexts: Record<Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo'>, () => string> = {
+  invalid: m.problem_invalid,
+  limited: m.problem_too_many_requests,
+  shipping_required: m.problem_shipping_required,
+  already_placed: m.problem_already_placed,
+  key_reused: m.problem_key_reused,
+  gateway_unavailable: m.problem_gateway_unavailable,
+  not_payable: m.problem_not_payable,
+}
+
+/** What can no longer be bought as it stands in the cart. */
+export function ProblemsNotice({ problems, items }: { problems: readonly ItemProblem[]; items: readonly CartItem[] }) {
+  const arabic = useSite()?.locale !== 'en'
+  const text = (problem: ItemProblem) => {
+    const item = items.find((candidate) => candidate.id === problem.productId)
+    const name = (arabic ? item?.title : item?.titleEn) ?? problem.productId
+    if (problem.reason === 'gone') return m.changed_gone({ name })
+    if (problem.reason === 'out_of_stock') return m.changed_out_of_stock({ name })
+    return m.changed_not_enough({ name, left: problem.left })
+  }
+  return (
+    <Notice tone="warning" live="alert" title={m.order_changed()} action={<ButtonLink to="/cart" variant="secondary">{m.mend_cart()}</ButtonLink>}>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.productId}>{text(problem)}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { FieldErrors } from '#app/form.ts'
+import { useCart } from '#app/storefront/cart.tsx'
+import { OrderSummary } from '#app/storefront/order-summary.tsx'
+import { useQuote } from '#app/storefront/use-quote.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { CustomerStep } from './customer-step.tsx'
+import type { Draft } from './draft.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { MethodStep } from './method-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { Progress } from './progress.tsx'
+import { ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { ShippingStep } from './shipping-step.tsx'
+import { problemsOf, reachable, type Step, stepNames, steps, stepsFor } from './steps.ts'
+import { useConfirm } from './use-confirm.ts'
+
+/** The five steps. The address says which one shows, so the browser's back button goes a step back. */
+export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  const { cart, ready } = useCart()
+  const [params, setParams] = useSearchParams()
+  const failed = params.get('payment')
+  const promoCode = cart.promoCode ?? (failed ? draft.promoCode : null)
+  const { quote, status, retry } = useQuote(cart.items, promoCode, ready)
+  const { confirm, pending, refusal, clearRefusal } = useConfirm({ draft, change, quote, onRefused: retry })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const needsShipping = cart.items.some((item) => !item.isDigital)
+  const order = stepsFor(needsShipping)
+  const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
+  const step = reachable(order.includes(asked) ? asked : 'method', order, draft)
+  const at = order.indexOf(step)
+  const problems = quote?.problems ?? []
+  const blocked = quote === null || status === 'failed' || problems.length > 0
+
+  const moved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
+  useEffect(() => {
+    if (moved.current) heading.current?.focus()
+    moved.current = true
+  }, [step])
+
+  function go(to: Step) {
+    setErrors({})
+    clearRefusal()
+    setParams({ step: to }, { preventScrollReset: false })
+  }
+
+  function onSubmit(event: React.FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(step, draft)
+    setErrors(found)
+    const first = Object.keys(found)[0]
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    const next = order[at + 1]
+    if (next !== undefined) go(next)
+    else if (!blocked) confirm()
+  }
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+      <form ref={form} noValidate onSubmit={onSubmit} className="grid content-start gap-6">
+        <Progress order={order} current={step} onGo={go} />
+        {failed && <FailureNotice outcome={failed} />}
+        {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
+        {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
+        <section aria-labelledby="step-title" className="rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-7">
+          <p className="text-sm text-quiet">{m.checkout_step_of({ position: at + 1, count: order.length, name: stepNames[step]() })}</p>
+          <h2 id="step-title" ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
+            {stepNames[step]()}
+          </h2>
+          {step === 'customer' && (
+            <CustomerStep
+              customer={draft.customer}
+              onChange={(customer) => change({ customer })}
+              errors={errors}
+              session={
+                cart.items.some((item) => item.category === 'consultation')
+                  ? { note: draft.sessionNote, onChange: (sessionNote) => change({ sessionNote }) }
+                  : null
+              }
+            />
+          )}
+          {step === 'shipping' && <ShippingStep shipping={draft.shipping} onChange={(shipping) => change({ shipping })} errors={errors} />}
+          {step === 'method' && <MethodStep method={draft.method} onChange={(method) => change({ method })} errors={errors} />}
+          {step === 'review' && (
+            <ReviewStep draft={draft} quote={quote} needsShipping={needsShipping} errors={errors} onTerms={(terms) => change({ terms })} onEdit={go} />
+          )}
+          {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
+        </section>
+        {status === 'failed' && (
+          <Notice tone="danger" live="alert" action={<Button variant="secondary" onClick={retry}>{m.try_again()}</Button>}>
+            {m.quote_failed()}
+          </Notice>
+        )}
+        <div className="flex items-center justify-between gap-3">
+          {at > 0 ? (
+            <Button variant="quiet" onClick={() => go(order[at - 1] ?? 'customer')} icon={<ArrowIcon className="rotate-180" size={20} />}>
+              {m.previous()}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" size="lg" pending={pending} pendingLabel={m.processing()} disabled={step === 'payment' && blocked}>
+            {step === 'payment' ? m.confirm_order() : m.next()}
+          </Button>
+        </div>
+      </form>
+      {quote === null ? (
+        <div className="min-h-56" />
+      ) : (
+        <OrderSummary sums={quote} busy={status === 'loading'} promoCode={promoCode} className="lg:sticky lg:top-24 self-start" />
+      )}
+    </div>
+  )
+}

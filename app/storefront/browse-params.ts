@@ -1,0 +1,28 @@
+import { categories, type Category, priceBandNames, type PriceBand, sorts, type Sort } from '#shop/catalog/category.ts'
+
+/** What the shop's address asks for, as the browser reads it; the server checks it again with browseSchema. */
+export type BrowseParams = { q: string; category: Category | ''; band: PriceBand | ''; sort: Sort }
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' => all.find((one) => one === text) ?? ''
+
+/** Reads the search part of the shop's address; what is not known counts as not asked. */
+export function readBrowse(params: URLSearchParams): BrowseParams {
+  return {
+    q: (params.get('q') ?? '').trim(),
+    category: oneOf(categories, params.get('category')),
+    band: oneOf(priceBandNames, params.get('band')),
+    sort: oneOf(sorts, params.get('sort')) || 'newest',
+  }
+}
+
+/** The shop's address with these wishes, defaults left out, always in the same order; `page` counts from 1. */
+export function shopPath(browse: BrowseParams, page = 1): string {
+  const params = new URLSearchParams()
+  if (browse.q) params.set('q', browse.q)
+  if (browse.category) params.set('category', browse.category)
+  if (browse.band) params.set('band', browse.band)
+  if (browse.sort !== 'newest') params.set('sort', browse.sort)
+  if (page > 1) params.set('page', String(page))
+  const text = params.toString()
+  return text ? `/shop?${text}` : '/shop'
+}

@@ -1,0 +1,15 @@
+const year = 60 * 60 * 24 * 365
+
+/**
+ * Remembers a choice of language or currency: in local storage for the page, in a cookie so that the server renders with it.
+ * A browser that refuses storage keeps the cookie, and the other way round.
+ */
+export function rememberChoice(key: 'bustan_language' | 'growagarden_selected_currency', value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
+  document.cookie = `${key}=${value}; path=/; max-age=${year}; SameSite=Lax`
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Private windows may refuse; the cookie is enough.
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { CartIcon } from '#app/ui/icons.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Quantity } from '#app/ui/quantity.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxQuantity } from '#shop/cart/reducer.ts'
+import type { ProductView } from '#shop/catalog/read.ts'
+import { useCart } from './cart.tsx'
+import { useProductText } from './product-text.ts'
+
+/** Quantity and "Add to cart"; on a phone the button stays at the bottom of the screen, beside the sum. */
+export function BuyBox({ product }: { product: ProductView }) {
+  const { add } = useCart()
+  const { title } = useProductText()(product)
+  const [quantity, setQuantity] = useState(1)
+  if (product.stock <= 0) return null
+  const max = Math.min(product.stock, maxQuantity)
+  const button = (
+    <Button size="lg" icon={<CartIcon size={22} />} onClick={() => add(product, quantity)} className="grow">
+      {m.add_to_cart()}
+    </Button>
+  )
+  return (
+    <>
+      <div className="mt-5 flex items-center gap-3">
+        <Quantity value={quantity} max={max} onChange={setQuantity} of={title} />
+        <div className="hidden max-w-80 grow md:flex">{button}</div>
+      </div>
+      <noscript>
+        <p className="mt-3 text-sm text-quiet">{m.needs_javascript()}</p>
+      </noscript>
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden">
+        <div className="flex items-center gap-3 px-4 py-2.5">
+          <p className="text-lg font-bold">
+            <Price fils={product.price * quantity} />
+          </p>
+          {button}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSite } from '#app/root.tsx'
+import { Spinner } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CoinIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { currencies, currencyCodes } from '#shop/money.ts'
+import { rememberChoice } from './browser-choice.ts'
+
+/** The seven currencies. A change shows its flag for 150 ms (spec 9), then the server renders the page's prices again. */
+export function CurrencySelect({ long = false, className }: { long?: boolean; className?: string }) {
+  const site = useSite()
+  const { revalidate, state } = useRevalidator()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = site?.currency ?? 'KWD'
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (chosen === shown) setChosen(null)
+  }, [chosen, shown])
+
+  function choose(code: string) {
+    rememberChoice('growagarden_selected_currency', code)
+    setChosen(code)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void revalidate().finally(() => setChosen(null)), 150)
+  }
+
+  const busy = chosen !== null || state === 'loading'
+  return (
+    <div className={cx('relative flex items-center', className)} aria-busy={chosen !== null}>
+      <span className="pointer-events-none absolute start-3 grid size-5 place-items-center text-quiet">
+        {busy && chosen !== null ? <Spinner /> : <CoinIcon size={20} />}
+      </span>
+      <select
+        aria-label={m.currency()}
+        value={chosen ?? shown}
+        onChange={(event) => choose(event.target.value)}
+        className={cx(
+          'min-h-11 w-full rounded-md bg-transparent ps-10 pe-2 text-ink hover:bg-sunken',
+          long && 'border border-control bg-raised',
+        )}
+      >
+        {currencyCodes.map((code) => (
+          <option key={code} value={code}>
+            {long ? `${site?.locale === 'en' ? currencies[code].name : currencies[code].nameAr} (${code})` : code}
+          </option>
+        ))}
+      </select>
+      <span role="status" className="sr-only">
+        {chosen === null ? '' : m.currency_changing()}
+      </span>
+    </div>
+  )
+}

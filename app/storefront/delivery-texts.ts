@@ -1,0 +1,37 @@
+import { useSite } from '#app/root.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Category } from '#shop/catalog/category.ts'
+
+export type Receiving = { how: string; when: string; cost: string }
+
+/** How each kind of goods reaches its buyer, in words written from the settings, so that no page promises what the cart does not keep. */
+export function useReceiving(): Record<Category, Receiving> {
+  const site = useSite()
+  const { show } = useMoney()
+  const shipping = site?.store.shipping ?? { fee: 0, freeFrom: null }
+  const days = site?.store.delivery ?? { minDays: 1, maxDays: 3 }
+  const fee = isolate(show(shipping.fee))
+  return {
+    guide: { how: m.receive_guide_how(), when: m.receive_guide_when(), cost: m.receive_guide_cost() },
+    physical: {
+      how: m.receive_physical_how(),
+      when:
+        days.minDays === days.maxDays
+          ? m.days_exact({ count: days.maxDays })
+          : m.days_range({ min: days.minDays, count: days.maxDays }),
+      cost:
+        shipping.fee === 0
+          ? m.receive_physical_free()
+          : shipping.freeFrom === null
+            ? m.receive_physical_cost({ fee })
+            : m.receive_physical_cost_from({ fee, from: isolate(show(shipping.freeFrom)) }),
+    },
+    consultation: {
+      how: m.receive_consultation_how(),
+      when: m.receive_consultation_when(),
+      cost: m.receive_consultation_cost(),
+    },
+  }
+}

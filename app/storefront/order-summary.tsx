@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+import { Price, useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Fils } from '#shop/money.ts'
+
+export type Sums = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
+
+type OrderSummaryProps = {
+  sums: Sums
+  /** Sums made on this device, without the server's word. */
+  estimate?: boolean
+  /** New sums are being fetched: these are about to change. */
+  busy?: boolean
+  promoCode?: string | null
+  children?: ReactNode
+  className?: string
+}
+
+/** Subtotal, shipping, discount and total, and what is really charged when another currency shows. */
+export function OrderSummary({ sums, estimate = false, busy = false, promoCode, children, className }: OrderSummaryProps) {
+  return (
+    <section aria-labelledby="summary-title" className={cx('sheet p-5 shadow-soft', className)}>
+      <h2 id="summary-title" className="flex items-baseline justify-between gap-4 text-xl">
+        {m.summary_title()}
+        {estimate && <span className="font-text text-sm font-normal text-quiet">{m.summary_estimate()}</span>}
+      </h2>
+      <dl aria-busy={busy} className={cx('mt-3 grid gap-2 transition-opacity', busy && 'opacity-60')}>
+        <Row name={m.summary_subtotal()} fils={sums.subtotal} />
+        <Row name={m.summary_shipping()} fils={sums.shippingCost} zero={m.free()} />
+        {sums.discount > 0 && (
+          <div className="flex justify-between gap-4 text-leaf">
+            <dt>
+              {m.summary_discount()}
+              {promoCode && (
+                <>
+                  {' '}
+                  <bdi dir="ltr">({promoCode})</bdi>
+                </>
+              )}
+            </dt>
+            <dd>
+              <span dir="ltr">-</span>
+              <Price fils={sums.discount} />
+            </dd>
+          </div>
+        )}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-xl font-bold">
+          <dt>{m.summary_total()}</dt>
+          <dd>
+            <Price fils={sums.total} />
+          </dd>
+        </div>
+      </dl>
+      <ChargedNote fils={sums.total} className="mt-1" />
+      {children}
+    </section>
+  )
+}
+
+function Row({ name, fils, zero }: { name: string; fils: Fils; zero?: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd>{fils === 0 && zero ? zero : <Price fils={fils} />}</dd>
+    </div>
+  )
+}
+
+/** "You will be charged KWD 4.250": there whenever the page shows another currency than the one that is paid in. */
+export function ChargedNote({ fils, className }: { fils: Fils; className?: string }) {
+  const { currency, showCharged } = useMoney()
+  if (currency === 'KWD') return null
+  return (
+    <p className={cx('text-sm', className)}>
+      <strong className="font-semibold">{m.charged_in_kwd({ amount: `\u2068${showCharged(fils)}\u2069` })}</strong>
+      <span className="block text-quiet">{m.charged_why()}</span>
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { cx } from '#app/ui/class-names.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Price, PriceWas, useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type Fils, savedPercent } from '#shop/money.ts'
+
+type PriceTagProps = { price: Fils; originalPrice: Fils | null; large?: boolean; className?: string }
+
+/** The price, and on sale what it was and what is saved. */
+export function PriceTag({ price, originalPrice, large = false, className }: PriceTagProps) {
+  const { show } = useMoney()
+  const onSale = originalPrice !== null && savedPercent(price, originalPrice) > 0
+  return (
+    <p className={cx('flex flex-wrap items-baseline gap-x-2.5', className)}>
+      <span className={cx('font-bold', large ? 'text-2xl' : 'text-lg', onSale && 'text-tomato-ink')}>
+        {onSale && <span className="sr-only">{m.price_now()} </span>}
+        <Price fils={price} />
+      </span>
+      {onSale && <PriceWas fils={originalPrice} className={large ? 'text-base' : 'text-sm'} />}
+      {onSale && large && (
+        <span className="text-sm font-medium text-tomato-ink">{m.save_amount({ amount: isolate(show(originalPrice - price)) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductView } from '#shop/catalog/read.ts'
+import { savedPercent } from '#shop/money.ts'
+
+/** Why to look at a product: sold out, its sale, that it is new, that few were made. */
+export function ProductBadges({ product, className }: { product: ProductView; className?: string }) {
+  const percent = savedPercent(product.price, product.originalPrice)
+  return (
+    <span className={cx('flex flex-wrap gap-1.5', className)}>
+      {product.stock <= 0 && <Badge>{m.badge_sold_out()}</Badge>}
+      {percent > 0 && <Badge tone="tomato">{m.badge_sale({ percent })}</Badge>}
+      {product.isNew && <Badge tone="sun">{m.badge_new()}</Badge>}
+      {product.isLimited && <Badge tone="leaf">{m.badge_limited()}</Badge>}
+    </span>
+  )
+}

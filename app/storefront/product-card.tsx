@@ -1,0 +1,61 @@
+import { PlusIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { SiteLink } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductView } from '#shop/catalog/read.ts'
+import { useCart } from './cart.tsx'
+import { kindName } from './category-name.ts'
+import { PriceTag } from './price-tag.tsx'
+import { ProductBadges } from './product-badges.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { useProductText } from './product-text.ts'
+
+/** One product on a shelf. The whole card leads to it; the button puts one into the cart. */
+export function ProductCard({ product, eager = false }: { product: ProductView; eager?: boolean }) {
+  const { add } = useCart()
+  const { title } = useProductText()(product)
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-lg">
+        <ProductPicture
+          product={product}
+          eager={eager}
+          className="transition-transform duration-200 motion-safe:group-hover:scale-[1.03] motion-safe:group-hover:-rotate-1"
+        />
+        <ProductBadges product={product} className="absolute start-2 top-2 end-2 md:start-3 md:top-3" />
+      </div>
+      <p className="mt-3 text-xs text-quiet">{kindName(product.category)}</p>
+      <h3 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
+        <SiteLink to={`/product/${product.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg">
+          <bdi>{title}</bdi>
+        </SiteLink>
+      </h3>
+      <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+        <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
+        {product.stock > 0 && (
+          <button
+            type="button"
+            onClick={() => add(product)}
+            aria-label={m.add_named_to_cart({ title: isolate(title) })}
+            className="relative z-10 grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
+          >
+            <PlusIcon size={22} />
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Products as a shelf: two a row on a phone, three on a tablet, four on a desk. */
+export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+      {products.map((product, place) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={place < eager} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { ItemProblem } from '#shop/checkout/price-items.ts'
+import type { QuotedPromo } from '#shop/checkout/quote.ts'
+import type { Fils } from '#shop/money.ts'
+
+/** What the server says a cart costs now; amounts in fils. */
+export type Quote = {
+  items: (Omit<CartItem, 'id'> & { productId: string; available: number })[]
+  problems: ItemProblem[]
+  promo: QuotedPromo | null
+  subtotal: Fils
+  shippingCost: Fils
+  discount: Fils
+  total: Fils
+}
+
+type Money = { amount: Fils }
+type Answer = Omit<Quote, 'items' | 'subtotal' | 'shippingCost' | 'discount' | 'total'> & {
+  items: (Omit<Quote['items'][number], 'price'> & { price: Money })[]
+} & Record<'subtotal' | 'shippingCost' | 'discount' | 'total', Money>
+
+export class QuoteFailed extends Error {
+  /** True when too many codes were tried: waiting helps, trying again at once does not. */
+  readonly limited: boolean
+  constructor(limited: boolean) {
+    super('no quote')
+    this.limited = limited
+  }
+}
+
+/** Asks the server for a price. Throws QuoteFailed when it does not answer with one. */
+export async function askQuote(items: readonly Pick<CartItem, 'id' | 'quantity'>[], promoCode: string | null, signal?: AbortSignal): Promise<Quote> {
+  const answer = await fetch('/api/v1/quotes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
+      ...(promoCode !== null && { promoCode }),
+    }),
+    ...(signal && { signal }),
+  })
+  if (!answer.ok) throw new QuoteFailed(answer.status === 429)
+  const { items: priced, subtotal, shippingCost, discount, total, ...rest } = (await answer.json()) as Answer
+  return {
+    ...rest,
+    items: priced.map((item) => ({ ...item, price: item.price.amount })),
+    subtotal: subtotal.amount,
+    shippingCost: shippingCost.amount,
+    discount: discount.amount,
+    total: total.amount,
+  }
+}

@@ -1,0 +1,43 @@
+import { type CartItem, maxLines, maxQuantity } from '#shop/cart/reducer.ts'
+
+export const cartKey = 'bustan_cart'
+
+/** The cart this browser keeps; whatever is not a cart line is left out, and a corrupt text is an empty cart. */
+export function readSavedCart(): CartItem[] {
+  try {
+    return parseCart(localStorage.getItem(cartKey))
+  } catch {
+    return []
+  }
+}
+
+/** Keeps the lines only: totals are computed again and a promo is not restored (spec 4). */
+export function saveCart(items: readonly CartItem[]): void {
+  try {
+    localStorage.setItem(cartKey, JSON.stringify({ items }))
+  } catch {
+    // Storage is full or refused: the cart lives as long as the page.
+  }
+}
+
+/** The lines in a saved text. Never throws. */
+export function parseCart(text: string | null): CartItem[] {
+  if (text === null) return []
+  try {
+    const saved: unknown = JSON.parse(text)
+    const items = typeof saved === 'object' && saved !== null && 'items' in saved ? saved.items : null
+    if (!Array.isArray(items)) return []
+    const seen = new Set<string>()
+    return items.filter((item): item is CartItem => isCartItem(item) && !seen.has(item.id) && Boolean(seen.add(item.id))).slice(0, maxLines)
+  } catch {
+    return []
+  }
+}
+
+function isCartItem(item: unknown): item is CartItem {
+  if (typeof item !== 'object' || item === null) return false
+  const { id, title, titleEn, price, quantity, image, imageColour, category, isDigital } = item as Record<string, unknown>
+  const texts = [id, title, titleEn, image, imageColour, category].every((text) => typeof text === 'string' && text.length <= 500)
+  const whole = (value: unknown, least: number, most: number) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+  return texts && id !== '' && typeof isDigital === 'boolean' && whole(price, 0, 1_000_000_000) && whole(quantity, 1, maxQuantity)
+}

@@ -1,0 +1,24 @@
+import { cx } from '#app/ui/class-names.ts'
+import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductView } from '#shop/catalog/read.ts'
+
+const few = 5
+
+/** Whether it can be had, in one line. */
+export function StockLine({ product, className }: { product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>; className?: string }) {
+  const { stock, category } = product
+  const low = stock > 0 && stock <= few && category !== 'guide'
+  const Icon = stock <= 0 ? WarningIcon : low ? ClockIcon : CheckIcon
+  return (
+    <p className={cx('flex items-center gap-2 font-medium', stock <= 0 ? 'text-tomato-ink' : low ? 'text-ink' : 'text-leaf', className)}>
+      <Icon size={20} className="shrink-0" />
+      {stock <= 0 ? m.stock_out() : low && category === 'physical' ? m.stock_low({ count: stock }) : inStock(category)}
+    </p>
+  )
+}
+
+function inStock(category: ProductView['category']): string {
+  if (category === 'guide') return m.stock_ready()
+  return category === 'consultation' ? m.stock_session() : m.stock_in()
+}

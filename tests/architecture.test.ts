@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findCycle, type Import, importsOf, productFiles, root, sourceFiles, withoutComments } from './support/imports.ts'
+
+const code = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
+const imports = code.flatMap((file) => importsOf(file))
+const local = imports.filter((each) => each.local)
+const layer = (file: string) => file.split('/')[0] ?? ''
+const subject = (file: string) => (file.startsWith('shop/') && file.split('/').length > 2 ? (file.split('/')[1] ?? null) : null)
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
+
+test('the scanner sees every way to import', () => {
+  const source = `import a, { b, type C } from './totals.ts'
+    import type { D } from '#shop/money.ts' // import x from './no.ts'
+    export * from './code.ts'
+    const e = await import('../db.ts'); import './side.css'
+    import {\n  f as g,\n} from "pg"`
+  expect(importsOf('shop/pricing/here.ts', source).map(({ to, names, typesOnly }) => [to, names, typesOnly])).toEqual([
+    ['shop/pricing/totals.ts', ['b', 'C'], false],
+    ['shop/money.ts', ['D'], true],
+    ['shop/pricing/code.ts', [], false],
+    ['shop/db.ts', [], false],
+    ['shop/pricing/side.css', [], false],
+    ['pg', ['g'], false],
+  ])
+  expect(findCycle([...importsOf('shop/a.ts', `import './db.ts'`), ...importsOf('shop/db.ts', `import './a.ts'`)])).not.toBeNull()
+})
+
+describe('rule 1: server -> app -> shop <- adapters', () => {
+  const may: Record<string, string[]> = {
+    shop: ['shop'],
+    adapters: ['adapters', 'shop'],
+    app: ['app', 'shop', 'locales'],
+    server: ['server', 'app', 'shop', 'adapters', 'locales', 'db'],
+    db: ['db', 'shop'],
+  }
+  test('imports point inwards, and nothing imports server', () => {
+    expect(shown(local.filter(({ from, to }) => !may[layer(from)]?.includes(layer(to))))).toEqual([])
+  })
+
+  test('every import of our own leads to a file', () => {
+    const written = local.filter(({ to }) => !to.startsWith('locales/compiled/') && !to.includes('/+types/'))
+    expect(shown(written.filter(({ to }) => !existsSync(join(root, to.split('?')[0] ?? to))))).toEqual([])
+  })
+
+  test('adapters see only the shop’s ports, database, schema and money', () => {
+    const open = ['shop/ports.ts', 'shop/db.ts', 'shop/schema.ts', 'shop/money.ts']
+    const beyond = local.filter(({ from, to }) => layer(from) === 'adapters' && layer(to) === 'shop' && !open.includes(to))
+    expect(shown(beyond)).toEqual([])
+  })
+
+  test('one vendor does not know another: an adapter imports only files of its own port', () => {
+    const port = (file: string) => file.split('/')[1]
+    expect(shown(local.filter(({ from, to }) => layer(from) === 'adapters' && layer(to) === 'adapters' && port(from) !== port(to)))).toEqual([])
+  })
+
+  test('locales import types only', () => {
+    const written = sourceFiles(['locales']).flatMap((file) => importsOf(file))
+    expect(shown(written.filter((each) => each.local && !each.to.startsWith('locales/') && !each.typesOnly))).toEqual([])
+  })
+
+  test('the shop knows no screen, no web server and no environment', () => {
+    const foreign = imports.filter(({ from, to }) => layer(from) === 'shop' && /^(react|hono|@hono|@react|better-auth|pg$|pg-boss)/.test(to))
+    expect(shown(foreign)).toEqual([])
+    const shop = code.filter((file) => layer(file) === 'shop')
+    expect(shop.filter((file) => /\bprocess\.env\b|import\.meta\.env/.test(withoutComments(read(file))))).toEqual([])
+    // Module-level state would be shared by every shop of a process.
+    expect(shop.filter((file) => /^(export )?(let|var) /m.test(read(file)))).toEqual([])
+  })
+
+  test('only env.ts reads the environment', () => {
+    const readers = code.filter((file) => /\bprocess\.env\b/.test(withoutComments(read(file))))
+    expect(readers.filter((file) => file !== 'server/main.ts')).toEqual([])
+    expect(read('server/main.ts').match(/process\.env/g)).toEqual(['process.env'])
+  })
+})
+
+describe('rule 2: subjects do not call each other', () => {
+  /** A pure file touches no row: without Drizzle, and importing only pure files itself. */
+  const isPure = (file: string, seen: string[] = []): boolean =>
+    seen.includes(file) ||
+    (!file.endsWith('/table.ts') &&
+      importsOf(file).every(
+        ({ to, local: ours, typesOnly }) => typesOnly || (ours ? isPure(to, [...seen, file]) : !to.startsWith('drizzle')),
+      ))
+
+  test('but through pure files and tables; checkout may call all, reports may read all', () => {
+    const crossing = local.filter(({ from, to }) => subject(from) && subject(to) && subject(from) !== subject(to))
+    const forbidden = crossing.filter(({ from, to, typesOnly }) => {
+      if (typesOnly || to.endsWith('/table.ts') || isPure(to) || subject(from) === 'checkout') return false
+      return !(subject(from) === 'reports' && to.endsWith('/read.ts'))
+    })
+    expect(shown(forbidden)).toEqual([])
+  })
+
+  test('the files in the middle of the shop belong to no subject', () => {
+    const middle = local.filter(({ from, to }) => layer(from) === 'shop' && !subject(from) && subject(to))
+    expect(shown(middle.filter(({ from, typesOnly }) => from !== 'shop/schema.ts' && !typesOnly))).toEqual([])
+  })
+})
+
+test('rule 3: a subject writes only its own tables; checkout, which calls all, writes what an order is made of', () => {
+  const written = code.flatMap((file) => {
+    const tables = importsOf(file).filter(({ to }) => /\/[\w-]*table\.ts$/.test(to))
+    const source = withoutComments(read(file))
+    return tables.flatMap(({ to, names }) =>
+      names.filter((name) => new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\s*[),]`).test(source)).map((name) => ({ file, to, name })),
+    )
+  })
+  const owner = (file: string) => file.split('/').slice(0, 2).join('/')
+  const open = (file: string) => file.startsWith('shop/checkout/') || layer(file) === 'db' || file === 'server/jobs/send-mail.ts' || file === 'server/auth.ts'
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter(({ file, to }) => owner(file) !== owner(to) && !open(file))).toEqual([])
+})
+
+describe('rule 5', () => {
+  test('no import goes round in a circle', () => {
+    expect(findCycle(imports)).toBeNull()
+  })
+
+  test('no barrel file but the schema', () => {
+    const barrels = code.filter((file) => /^export\s*(\*|\{[^}]*\})\s*from/m.test(withoutComments(read(file))))
+    expect(barrels).toEqual(['shop/schema.ts'])
+  })
+
+  test('every table is in the schema', () => {
+    const tables = code.filter((file) => layer(file) === 'shop' && file.endsWith('/table.ts'))
+    expect(importsOf('shop/schema.ts').map(({ to }) => to).sort()).toEqual(tables.sort())
+  })
+
+  test('a file’s name says what it does', () => {
+    const empty = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'core', 'services', 'service', 'types', 'index']
+    const all = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests'])
+    const saysNothing = (path: string) => path.split('/').some((part) => empty.includes(part.replace(/\.(test\.)?tsx?$/, '')))
+    expect(all.filter(saysNothing)).toEqual([])
+  })
+
+  const assets = join(root, 'build/client/assets')
+  test('the browser gets nothing of the database or the server', () => {
+    expect(existsSync(assets), 'build first: node scripts/build.mjs').toBe(true)
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(3)
+    const secret = /drizzle|pgTable|pglite|pg-boss|better-auth|nodemailer|node:(fs|crypto|http)|shop_order|session_secret|createHmac/i
+    const found = scripts.filter((name) => secret.test(readFileSync(join(assets, name), 'utf8')))
+    expect(found.map((name) => basename(name))).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderInput } from '#shop/checkout/form.ts'
+
+/** What a buyer sends, before the server reads it. */
+export type OrderBody = Partial<Omit<OrderInput, 'terms' | 'promoCode'>> & Record<string, unknown>
+
+export const home = { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' }
+
+/** An order as it is sent: one digital guide unless told otherwise, with a home when anything else is in it. */
+export function orderBody(changes: OrderBody = {}): Record<string, unknown> {
+  return {
+    items: [{ productId: 'beginner-guide', quantity: 1 }],
+    customer: { firstName: 'Noura', lastName: 'Al Anzi', email: 'noura@example.com', phone: '66123401' },
+    shipping: home,
+    paymentMethod: 'knet',
+    terms: true,
+    ...changes,
+  }
+}
+
+/** A different buyer each time, so that nothing depends on who bought before. */
+export function anybody(): { firstName: string; lastName: string; email: string; phone: string } {
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  return { firstName: 'Sara', lastName: 'Haddad', email: `${randomUUID()}@example.com`, phone: `9${digits}` }
+}
+
+export type Placed = { number: string; accessToken: string; total: { amount: number; currency: string }; paymentUrl: string }
+export type Answer<Body> = { status: number; body: Body; headers: Headers }
+export type Problem = { status: number; code: string; detail: string; errors?: { path: string; code: string }[] } & Record<string, unknown>
+
+/** Any request, its answer read as JSON (or as text when it is none). */
+export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
+  const answer = await fetch(url, { redirect: 'manual', ...init })
+  const text = await answer.text()
+  let body: unknown = text
+  if (answer.headers.get('content-type')?.includes('json')) body = JSON.parse(text)
+  return { status: answer.status, body: body as Body, headers: answer.headers }
+}
+
+/** POST /api/v1/orders with a key of its own unless one is given. */
+export function sendOrder<Body = Problem>(
+  url: string,
+  body: unknown = orderBody(),
+  { key = randomUUID(), lang = 'en' }: { key?: string; lang?: string } = {},
+): Promise<Answer<Body>> {
+  return ask<Body>(`${url}/api/v1/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Accept-Language': lang },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+/** Places an order that must succeed. */
+export async function place(url: string, body: unknown = orderBody(), key?: string): Promise<Placed> {
+  const answer = await sendOrder<Placed>(url, body, key === undefined ? {} : { key })
+  if (answer.status !== 201 && answer.status !== 200) throw new Error(`not placed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** Presses a button on the bank's page; answers the address the bank sends the browser back to. */
+export async function pressAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
+  const answer = await ask(paymentUrl, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  const back = answer.headers.get('location')
+  if (answer.status !== 303 || back === null) throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return back
+}
+
+/** Comes back from the bank; answers where the shop sends the buyer, as path and query. */
+export async function comeBack(returnUrl: string): Promise<string> {
+  const answer = await ask(returnUrl)
+  if (answer.status !== 303) throw new Error(`the return answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.headers.get('location') ?? ''
+}
+
+/** Places, pays and comes back. */
+export async function placeAndPay(url: string, body?: unknown): Promise<Placed> {
+  const placed = await place(url, body)
+  await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+  return placed
+}
+
+export type SeenOrder = {
+  number: string
+  status: string
+  paymentStatus: string
+  total: { amount: number }
+  downloads: { productId: string; fileName: string; bytes: number; url: string }[]
+}
+
+/** The order as its buyer sees it over the API. */
+export async function seeOrder(url: string, placed: Pick<Placed, 'number' | 'accessToken'>): Promise<SeenOrder> {
+  const answer = await ask<SeenOrder>(`${url}/api/v1/orders/${placed.number}`, {
+    headers: { Authorization: `Bearer ${placed.accessToken}` },
+  })
+  if (answer.status !== 200) throw new Error(`the order's page answered ${answer.status}`)
+  return answer.body
+}

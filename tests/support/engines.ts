@@ -1,0 +1,24 @@
+import { afterAll, describe } from 'vitest'
+import { engines } from './houses.ts'
+import { type OpenOptions, type OpenShop, openShop } from './open-shop.ts'
+
+/** Opens a shop on the engine at hand; it is stopped and cleared away after the last test. */
+export type Open = ((options?: Omit<OpenOptions, 'engine'>) => Promise<OpenShop>) & { engine: OpenShop['engine'] }
+
+/** The same tests on PGlite and on PostgreSQL. */
+export function describeOnBothEngines(name: string, tests: (open: Open) => void): void {
+  for (const engine of engines) {
+    describe(`${name} (${engine})`, () => {
+      const opened: OpenShop[] = []
+      afterAll(async () => {
+        for (const house of opened.reverse()) await house.stop()
+      })
+      const open = async (options: Omit<OpenOptions, 'engine'> = {}) => {
+        const shop = await openShop({ engine, ...options })
+        opened.push(shop)
+        return shop
+      }
+      tests(Object.assign(open, { engine }))
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { seedIfEmpty } from '#db/seed.ts'
+import { compose } from '#server/compose.ts'
+import { readEnv } from '#server/env.ts'
+import { databasePrefix } from './postgres-setup.ts'
+
+export type Engine = 'pglite' | 'postgres'
+export const engines: readonly Engine[] = ['pglite', 'postgres']
+
+/** Where one shop of a test keeps everything: a data folder, and on PostgreSQL a database of its own. */
+export type House = { engine: Engine; dataDir: string; databaseUrl: string | undefined; leave(): Promise<void> }
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** A house that is migrated and seeded like a fresh shop: a copy of the run's template, which the first asker makes. */
+export async function makeHouse(engine: Engine): Promise<House> {
+  const dataDir = join(inject('runFolder'), randomUUID())
+  const template = await templateOf(engine)
+  cpSync(template.dataDir, dataDir, { recursive: true })
+  if (template.database === undefined) return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
+  const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template.database}`))
+  return {
+    engine,
+    dataDir,
+    databaseUrl: addressOf(name),
+    async leave() {
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+      remove(dataDir)
+    },
+  }
+}
+
+/** A house with nothing in it, not even tables: for tests of the very first start. */
+export async function makeEmptyHouse(engine: Engine): Promise<House> {
+  const dataDir = join(inject('runFolder'), randomUUID())
+  mkdirSync(dataDir)
+  if (engine === 'pglite') return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
+  const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
+  await asAdmin((admin) => admin.query(`create database ${name}`))
+  const leave = async () => {
+    await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+    remove(dataDir)
+  }
+  return { engine, dataDir, databaseUrl: addressOf(name), leave }
+}
+
+/** One template an engine and run; test files run in processes of their own, so a lock on the server decides who makes it. */
+async function templateOf(engine: Engine): Promise<{ dataDir: string; database: string | undefined }> {
+  const run = inject('runFolder')
+  const dataDir = join(run, `template-${engine}`)
+  const database = engine === 'postgres' ? `${databasePrefix(run)}template` : undefined
+  const ready = join(run, `template-${engine}-ready`)
+  if (existsSync(ready)) return { dataDir, database }
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [`${run} ${engine}`])
+    if (existsSync(ready)) return
+    if (database) await admin.query(`create database ${database}`)
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: addressOf(database) }) }
+    const made = await compose(readEnv(env), 'http://template.invalid', silent)
+    await seedIfEmpty(made.shop, 'demo')
+    await made.boss.stop({ graceful: false })
+    await made.database.close()
+    writeFileSync(ready, '')
+  })
+  return { dataDir, database }
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject('postgres'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { sandboxCharge } from '#adapters/payments/sandbox-table.ts'
+import { seedProducts } from '#db/seed-products.ts'
+import { product } from '#shop/catalog/table.ts'
+import type { Db } from '#shop/db.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { discountCode } from '#shop/pricing/table.ts'
+
+/** The demo orders of the seed are history: their goods left before the shop counted. */
+const seeded = (db: Db) => db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
+
+/**
+ * What must hold after anything at all (faults.md): stock, codes, payments, sums and receipts, each counted afresh from
+ * the rows.
+ * @param startStock pieces a test put on the shelf itself, by product; the others start with the seed's
+ */
+export async function checkInvariants(db: Db, startStock: Record<string, number> = {}): Promise<void> {
+  const orders = await db.select().from(order).where(notInArray(order.id, seeded(db)))
+  const lines = await db.select().from(orderLine).where(notInArray(orderLine.orderId, seeded(db)))
+  const payments = await db.select().from(payment)
+  const live = orders.filter((each) => each.reservation !== 'returned')
+  const liveIds = new Set(live.map((each) => each.id))
+
+  const stock = Object.fromEntries((await db.select().from(product)).map((each) => [each.id, each.stock]))
+  for (const { id, stock: seed } of seedProducts) {
+    const units = lines.filter((line) => line.productId === id && liveIds.has(line.orderId)).reduce((sum, line) => sum + line.quantity, 0)
+    expect(stock[id], `stock of ${id}`).toBe((startStock[id] ?? seed) - units)
+    expect(stock[id], `stock of ${id}`).toBeGreaterThanOrEqual(0)
+  }
+  for (const code of await db.select().from(discountCode)) {
+    expect(code.usedCount, `uses of ${code.code}`).toBe(live.filter((each) => each.promoCode === code.code).length)
+  }
+
+  const ids = new Set(orders.map((each) => each.id))
+  const captured = payments.filter((each) => each.state === 'captured')
+  for (const each of captured) expect(ids.has(each.orderId), 'a captured payment has its order').toBe(true)
+  for (const each of orders) {
+    const own = captured.filter((one) => one.orderId === each.id)
+    expect(own.length > 0, `${each.number} is ${each.paymentStatus}`).toBe(each.paymentStatus !== 'pending')
+    if (own.length > 1) expect(each.needsReview, `${each.number} was paid more than once`).toBe('paid_twice')
+    const subtotal = lines.filter((line) => line.orderId === each.id).reduce((sum, line) => sum + line.price * line.quantity, 0)
+    expect(each.total, `total of ${each.number}`).toBe(subtotal - each.discount + each.shippingCost)
+  }
+  await checkBank(db, payments, new Map(orders.map((each) => [each.id, each.total])))
+
+  const receipts = await db
+    .select({ orderId: mail.orderId, letters: sql<number>`count(*)::int` })
+    .from(mail)
+    .where(eq(mail.template, 'order-receipt'))
+    .groupBy(mail.orderId)
+  const paid = orders.filter((each) => each.paymentStatus === 'paid').map((each) => each.id)
+  expect(receipts.map((each) => each.orderId).sort()).toEqual(paid.sort())
+  expect(receipts.every((each) => each.letters === 1)).toBe(true)
+}
+
+/** The bank was asked for exactly what the orders come to, once a payment. */
+async function checkBank(db: Db, payments: (typeof payment.$inferSelect)[], totals: Map<string, number>): Promise<void> {
+  const charges = new Map((await db.select().from(sandboxCharge)).map((charge) => [charge.paymentId, charge]))
+  for (const each of payments) {
+    expect(each.amount, 'a payment is over its order’s total').toBe(totals.get(each.orderId))
+    const charge = charges.get(each.id)
+    if (charge) expect([charge.amount, charge.currency]).toEqual([each.amount, 'KWD'])
+  }
+}
+
+/** How many rows each table that an order touches has, and the stock: equal before and after a refused request. */
+export async function countEverything(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const [name, table] of Object.entries({ order, orderLine, orderEvent, payment, mail, sandboxCharge })) {
+    counts[name] = await db.$count(table)
+  }
+  for (const each of await db.select({ id: product.id, stock: product.stock }).from(product)) counts[`stock of ${each.id}`] = each.stock
+  for (const each of await db.select().from(discountCode)) counts[`uses of ${each.code}`] = each.usedCount
+  counts.paid = await db.$count(order, ne(order.paymentStatus, 'pending'))
+  counts.held = await db.$count(order, and(eq(order.reservation, 'held'), inArray(order.status, ['pending'])))
+  return counts
+}

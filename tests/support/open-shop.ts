@@ -1,0 +1,64 @@
+import { readEnv } from '#server/env.ts'
+import { type Running, serve } from '#server/serve.ts'
+import type { Log } from '#shop/ports.ts'
+import { type Engine, type House, makeHouse } from './houses.ts'
+import { type MovableClock, movableClock } from './movable-clock.ts'
+import { freePort } from './postgres-setup.ts'
+
+export type OpenShop = Pick<Running, 'shop' | 'accounts' | 'setupUrl'> & {
+  engine: Engine
+  /** The shop's address without a trailing slash. */
+  url: string
+  clock: MovableClock
+  house: House
+  /** What the shop logged as an error: a request that failed on our side is here. */
+  errors: { facts: object; message: string }[]
+  stop(): Promise<void>
+}
+
+export type OpenOptions = {
+  engine: Engine
+  clock?: MovableClock
+  env?: Record<string, string>
+  /** Opens a second shop in a house that has one already (PostgreSQL only). */
+  house?: House
+}
+
+/**
+ * A whole running shop in this process: its own seeded house, the real server on a free port, real requests. Pages are
+ * not rendered here (they need the build, see start-server.ts): a page's address answers 500.
+ */
+export async function openShop({ engine, clock = movableClock(), env = {}, house: shared }: OpenOptions): Promise<OpenShop> {
+  const house = shared ?? (await makeHouse(engine))
+  const port = await freePort()
+  const errors: OpenShop['errors'] = []
+  const log: Log = { info() {}, warn() {}, error: (facts, message) => void errors.push({ facts, message }) }
+  const config = readEnv({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: house.dataDir,
+    ORDER_LIMIT: '100000',
+    ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+    ...env,
+  })
+  const build = async () => {
+    throw new Error('pages are not part of this test')
+  }
+  const running = await serve(config, { build, log, clock })
+  return {
+    shop: running.shop,
+    accounts: running.accounts,
+    setupUrl: running.setupUrl,
+    engine,
+    url: `http://127.0.0.1:${port}`,
+    clock,
+    house,
+    errors,
+    async stop() {
+      await running.stop()
+      if (!shared) await house.leave()
+    },
+  }
+}

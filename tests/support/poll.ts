@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Looks again and again until `look` answers something, and answers that; fails with `what` when the time is over. */
+export async function until<Found>(
+  what: string,
+  look: () => Promise<Found | false | null | undefined>,
+  withinMs = 20_000,
+): Promise<Found> {
+  const deadline = Date.now() + withinMs
+  let last: unknown
+  for (;;) {
+    try {
+      const found = await look()
+      if (found !== false && found !== null && found !== undefined) return found
+    } catch (error) {
+      last = error
+    }
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`, { cause: last })
+    await pause(40)
+  }
+}
