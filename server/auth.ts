@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { eq } from 'drizzle-orm'
 import type { Accounts } from '#app/context.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
+import { endSessions } from '#shop/accounts/end-sessions.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/set-up-admin.ts'
 import { account, session, user, verification } from '#shop/accounts/table.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -43,7 +44,7 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
     if (!answer.ok) return { ok: false, reason: 'invalid' }
     const [known] = await shop.db.select().from(user).where(eq(user.email, email))
     if (!known?.isActive) {
-      await shop.db.delete(session).where(eq(session.userId, known?.id ?? ''))
+      if (known) await endSessions(shop.db, known.id)
       return { ok: false, reason: 'invalid' }
     }
     await limits.signInAccount.forget(email)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { isCurrency, type CurrencyCode, type Locale } from '#shop/money.ts'
 
 export const languageCookie = 'bustan_language'
@@ -55,5 +56,14 @@ export function networkOf(incoming: IncomingMessage, trustedProxies: number): st
   const forwarded = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
   const address = (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? incoming.socket.remoteAddress ?? 'unknown'
   const plain = address.replace(/^::ffff:/, '')
-  return plain.includes(':') ? `${plain.split(':').slice(0, 4).join(':')}::/64` : plain
+  return isIPv6(plain) ? `${firstHalf(plain)}::/64` : plain
+}
+
+/** The first four groups of an IPv6 address, however it was shortened. */
+function firstHalf(address: string): string {
+  const groups = (part: string) => part.split(':').filter(Boolean)
+  const [front = '', back] = (address.split('%')[0] ?? '').split('::')
+  const zeros = back === undefined ? 0 : Math.max(0, 8 - groups(front).length - groups(back).length)
+  const all = [...groups(front), ...Array<string>(zeros).fill('0'), ...groups(back ?? '')]
+  return all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

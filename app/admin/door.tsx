@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -12,8 +12,6 @@ type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
 export function Door({ title, intro, children }: DoorProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
       <TestStrip />
       <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pt-6 pb-12 md:pt-12">
         <div className="flex items-center justify-between gap-3">

@@ -33,14 +33,30 @@ export async function registerFonts(): Promise<void> {
   }
   Font.register({ family: 'Baloo Arabic', src: file('baloo-bhaijaan-2-arabic-700-normal'), fontWeight: 700 });
   Font.register({ family: 'Baloo Latin', src: file('baloo-bhaijaan-2-latin-700-normal'), fontWeight: 700 });
-  // Both subsets of a face carry one PostScript name, and the PDF writer remembers a font by it: without a name
-  // of its own, the second subset would be embedded again for every run of text (630 KB instead of under 200).
   for (const fontFamily of [...face.ar, ...face.titleAr]) {
     for (const fontWeight of fontFamily.startsWith('Baloo') ? [700] : [400, 600]) {
       await Font.load({ fontFamily, fontWeight });
       const data = Font.getFont({ fontFamily, fontWeight })?.data;
-      if (data) Object.defineProperty(data, 'postscriptName', { value: `${fontFamily.replace(' ', '')}-${fontWeight}` });
+      if (data && 'getGlyph' in data) mend(data as unknown as Loaded, `${fontFamily.replace(' ', '')}-${fontWeight}`);
     }
   }
   Font.registerHyphenationCallback((word) => [word]); // never break inside a word, in either script
+}
+
+type Glyph = { codePoints: number[] };
+type Loaded = { getGlyph: (id: number, codePoints?: number[]) => Glyph };
+
+/** Two faults of the PDF libraries that this text meets. */
+function mend(font: Loaded, name: string): void {
+  // The writer remembers a font by its PostScript name, which the Arabic and Latin subsets of a face share: without
+  // a name of its own the second would be embedded again for every run of text (630 KB instead of 82).
+  Object.defineProperty(font, 'postscriptName', { value: name });
+  // Writing one document caches the parts of composite letters without their characters; the next document would
+  // take such a letter for nothing and drop its neighbour («محدود» came out as «حدود»).
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    if (glyph && codePoints.length > 0 && glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    return glyph;
+  };
 }

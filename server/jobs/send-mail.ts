@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { recordRefused, recordSent } from '#shop/notifications/record-try.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { readSettings } from '#shop/settings/read.ts'
@@ -20,12 +21,8 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
       to: letter.recipient, subject, html, text, locale: letter.locale, messageId: `<${letter.template}-${letter.id}@bustan>`,
     })
   } catch (error) {
-    const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    await shop.db.update(mail).set({ state: 'failed', lastError, tries: sql`${mail.tries} + 1` }).where(eq(mail.id, mailId))
+    await recordRefused(shop.db, mailId, error)
     throw error
   }
-  await shop.db
-    .update(mail)
-    .set({ state: 'sent', sentAt: shop.clock.now(), tries: sql`${mail.tries} + 1`, lastError: null })
-    .where(eq(mail.id, mailId))
+  await recordSent(shop.db, mailId, shop.clock.now())
 }

@@ -8,6 +8,7 @@ import { safeReturn } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { signInSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/login'
@@ -34,6 +35,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     { email: typed, problems: undefined, refused: signedIn.reason },
     { status: signedIn.reason === 'limited' ? 429 : 401 },
   )
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_login_title(), hidden: true })
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

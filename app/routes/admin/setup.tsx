@@ -4,6 +4,7 @@ import { Door } from '#app/admin/door.tsx'
 import { SetupForm, type SetupAnswer } from '#app/admin/setup-form.tsx'
 import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/setup'
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Makes the admin and signs in. The link is used up by that and by nothing else. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
   const form = await request.formData()
   const typed = { name: String(form.get('name') ?? '').slice(0, 80), email: String(form.get('email') ?? '').slice(0, 254) }
@@ -30,8 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const made = await accounts.setUp(request, { token, name, email, password })
   if (made.ok) return redirect('/admin/orders', { headers: made.headers })
   if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
-  // A link that still works but was refused was made for another address. A dead one is shown as such by the loader.
-  return refuse((await accounts.setupLinkWorks(token)) ? { problems: { email: 'other_email' } } : {}, 409)
+  // A link that still works but was refused was made for another address; a dead one has its own page.
+  if (await accounts.setupLinkWorks(token)) return refuse({ problems: { email: 'other_email' } }, 409)
+  return redirect(url.pathname + url.search)
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData?.token ? m.admin_setup_title() : m.admin_setup_dead_title(), hidden: true })
 }
 
 /** The token in this page's address is a secret: links and pictures get to know the shop's origin and no more. */

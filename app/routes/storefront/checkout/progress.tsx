@@ -30,7 +30,7 @@ export function Progress({ order, current, onGo }: Props) {
             </span>
           )
           const name = (
-            <span className={cx('mt-1.5 text-xs', step === current ? 'font-semibold text-ink' : 'text-quiet', step !== current && 'max-sm:sr-only')}>
+            <span className={cx('mt-1.5 text-xs max-sm:sr-only', step === current ? 'font-semibold text-ink' : 'text-quiet')}>
               {stepNames[step]()}
               {done && <span className="sr-only"> ({m.checkout_done_step()})</span>}
             </span>

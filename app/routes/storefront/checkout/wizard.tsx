@@ -7,6 +7,7 @@ import { useQuote } from '#app/storefront/use-quote.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
@@ -75,7 +76,7 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
         {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
         {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
         <section aria-labelledby="step-title" className="rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-7">
-          <p className="text-sm text-quiet">{m.checkout_step_of({ position: at + 1, count: order.length, name: stepNames[step]() })}</p>
+          <p className="text-sm text-quiet">{m.checkout_step_of({ position: at + 1, count: order.length })}</p>
           <h2 id="step-title" ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
             {stepNames[step]()}
           </h2>
@@ -103,15 +104,19 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
             {m.quote_failed()}
           </Notice>
         )}
-        <div className="flex items-center justify-between gap-3">
-          {at > 0 ? (
-            <Button variant="quiet" onClick={() => go(order[at - 1] ?? 'customer')} icon={<ArrowIcon className="rotate-180" size={20} />}>
+        <div className="flex items-center gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+          {at > 0 && (
+            <Button variant="quiet" onClick={() => go(order[at - 1] ?? 'customer')} icon={<ArrowIcon className="rotate-180" size={20} />} className="max-md:px-2">
               {m.previous()}
             </Button>
-          ) : (
-            <span />
           )}
-          <Button type="submit" size="lg" pending={pending} pendingLabel={m.processing()} disabled={step === 'payment' && blocked}>
+          {quote && (
+            <p className="ms-auto text-end leading-tight md:hidden">
+              <span className="block text-xs text-quiet">{m.summary_total()}</span>
+              <Price fils={quote.total} className="font-bold" />
+            </p>
+          )}
+          <Button type="submit" size="lg" pending={pending} pendingLabel={m.processing()} disabled={step === 'payment' && blocked} className="md:ms-auto max-md:px-5">
             {step === 'payment' ? m.confirm_order() : m.next()}
           </Button>
         </div>

@@ -1,0 +1,47 @@
+import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
+import type { PaymentState } from '#shop/payments/table.ts'
+
+const statuses: Record<OrderStatus, () => string> = {
+  pending: m.admin_status_pending,
+  processing: m.admin_status_processing,
+  shipped: m.admin_status_shipped,
+  delivered: m.admin_status_delivered,
+  cancelled: m.admin_status_cancelled,
+}
+const payments: Record<PaymentStatus, () => string> = {
+  pending: m.admin_payment_pending,
+  paid: m.admin_payment_paid,
+  refunded: m.admin_payment_refunded,
+}
+const tries: Record<PaymentState, () => string> = {
+  opening: m.admin_try_opening,
+  pending: m.admin_try_pending,
+  captured: m.admin_try_captured,
+  declined: m.admin_try_declined,
+  cancelled: m.admin_try_cancelled,
+  expired: m.admin_try_expired,
+  mismatch: m.admin_try_mismatch,
+}
+
+export const statusName = (status: OrderStatus) => statuses[status]()
+export const paymentName = (status: PaymentStatus) => payments[status]()
+/** What became of one try to pay. */
+export const tryName = (state: PaymentState) => tries[state]()
+
+/** The three ways to pay are brands: written alike in both languages. */
+export const methodNames = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' } as const
+
+/** Why an order wants to be looked at: in two words, and what to do about it. */
+export function reviewWords(reason: string): { short: string; long: string } {
+  switch (reason) {
+    case 'payment_mismatch':
+      return { short: m.admin_review_payment_mismatch(), long: m.admin_review_payment_mismatch_text() }
+    case 'paid_twice':
+      return { short: m.admin_review_paid_twice(), long: m.admin_review_paid_twice_text() }
+    case 'paid_but_sold_out':
+      return { short: m.admin_review_paid_but_sold_out(), long: m.admin_review_paid_but_sold_out_text() }
+    default:
+      return { short: m.admin_review_other(), long: m.admin_review_other_text() }
+  }
+}

@@ -1,0 +1,15 @@
+// `npm start` on a bare machine: any Node from 18. Installs what is missing, builds what is stale, then hands over to
+// the pinned Node. Nothing in this file needs more than Node 18.
+import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+ensureInstalled()
+ensureBuilt()
+const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/server/index.js')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ALLOW_SANDBOX: '1', NODE_ENV: 'production', ...process.env },
+})
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

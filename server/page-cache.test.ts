@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PageCache } from './page-cache.ts'
+import { readingOf } from './request.ts'
+
+type Asked = { url?: string; method?: string; cookie?: string; 'accept-language'?: string; 'accept-encoding'?: string; 'if-none-match'?: string }
+
+const keyOf = (cache: PageCache, { url = '/', method = 'GET', cookie, ...headers }: Asked = {}) =>
+  cache.keyOf(method, url, readingOf(url.split('?')[0] ?? '', cookie, headers['accept-language']))
+
+/** Asks the cache as the server does; null when it has nothing to answer. */
+function ask(cache: PageCache, { url = '/', method = 'GET', ...headers }: Asked = {}) {
+  const answer = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) }
+  const outgoing = {
+    writeHead: (status: number, sent: object) => Object.assign(answer, { status, headers: sent }),
+    end: (body?: Buffer) => void (answer.body = body ?? Buffer.alloc(0)),
+  }
+  const served = cache.serve({ method, headers, url } as unknown as IncomingMessage, outgoing as unknown as ServerResponse)
+  return served ? answer : null
+}
+
+const page = (text: string, status = 200) => async () => new Response(text, { status, headers: { 'Content-Type': 'text/html' } })
+const keep = async (cache: PageCache, asked: Asked, text: string) => cache.fill(keyOf(cache, asked) ?? 'none', page(text))
+
+test('a key holds the path, the allowed query, the language and the currency, and nothing else of a request', () => {
+  const cache = new PageCache()
+  const plain = keyOf(cache, { url: '/shop', cookie: 'bustan_language=en' })
+  expect(keyOf(cache, { url: '/shop', cookie: 'bustan_language=en; bustan.session_token=secret; x=1', 'accept-language': 'ar' })).toBe(plain)
+  expect(plain).not.toContain('secret')
+  const others = [
+    { url: '/shop', cookie: 'bustan_language=ar' },
+    { url: '/shop', cookie: 'bustan_language=en; growagarden_selected_currency=SAR' },
+    { url: '/shop?category=guide', cookie: 'bustan_language=en' },
+    { url: '/en/shop' },
+    { url: '/cart', cookie: 'bustan_language=en' },
+  ].map((asked) => keyOf(cache, asked))
+  expect(new Set([plain, ...others]).size).toBe(6)
+  expect(others).not.toContain(null)
+  expect(keyOf(cache, { url: '/shop?sort=newest&category=guide' })).toBe(keyOf(cache, { url: '/shop?category=guide&sort=newest' }))
+})
+
+test.each([
+  '/checkout', '/payment-success?order=ORD-2026-0001', '/en/payment-success', '/admin', '/admin/orders', '/api/v1/products', '/login',
+  '/shop?q=secret', '/shop?utm_source=x', '/shop?category=guide&category=physical', '/?x=1', '/product/../admin', '/product/a/b', '//shop',
+  `/shop?category=${'x'.repeat(200)}`,
+])('%.60s is never kept', (url) => {
+  expect(keyOf(new PageCache(), { url })).toBeNull()
+})
+
+test('only a look is answered from what is kept', async () => {
+  const cache = new PageCache()
+  await keep(cache, {}, 'home')
+  expect(ask(cache, { method: 'POST' })).toBeNull()
+  expect(keyOf(cache, { method: 'POST' })).toBeNull()
+  const head = ask(cache, { method: 'HEAD' })
+  expect([head?.body.length, head?.headers['Content-Length']]).toEqual([0, 4])
+})
+
+test('a kept page is answered whole, compressed for who can read it, and with 304 for who has it', async () => {
+  const cache = new PageCache()
+  await keep(cache, {}, 'أهلًا'.repeat(50))
+  const plain = ask(cache)
+  expect([plain?.status, plain?.body.toString()]).toEqual([200, 'أهلًا'.repeat(50)])
+  const small = ask(cache, { 'accept-encoding': 'gzip, br' })
+  expect(small?.headers['Content-Encoding']).toBe('br')
+  expect(brotliDecompressSync(small?.body ?? Buffer.alloc(0)).toString()).toBe('أهلًا'.repeat(50))
+  expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
+  const etag = String(plain?.headers.etag)
+  expect(ask(cache, { 'if-none-match': etag })).toMatchObject({ status: 304, headers: { ETag: etag } })
+  expect(ask(cache, { 'if-none-match': etag })?.body.length).toBe(0)
+  expect(ask(cache, { 'if-none-match': '"other"' })?.status).toBe(200)
+  expect(cache.hits).toBe(5)
+})
+
+test('a page that is not 200 is not kept', async () => {
+  const cache = new PageCache()
+  for (const status of [404, 500, 302]) expect(await cache.fill(keyOf(cache, { url: '/product/gone' }) ?? '', page('x', status))).toBeNull()
+  expect(ask(cache, { url: '/product/gone' })).toBeNull()
+})
+
+test('many who ask for one page at once cause one rendering', async () => {
+  const cache = new PageCache()
+  let renderings = 0
+  const slow = async () => new Response(String(++renderings))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.fill('key', slow)))
+  expect([renderings, new Set(answers.map((each) => each?.plain.toString())).size]).toEqual([1, 1])
+})
+
+test('a change while a page is rendered keeps it from being kept, and who asks after the change gets a new rendering', async () => {
+  const cache = new PageCache()
+  const key = keyOf(cache) ?? ''
+  const old = Promise.withResolvers<Response>()
+  const under = cache.fill(key, () => old.promise)
+  cache.clear()
+  const fresh = await cache.fill(key, page('new price'))
+  old.resolve(new Response('old price'))
+  expect((await under)?.plain.toString()).toBe('old price')
+  expect([fresh?.plain.toString(), ask(cache)?.body.toString()]).toEqual(['new price', 'new price'])
+})
+
+test('a change drops everything that was kept', async () => {
+  const cache = new PageCache()
+  await keep(cache, {}, 'home')
+  await keep(cache, { url: '/shop' }, 'shop')
+  expect([ask(cache)?.status, ask(cache, { url: '/shop' })?.status]).toEqual([200, 200])
+  cache.clear()
+  expect([ask(cache), ask(cache, { url: '/shop' })]).toEqual([null, null])
+})
+
+test('a rendering that fails is tried again by the next who asks', async () => {
+  const cache = new PageCache()
+  await expect(cache.fill('key', () => Promise.reject(new Error('database')))).rejects.toThrow('database')
+  expect((await cache.fill('key', page('well again')))?.plain.toString()).toBe('well again')
+})
