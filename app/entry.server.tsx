@@ -1,8 +1,15 @@
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import type { Locale } from '#shop/money.ts'
 import { visitorContext } from './context.ts'
+
+// Many pages are rendered at once, each in its visitor's language.
+const reading = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => reading.getStore() ?? 'ar')
 
 /**
  * Renders a page whole before the first byte leaves: a status is final, a broken page is an error and not half a page,
@@ -15,23 +22,30 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(visitorContext).nonce
-  return new Promise((resolve, reject) => {
-    let failed = false
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        const body = new PassThrough()
-        headers.set('Content-Type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
-        pipe(body)
-      },
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        console.error(error)
-      },
-    })
-    setTimeout(abort, 10_000).unref()
-  })
+  const { nonce, locale } = context.get(visitorContext)
+  return reading.run(
+    locale,
+    () =>
+      new Promise((resolve, reject) => {
+        let failed = false
+        const { pipe, abort } = renderToPipeableStream(
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+          {
+            nonce,
+            onAllReady() {
+              const body = new PassThrough()
+              headers.set('Content-Type', 'text/html; charset=utf-8')
+              resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+              pipe(body)
+            },
+            onShellError: reject,
+            onError(error) {
+              failed = true
+              console.error(error)
+            },
+          },
+        )
+        setTimeout(abort, 10_000).unref()
+      }),
+  )
 }

@@ -8,7 +8,7 @@ export function downloads(shop: Shop) {
   const app = new Hono()
   app.get('/:grantId', async (c) => {
     const grantId = c.req.param('grantId')
-    if (!/^[0-9a-f-]{36}$/.test(grantId)) return problem(c, 404, 'download_unknown')
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(grantId)) return problem(c, 404, 'download_unknown')
     const opened = await openDownload(shop, grantId, c.req.query('token'))
     if (!opened.ok) return problem(c, 404, 'download_unknown')
     const { body, bytes, contentType, fileName } = opened.value

@@ -19,7 +19,7 @@ export function paymentReturn(shop: Shop) {
     const token = c.req.query('token')
     const lang = c.req.query('lang')
     const prefix = lang === 'ar' || lang === 'en' ? `/${lang}` : ''
-    if (!/^[0-9a-f-]{36}$/.test(paymentId)) return problem(c, 404, 'payment_unknown')
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(paymentId)) return problem(c, 404, 'payment_unknown')
     const [found] = await shop.db
       .select({ orderId: order.id, number: order.number })
       .from(payment)

@@ -44,6 +44,8 @@ export function createWeb(parts: WebParts) {
     shop.log.error({ err: error, path: c.req.path }, 'a request failed')
     return problem(c, 500, 'internal')
   })
+  // No text with U+0000 can be in the database, so nothing is there.
+  app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
   app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 413, 'too_large') }))
 
@@ -61,7 +63,8 @@ export function createWeb(parts: WebParts) {
     // A page that may be kept is rendered from a request that holds nothing but its key.
     const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
     // React Router has its own origin check; it must see the address the browser used, not the one behind the proxy.
-    const url = new URL(target.pathname + target.search, publicOrigin ?? target.origin)
+    // Put together as text: a path that begins with two slashes must not be read as another host.
+    const url = new URL(`${publicOrigin ?? target.origin}${target.pathname}${target.search}`)
     const body = c.req.raw.body
     const request = new Request(url, {
       method: key === null ? c.req.method : 'GET',

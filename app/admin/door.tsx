@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { TestStrip } from './frame.tsx'
 import { LanguageToggle } from './language-toggle.tsx'
 import { ShopMark } from './shop-mark.tsx'
+import { TestStrip } from './test-strip.tsx'
 
 type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
 
@@ -12,12 +12,14 @@ type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
 export function Door({ title, intro, children }: DoorProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <TestStrip />
-      <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pt-6 pb-12 md:pt-12">
-        <div className="flex items-center justify-between gap-3">
+      <header>
+        <TestStrip />
+        <div className="mx-auto flex w-full max-w-md items-center justify-between gap-3 px-4 pt-6 md:pt-12">
           <ShopMark />
           <LanguageToggle />
         </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pb-12">
         <div className="sheet mt-6 p-5 shadow-soft md:p-8">
           <h1 className="text-2xl">{title}</h1>
           {intro && <p className="mt-1 text-quiet">{intro}</p>}

@@ -15,7 +15,6 @@ export function AdminFrame({ admin, children }: { admin?: SignedIn | undefined; 
     <>
       <SkipLink />
       <Progress />
-      <TestStrip />
       <AdminHeader admin={admin} />
       <main ref={main} id="main" tabIndex={-1} className="wrap pt-6 pb-16">
         {children}
@@ -23,12 +22,6 @@ export function AdminFrame({ admin, children }: { admin?: SignedIn | undefined; 
       <Toaster locale={locale} />
     </>
   )
-}
-
-/** Says on every page that no real money moves here, while that is so. */
-export function TestStrip() {
-  if (!useSite()?.testShop) return null
-  return <p className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</p>
 }
 
 /** After a move inside the area the reader starts at the new page's content, as after a real page load. */

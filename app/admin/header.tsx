@@ -4,6 +4,7 @@ import { LogoutIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { LanguageToggle } from './language-toggle.tsx'
 import { ShopMark } from './shop-mark.tsx'
+import { TestStrip } from './test-strip.tsx'
 
 export type SignedIn = { name: string; email: string }
 
@@ -14,6 +15,7 @@ const pages = [{ path: '/admin/orders', name: m.admin_nav_orders }] as const
 export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
   return (
     <header className="border-b border-line bg-raised">
+      <TestStrip />
       <div className="wrap flex flex-wrap items-center gap-x-3">
         <Link to="/admin/orders" className="flex min-h-15 items-center rounded-md pe-2">
           <ShopMark />

@@ -3,7 +3,11 @@ import { rememberChoice } from '#app/storefront/browser-choice.ts'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 
-const names = { en: m.admin_language_en, ar: m.admin_language_ar }
+// A language is named in itself, whatever the page is in.
+const names = {
+  en: { short: m.admin_language_en, whole: 'English' },
+  ar: { short: m.admin_language_ar, whole: 'العربية' },
+}
 
 /** EN / ع (spec 2). Addresses of the admin area name no language, so the choice is kept and the page is asked for again. */
 export function LanguageToggle() {
@@ -23,7 +27,6 @@ export function LanguageToggle() {
           key={locale}
           type="button"
           lang={locale}
-          aria-label={locale === 'en' ? 'English' : 'العربية'}
           aria-pressed={locale === current}
           onClick={() => choose(locale)}
           className={cx(
@@ -31,7 +34,8 @@ export function LanguageToggle() {
             locale === current ? 'bg-leaf-tint text-ink' : 'text-quiet hover:text-ink',
           )}
         >
-          {names[locale]()}
+          {names[locale].short()}
+          <span className="sr-only"> {names[locale].whole}</span>
         </button>
       ))}
     </fieldset>

@@ -1,9 +1,10 @@
-import { categories, type Category, priceBandNames, type PriceBand, sorts, type Sort } from '#shop/catalog/category.ts'
+import { type Category, categories, type PriceBand, priceBandNames, type Sort, sorts } from '#shop/catalog/category.ts'
 
 /** What the shop's address asks for, as the browser reads it; the server checks it again with browseSchema. */
 export type BrowseParams = { q: string; category: Category | ''; band: PriceBand | ''; sort: Sort }
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' => all.find((one) => one === text) ?? ''
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' =>
+  all.find((one) => one === text) ?? ''
 
 /** Reads the search part of the shop's address; what is not known counts as not asked. */
 export function readBrowse(params: URLSearchParams): BrowseParams {

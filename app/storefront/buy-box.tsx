@@ -30,7 +30,7 @@ export function BuyBox({ product }: { product: ProductView }) {
       <noscript>
         <p className="mt-3 text-sm text-quiet">{m.needs_javascript()}</p>
       </noscript>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden">
+      <div className="dock md:hidden">
         <div className="flex items-center gap-3 px-4 py-2.5">
           <p className="text-lg font-bold">
             <Price fils={product.price * quantity} />

@@ -7,8 +7,8 @@ import { Price, useMoney } from '#app/ui/price.tsx'
 import { Quantity } from '#app/ui/quantity.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CartItem, maxQuantity } from '#shop/cart/reducer.ts'
-import { useProductText } from './product-text.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { useProductText } from './product-text.ts'
 import type { Quote } from './quote.ts'
 
 type QuotedItem = Quote['items'][number]
@@ -33,7 +33,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
   const max = Math.min(maxQuantity, Math.max(1, quoted?.available ?? maxQuantity))
   return (
     <li className="border-b border-line py-5 first:pt-0">
-      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 md:grid-cols-[7rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-4">
         <ProductPicture product={quoted ?? item} decorative eager className={lost ? 'opacity-50 grayscale' : ''} />
         <div className="flex flex-col">
           <div className="flex items-start justify-between gap-2">
@@ -53,9 +53,14 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
           </div>
           <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>
           {!lost && (
-            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
-              <Quantity value={item.quantity} max={Math.max(max, problem ? item.quantity : 1)} onChange={onQuantity} of={title} />
-              <p className="text-lg font-bold">
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2">
+              <Quantity
+                value={item.quantity}
+                max={Math.max(max, problem ? item.quantity : 1)}
+                onChange={onQuantity}
+                of={title}
+              />
+              <p className="font-bold md:text-lg">
                 <Price fils={price * item.quantity} />
               </p>
             </div>
@@ -67,19 +72,44 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
   )
 }
 
-type ChangeProps = { problem?: Problem; before: number; after?: number; onQuantity: (quantity: number) => void; onRemove: () => void; onAccept: () => void }
+type ChangeProps = {
+  problem?: Problem
+  before: number
+  after?: number
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  onAccept: () => void
+}
 
 function Change({ problem, before, after, onQuantity, onRemove, onAccept }: ChangeProps) {
   const { show } = useMoney()
   if (problem?.reason === 'not_enough') {
     const left = problem.left
     return (
-      <Notice tone="warning" live="status" className="mt-3" title={m.stock_low({ count: left })} action={<Button onClick={() => onQuantity(left)}>{m.fix_quantity({ count: left })}</Button>} />
+      <Notice
+        tone="warning"
+        live="status"
+        className="mt-3"
+        title={m.stock_low({ count: left })}
+        action={<Button onClick={() => onQuantity(left)}>{m.fix_quantity({ count: left })}</Button>}
+      />
     )
   }
   if (problem) {
     const text = problem.reason === 'gone' ? m.cart_gone() : m.cart_sold_out()
-    return <Notice tone="danger" live="status" className="mt-3" title={text} action={<Button variant="danger" onClick={onRemove}>{m.remove()}</Button>} />
+    return (
+      <Notice
+        tone="danger"
+        live="status"
+        className="mt-3"
+        title={text}
+        action={
+          <Button variant="danger" onClick={onRemove}>
+            {m.remove()}
+          </Button>
+        }
+      />
+    )
   }
   if (after === undefined || after === before) return null
   return (

@@ -1,4 +1,15 @@
-import { createContext, type Dispatch, type ReactNode, use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from 'sonner'
 import { useSite } from '#app/root.tsx'
 import { useSiteNavigate } from '#app/ui/link.tsx'
@@ -25,7 +36,10 @@ const noFee = { fee: 0, freeFrom: null }
 /** Holds the cart, saves it after each change, and follows the shop's other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const shipping = useSite()?.store.shipping ?? noFee
-  const [cart, dispatch] = useReducer((state: CartState, action: CartAction) => cartReducer(state, action, shipping), emptyCart)
+  const [cart, dispatch] = useReducer(
+    (state: CartState, action: CartAction) => cartReducer(state, action, shipping),
+    emptyCart,
+  )
   const [ready, setReady] = useState(false)
   const goTo = useSiteNavigate()
   const latest = useRef(cart)
@@ -66,7 +80,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
       }
       // Only what a cart line holds: a product's description has no place in local storage.
       const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
-      dispatch({ type: 'ADD_ITEM', item: { id, title, titleEn, price, image, imageColour, category, isDigital }, quantity })
+      dispatch({
+        type: 'ADD_ITEM',
+        item: { id, title, titleEn, price, image, imageColour, category, isDigital },
+        quantity,
+      })
       toast(m.added_to_cart(), { id: toastId, action: { label: m.view_cart(), onClick: () => goTo('/cart') } })
     },
     [goTo],

@@ -39,8 +39,8 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
         value={chosen ?? shown}
         onChange={(event) => choose(event.target.value)}
         className={cx(
-          'min-h-11 w-full rounded-md bg-transparent ps-10 pe-2 text-ink hover:bg-sunken',
-          long && 'border border-control bg-raised',
+          'select-arrow min-h-11 w-full rounded-md ps-10 text-ink hover:bg-sunken',
+          long && 'border border-control',
         )}
       >
         {currencyCodes.map((code) => (

@@ -60,7 +60,11 @@ export function FeaturedSection({ products }: { products: readonly ProductView[]
         </div>
       </div>
       <div id="featured-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="mt-5">
-        {visible.length > 0 ? <ProductGrid products={visible} /> : <p className="py-10 text-quiet">{m.no_products()}</p>}
+        {visible.length > 0 ? (
+          <ProductGrid products={visible} />
+        ) : (
+          <p className="py-10 text-quiet">{m.no_products()}</p>
+        )}
       </div>
       <div className="mt-10 text-center">
         <ButtonLink to={tab === 'all' ? '/shop' : `/shop?category=${tab}`} variant="secondary" icon={null}>

@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <Progress />
       {site?.testShop && (
-        <p className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</p>
+        <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}
       <Header />
       <main ref={main} id="main" tabIndex={-1}>

@@ -19,7 +19,9 @@ export function Header() {
       <div className="wrap flex h-15 items-center gap-1 md:h-18 md:gap-3">
         <SiteLink to="/" className="flex min-h-11 items-center gap-2.5 rounded-md pe-2">
           <img src="/art/favicon.svg" width={40} height={40} alt="" className="size-9 md:size-10" />
-          <span className="font-display text-2xl leading-none font-bold">{name}</span>
+          <span className="translate-y-[0.06em] font-display text-2xl leading-none font-bold rtl:translate-y-[0.16em]">
+            {name}
+          </span>
         </SiteLink>
         <nav aria-label={m.nav_label()} className="ms-4 hidden gap-1 md:flex">
           {mainPages.map((page) => (
@@ -39,8 +41,10 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1">
-          <CurrencySelect className="hidden md:flex" />
-          <LanguageSwitch className="hidden md:inline-flex" />
+          <div className="hidden md:block">
+            <CurrencySelect />
+          </div>
+          <LanguageSwitch />
           <CartLink />
           <MobileMenu />
         </div>
@@ -54,7 +58,10 @@ function CartLink() {
   const { cart, ready } = useCart()
   const count = ready ? cart.totalItems : 0
   return (
-    <SiteLink to="/cart" className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken">
+    <SiteLink
+      to="/cart"
+      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
+    >
       <CartIcon size={26} />
       <span className="sr-only md:not-sr-only">{m.nav_cart()}</span>
       {count > 0 && (

@@ -4,13 +4,16 @@ import * as m from '#locales/compiled/messages.js'
 /** The orchard at harvest, and the two things a newcomer asks: what is there, and how does it reach me. */
 export function Hero() {
   return (
-    <section aria-labelledby="hero-title" className="wrap grid items-center gap-x-8 gap-y-6 pt-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8">
+    <section
+      aria-labelledby="hero-title"
+      className="wrap grid items-center gap-x-8 gap-y-6 pt-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8"
+    >
       <div>
         <h1 id="hero-title" className="text-4xl">
           {m.hero_title()}
         </h1>
         <p className="mt-3 max-w-prose text-lg text-quiet md:mt-4">{m.hero_text()}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap gap-2 md:gap-3">
           <ButtonLink to="/shop" size="lg">
             {m.hero_shop()}
           </ButtonLink>

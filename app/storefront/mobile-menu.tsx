@@ -6,7 +6,6 @@ import { useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { CurrencySelect } from './currency-select.tsx'
 import { mainPages } from './main-pages.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** The phone's menu: a native dialog that comes up from the bottom, where the thumb is. */
 export function MobileMenu() {
@@ -44,7 +43,10 @@ export function MobileMenu() {
                 end
                 onClick={() => dialog.current?.close()}
                 className={({ isActive }) =>
-                  cx('flex min-h-14 items-center border-b border-line px-2 font-display text-xl font-bold', isActive && 'text-leaf')
+                  cx(
+                    'flex min-h-14 items-center border-b border-line px-2 font-display text-xl font-bold',
+                    isActive && 'text-leaf',
+                  )
                 }
               >
                 {page.name()}
@@ -52,17 +54,14 @@ export function MobileMenu() {
             ))}
           </nav>
           <CurrencySelect long className="mt-3" />
-          <div className="flex items-center justify-between">
-            <LanguageSwitch className="-ms-1" />
-            <button
-              type="button"
-              onClick={() => dialog.current?.close()}
-              className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-sunken"
-            >
-              <CloseIcon size={20} />
-              {m.close()}
-            </button>
-          </div>
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className="mt-1 inline-flex min-h-12 items-center justify-center gap-2 rounded-md font-medium hover:bg-sunken"
+          >
+            <CloseIcon size={20} />
+            {m.close()}
+          </button>
         </div>
       </dialog>
     </>

@@ -18,7 +18,14 @@ type OrderSummaryProps = {
 }
 
 /** Subtotal, shipping, discount and total, and what is really charged when another currency shows. */
-export function OrderSummary({ sums, estimate = false, busy = false, promoCode, children, className }: OrderSummaryProps) {
+export function OrderSummary({
+  sums,
+  estimate = false,
+  busy = false,
+  promoCode,
+  children,
+  className,
+}: OrderSummaryProps) {
   return (
     <section aria-labelledby="summary-title" className={cx('sheet p-5 shadow-soft', className)}>
       <h2 id="summary-title" className="flex items-baseline justify-between gap-4 text-xl">

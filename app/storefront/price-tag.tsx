@@ -12,13 +12,15 @@ export function PriceTag({ price, originalPrice, large = false, className }: Pri
   const onSale = originalPrice !== null && savedPercent(price, originalPrice) > 0
   return (
     <p className={cx('flex flex-wrap items-baseline gap-x-2.5', className)}>
-      <span className={cx('font-bold', large ? 'text-2xl' : 'text-lg', onSale && 'text-tomato-ink')}>
+      <span className={cx('font-bold', large ? 'text-2xl' : 'text-base md:text-lg', onSale && 'text-tomato-ink')}>
         {onSale && <span className="sr-only">{m.price_now()} </span>}
         <Price fils={price} />
       </span>
-      {onSale && <PriceWas fils={originalPrice} className={large ? 'text-base' : 'text-sm'} />}
+      {onSale && <PriceWas fils={originalPrice} className={large ? 'text-base' : 'text-xs md:text-sm'} />}
       {onSale && large && (
-        <span className="text-sm font-medium text-tomato-ink">{m.save_amount({ amount: isolate(show(originalPrice - price)) })}</span>
+        <span className="text-sm font-medium text-tomato-ink">
+          {m.save_amount({ amount: isolate(show(originalPrice - price)) })}
+        </span>
       )}
     </p>
   )

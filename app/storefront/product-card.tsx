@@ -1,3 +1,4 @@
+import { cx } from '#app/ui/class-names.ts'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
@@ -22,22 +23,26 @@ export function ProductCard({ product, eager = false }: { product: ProductView; 
           eager={eager}
           className="transition-transform duration-200 motion-safe:group-hover:scale-[1.03] motion-safe:group-hover:-rotate-1"
         />
-        <ProductBadges product={product} className="absolute start-2 top-2 end-2 md:start-3 md:top-3" />
+        <ProductBadges product={product} className="absolute start-2 end-2 bottom-2 md:start-3 md:end-3 md:bottom-3" />
       </div>
       <p className="mt-3 text-xs text-quiet">{kindName(product.category)}</p>
       <h3 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
-        <SiteLink to={`/product/${product.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg">
+        <SiteLink
+          to={`/product/${product.id}`}
+          prefetch="intent"
+          className="after:absolute after:inset-0 after:rounded-lg"
+        >
           <bdi>{title}</bdi>
         </SiteLink>
       </h3>
-      <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-2 pt-2">
         <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
         {product.stock > 0 && (
           <button
             type="button"
             onClick={() => add(product)}
             aria-label={m.add_named_to_cart({ title: isolate(title) })}
-            className="relative z-10 grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
+            className="relative z-10 ms-auto grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
           >
             <PlusIcon size={22} />
           </button>
@@ -47,10 +52,15 @@ export function ProductCard({ product, eager = false }: { product: ProductView; 
   )
 }
 
-/** Products as a shelf: two a row on a phone, three on a tablet, four on a desk. */
+/** Products as a shelf: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four would. */
 export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+    <ul
+      className={cx(
+        'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6',
+        !(products.length === 3 || products.length === 6) && 'lg:grid-cols-4',
+      )}
+    >
       {products.map((product, place) => (
         <li key={product.id}>
           <ProductCard product={product} eager={place < eager} />

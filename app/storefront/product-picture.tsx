@@ -1,7 +1,14 @@
 import { cx } from '#app/ui/class-names.ts'
 import { useProductText } from './product-text.ts'
 
-type Pictured = { image: string; imageColour: string; title: string; titleEn: string; imageAlt?: string; imageAltEn?: string }
+type Pictured = {
+  image: string
+  imageColour: string
+  title: string
+  titleEn: string
+  imageAlt?: string
+  imageAltEn?: string
+}
 
 type ProductPictureProps = {
   product: Pictured

@@ -1,6 +1,13 @@
 import { useSite } from '#app/root.tsx'
 
-type TwoTongues = { title: string; titleEn: string; description?: string; descriptionEn?: string; imageAlt?: string; imageAltEn?: string }
+type TwoTongues = {
+  title: string
+  titleEn: string
+  description?: string
+  descriptionEn?: string
+  imageAlt?: string
+  imageAltEn?: string
+}
 
 /** A product's words in the page's language. */
 export function useProductText(): (product: TwoTongues) => { title: string; description: string; alt: string } {

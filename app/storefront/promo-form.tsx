@@ -45,7 +45,7 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
     }
   }
   return (
-    <form onSubmit={apply} noValidate className="mt-5 flex items-start gap-2">
+    <form onSubmit={apply} noValidate className="mt-5">
       <Field
         label={m.promo_label()}
         name="promo"
@@ -58,11 +58,12 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
         value={typed}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.target.value)}
         error={error}
-        className="min-w-0 grow"
+        action={
+          <Button type="submit" variant="secondary" pending={pending} className="shrink-0">
+            {m.apply()}
+          </Button>
+        }
       />
-      <Button type="submit" variant="secondary" pending={pending} className="mt-9 min-h-12 shrink-0">
-        {m.apply()}
-      </Button>
     </form>
   )
 }

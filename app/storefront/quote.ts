@@ -29,7 +29,11 @@ export class QuoteFailed extends Error {
 }
 
 /** Asks the server for a price. Throws QuoteFailed when it does not answer with one. */
-export async function askQuote(items: readonly Pick<CartItem, 'id' | 'quantity'>[], promoCode: string | null, signal?: AbortSignal): Promise<Quote> {
+export async function askQuote(
+  items: readonly Pick<CartItem, 'id' | 'quantity'>[],
+  promoCode: string | null,
+  signal?: AbortSignal,
+): Promise<Quote> {
   const answer = await fetch('/api/v1/quotes', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -15,13 +15,16 @@ export function ReceiveSection() {
         {m.receive_title()}
       </h2>
       <p className="mt-1 text-quiet">{m.receive_text()}</p>
-      <ol className="relative mt-6 ms-6 border-s-3 border-dotted border-leaf/60">
+      <ol className="mt-6">
         {categories.map((category) => {
           const Icon = icons[category]
           const { how, when, cost } = receiving[category]
           return (
-            <li key={category} className="relative ps-10 pb-9 last:pb-0 md:grid md:grid-cols-[14rem_1fr_17rem] md:items-baseline md:gap-6">
-              <span className="absolute start-[-1.59rem] top-0 grid size-12 place-items-center rounded-full bg-leaf-tint text-leaf ring-6 ring-paper">
+            <li
+              key={category}
+              className="relative ps-16 pb-9 not-last:before:absolute not-last:before:start-[1.4rem] not-last:before:top-14 not-last:before:bottom-2 not-last:before:border-s-3 not-last:before:border-dotted not-last:before:border-leaf/60 last:pb-0 md:grid md:grid-cols-[14rem_1fr_17rem] md:items-baseline md:gap-6"
+            >
+              <span className="absolute start-0 top-0 grid size-12 place-items-center rounded-full bg-leaf-tint text-leaf">
                 <Icon size={26} />
               </span>
               <h3 className="pt-2 text-xl">{categoryName(category)}</h3>

@@ -28,7 +28,9 @@ export function parseCart(text: string | null): CartItem[] {
     const items = typeof saved === 'object' && saved !== null && 'items' in saved ? saved.items : null
     if (!Array.isArray(items)) return []
     const seen = new Set<string>()
-    return items.filter((item): item is CartItem => isCartItem(item) && !seen.has(item.id) && Boolean(seen.add(item.id))).slice(0, maxLines)
+    return items
+      .filter((item): item is CartItem => isCartItem(item) && !seen.has(item.id) && Boolean(seen.add(item.id)))
+      .slice(0, maxLines)
   } catch {
     return []
   }
@@ -36,8 +38,20 @@ export function parseCart(text: string | null): CartItem[] {
 
 function isCartItem(item: unknown): item is CartItem {
   if (typeof item !== 'object' || item === null) return false
-  const { id, title, titleEn, price, quantity, image, imageColour, category, isDigital } = item as Record<string, unknown>
-  const texts = [id, title, titleEn, image, imageColour, category].every((text) => typeof text === 'string' && text.length <= 500)
-  const whole = (value: unknown, least: number, most: number) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-  return texts && id !== '' && typeof isDigital === 'boolean' && whole(price, 0, 1_000_000_000) && whole(quantity, 1, maxQuantity)
+  const { id, title, titleEn, price, quantity, image, imageColour, category, isDigital } = item as Record<
+    string,
+    unknown
+  >
+  const texts = [id, title, titleEn, image, imageColour, category].every(
+    (text) => typeof text === 'string' && text.length <= 500,
+  )
+  const whole = (value: unknown, least: number, most: number) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+  return (
+    texts &&
+    id !== '' &&
+    typeof isDigital === 'boolean' &&
+    whole(price, 0, 1_000_000_000) &&
+    whole(quantity, 1, maxQuantity)
+  )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { buttonClass, Spinner } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
@@ -37,7 +37,10 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     if (search.current && search.current !== document.activeElement) search.current.value = browse.q
   }, [browse.q])
 
-  const asked = () => readBrowse(new URLSearchParams([...new FormData(form.current ?? undefined)].map(([key, value]) => [key, String(value)])))
+  const asked = () =>
+    readBrowse(
+      new URLSearchParams([...new FormData(form.current ?? undefined)].map(([key, value]) => [key, String(value)])),
+    )
   function follow(wait: number) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => goTo(shopPath(asked()), { replace: wait > 0, preventScrollReset: true }), wait)
@@ -70,12 +73,19 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
           onChange={() => follow(350)}
           className={cx(controlClass, 'min-h-13 ps-4 pe-16 text-lg')}
         />
-        <button type="submit" aria-label={m.search_button()} className={cx(buttonClass(), 'absolute end-1 top-1 size-11 px-0')}>
+        <button
+          type="submit"
+          aria-label={m.search_button()}
+          className="absolute end-1 top-1 grid size-11 place-items-center rounded-md bg-leaf text-on-leaf hover:bg-leaf-pressed"
+        >
           {busy ? <Spinner /> : <SearchIcon size={22} />}
         </button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <nav aria-label={m.filter_category()} className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0">
+        <nav
+          aria-label={m.filter_category()}
+          className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+        >
           {(['', ...categories] as const).map((category) => (
             <SiteLink
               key={category}
@@ -93,7 +103,14 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
         </nav>
         <input type="hidden" name="category" value={browse.category} disabled={browse.category === ''} />
         <div className="flex grow gap-3 md:grow-0">
-          <select key={`band ${browse.band}`} name="band" defaultValue={browse.band} aria-label={m.filter_price()} onChange={() => follow(0)} className={cx(controlClass, 'min-w-0 text-sm')}>
+          <select
+            key={`band ${browse.band}`}
+            name="band"
+            defaultValue={browse.band}
+            aria-label={m.filter_price()}
+            onChange={() => follow(0)}
+            className={cx(controlClass, 'select-arrow text-sm')}
+          >
             <option value="">{m.band_any()}</option>
             {Object.entries(bandNames).map(([band, name]) => (
               <option key={band} value={band}>
@@ -101,7 +118,14 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
               </option>
             ))}
           </select>
-          <select key={`sort ${browse.sort}`} name="sort" defaultValue={browse.sort} aria-label={m.filter_sort()} onChange={() => follow(0)} className={cx(controlClass, 'min-w-0 text-sm')}>
+          <select
+            key={`sort ${browse.sort}`}
+            name="sort"
+            defaultValue={browse.sort}
+            aria-label={m.filter_sort()}
+            onChange={() => follow(0)}
+            className={cx(controlClass, 'select-arrow text-sm')}
+          >
             {Object.entries(sortNames).map(([sort, name]) => (
               <option key={sort} value={sort}>
                 {name()}

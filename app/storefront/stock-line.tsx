@@ -6,12 +6,24 @@ import type { ProductView } from '#shop/catalog/read.ts'
 const few = 5
 
 /** Whether it can be had, in one line. */
-export function StockLine({ product, className }: { product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>; className?: string }) {
+export function StockLine({
+  product,
+  className,
+}: {
+  product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>
+  className?: string
+}) {
   const { stock, category } = product
   const low = stock > 0 && stock <= few && category !== 'guide'
   const Icon = stock <= 0 ? WarningIcon : low ? ClockIcon : CheckIcon
   return (
-    <p className={cx('flex items-center gap-2 font-medium', stock <= 0 ? 'text-tomato-ink' : low ? 'text-ink' : 'text-leaf', className)}>
+    <p
+      className={cx(
+        'flex items-center gap-2 font-medium',
+        stock <= 0 ? 'text-tomato-ink' : low ? 'text-ink' : 'text-leaf',
+        className,
+      )}
+    >
       <Icon size={20} className="shrink-0" />
       {stock <= 0 ? m.stock_out() : low && category === 'physical' ? m.stock_low({ count: stock }) : inStock(category)}
     </p>

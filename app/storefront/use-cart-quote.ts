@@ -13,6 +13,13 @@ export function useCartQuote() {
   const [problem, setProblem] = useState<string | null>(null)
   const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, ready)
 
+  // The list appears together with the server's word on it, so that no notice pushes it about; unless that takes long.
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+
   useEffect(() => {
     if (status === 'ready' && quote?.promo) {
       const { promo } = quote
@@ -51,12 +58,22 @@ export function useCartQuote() {
     dispatch({ type: 'REMOVE_PROMO' })
   }
   return {
-    ready, cart, dispatch, sums, quoted, problems, accept, retry,
+    ready:
+      ready && (cart.items.length === 0 || waited || quote !== null || status === 'failed' || status === 'limited'),
+    cart,
+    dispatch,
+    sums,
+    quoted,
+    problems,
+    accept,
+    retry,
     estimate: !known,
     loading: status === 'loading',
     failed: status === 'failed',
     promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removePromo },
     /** Something in the cart cannot be bought as it stands. */
-    blocked: known && cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price),
+    blocked:
+      known &&
+      cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price),
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { askQuote, type Quote, QuoteFailed } from './quote.ts'
 
 export type QuoteState = {
@@ -18,10 +18,17 @@ const patienceMs = 15_000
  * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
  * answer to an older question is dropped. No items, or a cart that is not read yet (`ready`), ask nothing.
  */
-export function useQuote(items: readonly { id: string; quantity: number }[], promoCode: string | null, ready = true): QuoteState {
+export function useQuote(
+  items: readonly { id: string; quantity: number }[],
+  promoCode: string | null,
+  ready = true,
+): QuoteState {
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
   const [attempt, setAttempt] = useState(0)
-  const question = ready && items.length > 0 ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode]) : null
+  // The first question cannot wait for more typing: there was none.
+  const asked = useRef(false)
+  const question =
+    ready && items.length > 0 ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode]) : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
   useEffect(() => {
@@ -31,19 +38,27 @@ export function useQuote(items: readonly { id: string; quantity: number }[], pro
     }
     const request = new AbortController()
     setState((now) => ({ ...now, status: 'loading' }))
-    const timer = setTimeout(async () => {
-      const [wanted, code] = JSON.parse(question)
-      const patience = setTimeout(() => request.abort('slow'), patienceMs)
-      try {
-        const quote = await askQuote(wanted, code, request.signal)
-        if (!request.signal.aborted) setState({ quote, status: 'ready' })
-      } catch (error) {
-        const dropped = request.signal.aborted && request.signal.reason !== 'slow'
-        if (!dropped) setState((now) => ({ ...now, status: error instanceof QuoteFailed && error.limited ? 'limited' : 'failed' }))
-      } finally {
-        clearTimeout(patience)
-      }
-    }, debounceMs)
+    const timer = setTimeout(
+      async () => {
+        const [wanted, code] = JSON.parse(question)
+        const patience = setTimeout(() => request.abort('slow'), patienceMs)
+        try {
+          const quote = await askQuote(wanted, code, request.signal)
+          if (!request.signal.aborted) setState({ quote, status: 'ready' })
+        } catch (error) {
+          const dropped = request.signal.aborted && request.signal.reason !== 'slow'
+          if (!dropped)
+            setState((now) => ({
+              ...now,
+              status: error instanceof QuoteFailed && error.limited ? 'limited' : 'failed',
+            }))
+        } finally {
+          clearTimeout(patience)
+        }
+      },
+      asked.current ? debounceMs : 0,
+    )
+    asked.current = true
     return () => {
       clearTimeout(timer)
       request.abort()

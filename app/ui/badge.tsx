@@ -11,7 +11,15 @@ const tones: Record<BadgeTone, string> = {
 }
 
 /** A short word on a coloured ground, such as a state or a reason to look. */
-export function Badge({ tone = 'quiet', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'quiet',
+  className,
+  children,
+}: {
+  tone?: BadgeTone
+  className?: string
+  children: ReactNode
+}) {
   return (
     <span
       className={cx(

@@ -14,7 +14,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'text-tomato-ink border border-tomato-ink/50 hover:bg-tomato-tint active:bg-tomato-tint',
 }
 
-const sizes: Record<ButtonSize, string> = { md: 'min-h-11 px-5 py-1.5 text-base', lg: 'min-h-13 px-7 py-2 text-lg' }
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-5 py-1.5 text-base',
+  lg: 'min-h-13 px-5 py-2 text-lg md:px-7',
+}
 
 /** The classes of a button, for the rare element that must look like one and is neither Button nor ButtonLink. */
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
@@ -69,7 +72,10 @@ export function Spinner({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent', className)}
+      className={cx(
+        'inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent',
+        className,
+      )}
     />
   )
 }

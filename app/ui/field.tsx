@@ -9,6 +9,8 @@ type Common = {
   /** What is wrong and how to mend it; marks the field invalid. */
   error?: ReactNode
   optional?: boolean
+  /** Stands beside the control: a button that uses what is typed. */
+  action?: ReactNode
   /** Classes of the whole field, for its place in a grid. */
   className?: string
 }
@@ -21,13 +23,13 @@ export type FieldProps = Common &
   )
 
 export const controlClass =
-  'w-full min-h-12 rounded-md border border-control bg-raised px-3.5 py-2 text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-tomato disabled:opacity-60'
+  'w-full min-w-0 min-h-12 rounded-md border border-control bg-raised px-3.5 py-2 text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-tomato disabled:opacity-60'
 
 /**
  * A label, a control, a hint and an error that belong together for eyes and ears alike.
  * Numbers are text fields with `inputMode`, never type="number": what is typed in Arabic-Indic digits stays as typed.
  */
-export function Field({ label, hint, error, optional = false, className, ...control }: FieldProps) {
+export function Field({ label, hint, error, optional = false, action, className, ...control }: FieldProps) {
   const made = useId()
   const id = control.id ?? made
   const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', control['aria-describedby'])
@@ -43,7 +45,14 @@ export function Field({ label, hint, error, optional = false, className, ...cont
         {label}
         {optional && <span className="ms-1.5 text-sm font-normal text-quiet">{m.optional()}</span>}
       </label>
-      <Control control={control} wires={wires} />
+      {action ? (
+        <div className="flex gap-2">
+          <Control control={control} wires={wires} />
+          {action}
+        </div>
+      ) : (
+        <Control control={control} wires={wires} />
+      )}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-quiet">
           {hint}
@@ -69,7 +78,7 @@ function Control({ control, wires }: ControlProps) {
   }
   if (control.as === 'select') {
     const { as: _, ...rest } = control as { as: 'select' } & ComponentProps<'select'>
-    return <select {...rest} {...wires} className={controlClass} />
+    return <select {...rest} {...wires} className={cx(controlClass, 'select-arrow')} />
   }
   const { as: _, ...rest } = control as { as?: 'input' } & ComponentProps<'input'>
   return <input type="text" {...rest} {...wires} className={controlClass} />

@@ -9,5 +9,11 @@ const files = { ar: [readexArabic, balooArabic], en: [readexLatin, balooLatin] }
 
 /** Preloads of the page's own script; the other one arrives when a text needs it. */
 export function fontLinks(locale: 'ar' | 'en'): FontLink[] {
-  return files[locale].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }))
+  return files[locale].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  }))
 }

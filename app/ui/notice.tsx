@@ -26,7 +26,10 @@ type NoticeProps = {
 export function Notice({ tone = 'info', title, children, action, live, className }: NoticeProps) {
   const { look, mark, Icon } = tones[tone]
   return (
-    <div role={live} className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3', look, className)}>
+    <div
+      role={live}
+      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3', look, className)}
+    >
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
         <Icon size={22} className={cx('mt-1 shrink-0', mark)} />
         <div className="min-w-0">

@@ -1,10 +1,15 @@
 import { useSite } from '#app/root.tsx'
-import { type CurrencyCode, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import * as m from '#locales/compiled/messages.js'
+import { type CurrencyCode, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import { cx } from './class-names.ts'
 
 /** How this visitor reads money: language, currency and its rate. KWD in Arabic when the page knows nothing. */
-export function useMoney(): { locale: Locale; currency: CurrencyCode; show: (fils: Fils) => string; showCharged: (fils: Fils) => string } {
+export function useMoney(): {
+  locale: Locale
+  currency: CurrencyCode
+  show: (fils: Fils) => string
+  showCharged: (fils: Fils) => string
+} {
   const site = useSite()
   const locale = site?.locale ?? 'ar'
   const currency = site?.currency ?? 'KWD'
@@ -26,7 +31,9 @@ type PriceProps = {
 /** An amount in the visitor's currency, kept in one piece inside text of either direction. */
 export function Price({ fils, className, charged = false }: PriceProps) {
   const { show, showCharged } = useMoney()
-  return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{charged ? showCharged(fils) : show(fils)}</bdi>
+  return (
+    <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{charged ? showCharged(fils) : show(fils)}</bdi>
+  )
 }
 
 /** The price before a sale, struck through and named for those who cannot see the line. */

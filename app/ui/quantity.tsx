@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toWesternDigits } from '#shop/digits.ts'
 import * as m from '#locales/compiled/messages.js'
+import { toWesternDigits } from '#shop/digits.ts'
 import { cx } from './class-names.ts'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 
@@ -30,11 +30,18 @@ export function Quantity({ value, max, onChange, of, className }: QuantityProps)
     onChange(Math.min(top, Math.max(1, value + by)))
   }
 
-  const side = 'grid size-11 place-items-center rounded-md text-ink hover:bg-sunken disabled:text-quiet disabled:opacity-50 disabled:hover:bg-transparent'
+  const side =
+    'grid size-11 place-items-center rounded-md text-ink hover:bg-sunken disabled:text-quiet disabled:opacity-50 disabled:hover:bg-transparent'
   return (
     <fieldset className={cx('inline-flex items-center rounded-md border border-control bg-raised', className)}>
       <legend className="sr-only">{m.quantity_of({ name: of })}</legend>
-      <button type="button" className={side} disabled={value <= 1} onClick={() => step(-1)} aria-label={m.quantity_less()}>
+      <button
+        type="button"
+        className={side}
+        disabled={value <= 1}
+        onClick={() => step(-1)}
+        aria-label={m.quantity_less()}
+      >
         <MinusIcon size={20} />
       </button>
       <input
@@ -50,9 +57,15 @@ export function Quantity({ value, max, onChange, of, className }: QuantityProps)
           if (event.key === 'ArrowUp') step(1)
           if (event.key === 'ArrowDown') step(-1)
         }}
-        className="h-11 w-11 bg-transparent text-center font-semibold tabular-nums"
+        className="h-11 w-10 bg-transparent text-center font-semibold tabular-nums"
       />
-      <button type="button" className={side} disabled={value >= top} onClick={() => step(1)} aria-label={m.quantity_more()}>
+      <button
+        type="button"
+        className={side}
+        disabled={value >= top}
+        onClick={() => step(1)}
+        aria-label={m.quantity_more()}
+      >
         <PlusIcon size={20} />
       </button>
     </fieldset>

@@ -10,8 +10,8 @@ export function Toaster({ locale }: { locale: 'ar' | 'en' }) {
       visibleToasts={1}
       hotkey={['altKey', 'KeyT']}
       duration={4000}
-      offset={76}
-      mobileOffset={68}
+      offset={{ top: 112 }}
+      mobileOffset={{ top: 102, left: 16, right: 16 }}
       containerAriaLabel={m.toasts()}
       style={{ fontFamily: 'var(--font-text)' }}
       toastOptions={{

@@ -59,7 +59,9 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
     })
     if (!placed.ok) {
       const { reason, ...more } = placed.refusal
-      return problem(c, reason === 'shipping_required' ? 422 : 409, reason, more)
+      // `code` is the problem's own word; the discount code goes by the name it was sent under.
+      const said = 'code' in more ? { promoCode: more.code, why: more.why } : more
+      return problem(c, reason === 'shipping_required' ? 422 : 409, reason, said)
     }
     const { number, orderId, total, paymentId, again } = placed.value
     const page = await payOrder(shop, paymentId)

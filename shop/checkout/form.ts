@@ -4,12 +4,14 @@ import { toWesternDigits } from '../digits.ts'
 
 /**
  * What a buyer types, step by step: one schema for the screen, the server and the API. A message is the key of a
- * text in both languages. Control characters are refused everywhere: they have no place in a name or a mail header.
+ * text in both languages. Control characters are refused everywhere: they have no place in a name or a mail header,
+ * and PostgreSQL can keep neither U+0000 nor half a surrogate pair.
  */
+const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 const clean = (max: number) =>
   z.pipe(
     z.pipe(z.string('required'), z.transform((text: string) => text.trim().replace(/\s+/g, ' '))),
-    z.string().check(z.maxLength(max, 'too_long'), z.refine((text) => !/\p{Cc}/u.test(text), 'not_allowed')),
+    z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
   )
 const required = (max: number) => clean(max).check(z.minLength(1, 'required'))
 const optional = (max: number) => z._default(clean(max), '')
@@ -62,7 +64,7 @@ export const methodSchema = z.enum(paymentMethods, 'choose_method')
 export const itemsSchema = z
   .array(
     z.strictObject({
-      productId: z.string('unknown_product').check(z.minLength(1, 'unknown_product'), z.maxLength(80, 'unknown_product')),
+      productId: z.string('unknown_product').check(z.minLength(1, 'unknown_product'), z.maxLength(80, 'unknown_product'), z.refine(isClean, 'unknown_product')),
       quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
     }),
     'empty_cart',
@@ -72,7 +74,7 @@ export const itemsSchema = z
 export const promoSchema = z.optional(
   z.pipe(
     z.pipe(z.string(), z.transform((text: string) => toWesternDigits(text).trim().toUpperCase())),
-    z.string().check(z.maxLength(40, 'too_long')),
+    z.string().check(z.maxLength(40, 'too_long'), z.refine(isClean, 'not_allowed')),
   ),
 )
 

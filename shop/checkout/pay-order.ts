@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { accessToken } from '../orders/access.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -53,7 +53,8 @@ export async function payOrder(
     await shop.db
       .update(payment)
       .set({ reference: opened.reference, pageUrl: opened.pageUrl, state: 'pending' })
-      .where(eq(payment.id, paymentId))
+      // Only an unopened payment: a request that comes here late must not take a captured one back to pending.
+      .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
     return done({ pageUrl: opened.pageUrl })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
 import type { Db, Executor } from '../db.ts'
 import type { Fils, Locale } from '../money.ts'
@@ -155,11 +155,14 @@ async function sameCheckout(
   const [last] = await tx
     .select({ id: payment.id, state: payment.state })
     .from(payment)
-    .where(and(eq(payment.orderId, before.id), ne(payment.state, 'mismatch')))
+    .where(eq(payment.orderId, before.id))
+    .orderBy(desc(payment.createdAt))
+    .limit(1)
   const same = before.checkoutHash === checkoutHash
-  const payable = last !== undefined && (last.state === 'opening' || last.state === 'pending')
+  const payable = last?.state === 'opening' || last?.state === 'pending'
+  if (last === undefined) throw new Error(`order ${before.number} has no payment`)
   if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
-    return done({ orderId: before.id, number: before.number, paymentId: last?.id ?? '', total: before.total, again: true })
+    return done({ orderId: before.id, number: before.number, paymentId: last.id, total: before.total, again: true })
   }
   if (!replace) throw new Refused({ reason: 'key_reused' })
   if (before.paymentStatus !== 'pending') throw new Refused({ reason: 'already_placed' })
@@ -189,7 +192,10 @@ async function takeCode(
     orderId,
     subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     customer: { email, phone, userId: context.userId },
-    hasPaidBefore: async () => (await tx.$count(order, and(eq(order.email, email), ne(order.paymentStatus, 'pending')))) > 0,
+    hasPaidBefore: async () => {
+      const same = or(eq(sql`lower(${order.email})`, email.toLowerCase()), eq(order.phone, phone))
+      return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
+    },
     now,
   })
   if (!used.ok) throw new Refused({ reason: 'promo', code, why: used.refusal.reason })

@@ -1,14 +1,16 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
-import { orderLine } from '../orders/table.ts'
-import { discountCode } from '../pricing/table.ts'
+import { type order, orderLine } from '../orders/table.ts'
+import { useCodeAgain } from '../pricing/use-code.ts'
+
+type Revived = Pick<typeof order.$inferSelect, 'id' | 'promoCode' | 'email' | 'phone' | 'userId'>
 
 /**
  * Takes an expired order's goods and code use again, all or nothing, for money that came late.
  * False when something is sold out or the code is used up; then nothing was taken.
  */
-export async function reviveOrder(tx: Executor, revived: { id: string; promoCode: string | null }): Promise<boolean> {
+export async function reviveOrder(tx: Executor, revived: Revived): Promise<boolean> {
   const lines = await tx
     .select({ productId: orderLine.productId, quantity: orderLine.quantity })
     .from(orderLine)
@@ -16,7 +18,7 @@ export async function reviveOrder(tx: Executor, revived: { id: string; promoCode
   try {
     await tx.transaction(async (savepoint) => {
       if (!(await takeStock(savepoint, lines))) throw new SoldOut()
-      if (revived.promoCode !== null && !(await takeUse(savepoint, revived.promoCode))) throw new SoldOut()
+      if (revived.promoCode !== null && !(await useCodeAgain(savepoint, revived.promoCode, revived))) throw new SoldOut()
     })
     return true
   } catch (error) {
@@ -26,13 +28,3 @@ export async function reviveOrder(tx: Executor, revived: { id: string; promoCode
 }
 
 class SoldOut extends Error {}
-
-async function takeUse(tx: Executor, code: string): Promise<boolean> {
-  const free = or(isNull(discountCode.usageLimit), lt(discountCode.usedCount, discountCode.usageLimit))
-  const taken = await tx
-    .update(discountCode)
-    .set({ usedCount: sql`${discountCode.usedCount} + 1` })
-    .where(and(eq(discountCode.code, code), free))
-    .returning({ code: discountCode.code })
-  return taken.length > 0
-}

@@ -69,6 +69,16 @@ async function recordFailure(shop: Shop, paymentId: string, orderId: string, sta
 const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
+/** A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later. */
+async function settleIfAsked(shop: Shop, paymentId: string): Promise<Settled> {
+  try {
+    return await settlePayment(shop, paymentId)
+  } catch (error) {
+    shop.log.error({ err: error, paymentId }, 'the gateway could not be asked about a payment')
+    return 'pending'
+  }
+}
+
 /**
  * Looks after an order that is not paid: asks about each of its open payments, gives back what it holds once its time
  * is over, and comes back later while anything is still open. Runs as a job until the order is paid or closed.
@@ -79,7 +89,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     .from(payment)
     .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
   let waiting = false
-  for (const { id } of open) if ((await settlePayment(shop, id)) === 'pending') waiting = true
+  for (const { id } of open) if ((await settleIfAsked(shop, id)) === 'pending') waiting = true
 
   const [unpaid] = await shop.db.select().from(order).where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
   if (unpaid === undefined) return

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -30,6 +30,24 @@ export async function useCode(
   }
   await tx.update(discountCode).set({ usedCount: sql`${discountCode.usedCount} + 1` }).where(eq(discountCode.code, code.code))
   return done(code)
+}
+
+/**
+ * Counts again the use of an order that had given it back, for money that came late; the terms of the code were met when
+ * the order was placed. False when the limit is reached by now.
+ */
+export async function useCodeAgain(tx: Executor, code: string, holder: Customer & { id: string }): Promise<boolean> {
+  const free = or(isNull(discountCode.usageLimit), lt(discountCode.usedCount, discountCode.usageLimit))
+  const [taken] = await tx
+    .update(discountCode)
+    .set({ usedCount: sql`${discountCode.usedCount} + 1` })
+    .where(and(eq(discountCode.code, code), free))
+    .returning({ oneUserOnly: discountCode.oneUserOnly })
+  if (taken?.oneUserOnly) {
+    const uses = customerKeys(holder).map((customerKey) => ({ code, customerKey, orderId: holder.id }))
+    await tx.insert(codeUse).values(uses).onConflictDoNothing()
+  }
+  return taken !== undefined
 }
 
 /** Gives back the use that an order holds; the caller makes sure that it is called once for an order. */

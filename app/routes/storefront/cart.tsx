@@ -24,11 +24,13 @@ export default function CartPage() {
   const page = useCartQuote()
   const { cart, ready } = page
   return (
-    <div className="wrap min-h-[34rem] pt-8">
+    <div className="wrap min-h-svh pt-8">
       <h1 className="text-3xl">
         {m.cart_title()}
         {ready && cart.totalItems > 0 && (
-          <span className="ms-3 font-text text-base font-normal text-quiet">{m.items_count({ count: cart.totalItems })}</span>
+          <span className="ms-3 font-text text-base font-normal text-quiet">
+            {m.items_count({ count: cart.totalItems })}
+          </span>
         )}
       </h1>
       {!ready ? <Reading /> : cart.items.length === 0 ? <Empty /> : <Filled page={page} />}
@@ -89,7 +91,17 @@ function Filled({ page }: { page: ReturnType<typeof useCartQuote> }) {
     <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
         {page.failed && (
-          <Notice tone="warning" live="alert" className="mb-5" title={m.quote_failed_title()} action={<Button variant="secondary" pending={page.loading} onClick={page.retry}>{m.try_again()}</Button>}>
+          <Notice
+            tone="warning"
+            live="alert"
+            className="mb-5"
+            title={m.quote_failed_title()}
+            action={
+              <Button variant="secondary" pending={page.loading} onClick={page.retry}>
+                {m.try_again()}
+              </Button>
+            }
+          >
             {m.quote_failed_text()}
           </Notice>
         )}
@@ -107,8 +119,20 @@ function Filled({ page }: { page: ReturnType<typeof useCartQuote> }) {
           ))}
         </ul>
       </div>
-      <OrderSummary sums={sums} estimate={page.estimate} busy={page.loading} promoCode={promo.applied} className="md:sticky md:top-24">
-        <PromoForm applied={promo.applied} pending={promo.pending} problem={promo.problem} onApply={promo.apply} onRemove={promo.remove} />
+      <OrderSummary
+        sums={sums}
+        estimate={page.estimate}
+        busy={page.loading}
+        promoCode={promo.applied}
+        className="md:sticky md:top-24"
+      >
+        <PromoForm
+          applied={promo.applied}
+          pending={promo.pending}
+          problem={promo.problem}
+          onApply={promo.apply}
+          onRemove={promo.remove}
+        />
         {blocked && (
           <p role="status" className="mt-4 text-sm font-medium text-tomato-ink">
             {m.fix_first()}
@@ -121,7 +145,7 @@ function Filled({ page }: { page: ReturnType<typeof useCartQuote> }) {
           </ButtonLink>
         </div>
       </OrderSummary>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden">
+      <div className="dock md:hidden">
         <div className="flex items-center gap-4 px-4 py-2.5">
           <p className="leading-tight">
             <span className="block text-xs text-quiet">{m.summary_total()}</span>

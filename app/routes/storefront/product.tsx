@@ -46,14 +46,17 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           {m.nav_shop()}
         </SiteLink>
         <ChevronIcon size={16} />
-        <SiteLink to={`/shop?category=${product.category}`} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+        <SiteLink
+          to={`/shop?category=${product.category}`}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+        >
           {kindName(product.category)}
         </SiteLink>
       </nav>
       <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div className="relative self-start md:sticky md:top-24">
           <ProductPicture product={product} eager />
-          <ProductBadges product={product} className="absolute start-3 top-3 end-3" />
+          <ProductBadges product={product} className="absolute start-4 end-4 bottom-4" />
         </div>
         <div>
           <h1 className="text-3xl">
@@ -109,7 +112,11 @@ function Facts({ product }: { product: ProductView }) {
           <dt className="text-quiet">{m.product_tags()}</dt>
           <dd className="flex flex-wrap gap-x-4">
             {product.tags.map((tag) => (
-              <SiteLink key={tag} to={`/shop?q=${encodeURIComponent(tag)}`} className="text-leaf underline underline-offset-4">
+              <SiteLink
+                key={tag}
+                to={`/shop?q=${encodeURIComponent(tag)}`}
+                className="text-leaf underline underline-offset-4"
+              >
                 <bdi>{tag}</bdi>
               </SiteLink>
             ))}

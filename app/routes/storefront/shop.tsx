@@ -18,7 +18,12 @@ const lastPage = 50
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = Object.fromEntries(new URL(request.url).searchParams)
   const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
-  const { products, found, next } = await browseProducts(context.get(shopContext).db, browseSchema.parse(asked), 0, page * pageSize)
+  const { products, found, next } = await browseProducts(
+    context.get(shopContext).db,
+    browseSchema.parse(asked),
+    0,
+    page * pageSize,
+  )
   return { products, found, nextPage: next !== null && page < lastPage ? page + 1 : null }
 }
 
@@ -50,6 +55,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <NothingFound />
       ) : (
         <div className="mt-4">
+          <h2 className="sr-only">{m.shop_results()}</h2>
           <ProductGrid products={products} eager={4} />
         </div>
       )}

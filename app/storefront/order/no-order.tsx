@@ -10,7 +10,9 @@ export function NoOrder() {
       <p className="text-quiet">{m.no_order_text()}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
-        <ButtonLink to="/" variant="secondary">{m.back_home()}</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          {m.back_home()}
+        </ButtonLink>
       </div>
     </div>
   )

@@ -28,14 +28,24 @@ export function OrderScreen({ order }: { order: BuyerOrder }) {
   const paid = order.state === 'paid'
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12">
-      <header className="grid justify-items-center gap-2 text-center" role={order.state === 'waiting' ? 'status' : undefined}>
+      <header
+        className="grid justify-items-center gap-2 text-center"
+        role={order.state === 'waiting' ? 'status' : undefined}
+      >
         <img src={`/art/${head.art}.svg`} width={220} height={220} alt="" />
         <h1 className="font-display text-3xl font-bold">{head.title()}</h1>
         <p className="max-w-xl text-quiet">{head.text(order)}</p>
         <p className="mt-2 rounded-full bg-leaf-tint px-5 py-2">
-          {m.success_number()}: <bdi dir="ltr" className="font-bold">{order.number}</bdi>
+          {m.success_number()}:{' '}
+          <bdi dir="ltr" className="font-bold">
+            {order.number}
+          </bdi>
         </p>
-        {paid && <p className="text-sm text-quiet">{m.order_state()}: {statusNames[order.status]()}</p>}
+        {paid && (
+          <p className="text-sm text-quiet">
+            {m.order_state()}: {statusNames[order.status]()}
+          </p>
+        )}
       </header>
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid content-start gap-6">
@@ -49,7 +59,9 @@ export function OrderScreen({ order }: { order: BuyerOrder }) {
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
-        <ButtonLink to="/" variant="secondary">{m.back_home()}</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          {m.back_home()}
+        </ButtonLink>
       </div>
     </div>
   )
@@ -155,7 +167,10 @@ function Contact({ number }: { number: string }) {
           <WhatsAppIcon size={20} />
           <span>WhatsApp</span>
         </a>
-        <a href={`mailto:${contact.email}?subject=${number}`} className={buttonClass({ variant: 'secondary', block: true })}>
+        <a
+          href={`mailto:${contact.email}?subject=${number}`}
+          className={buttonClass({ variant: 'secondary', block: true })}
+        >
           <MailIcon size={20} />
           <bdi dir="ltr">{contact.email}</bdi>
         </a>

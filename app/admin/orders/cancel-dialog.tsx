@@ -1,0 +1,51 @@
+import { type RefObject, useId } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { PaymentStatus, Reservation } from '#shop/orders/status.ts'
+
+type CancelDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>
+  order: { number: string; paymentStatus: PaymentStatus; reservation: Reservation; promoCode: string | null }
+  pending: boolean
+}
+
+/** Asks before an order is cancelled, and says what that does and what it does not do. */
+export function CancelDialog({ dialog, order, pending }: CancelDialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      // A click on the ground around it is a click on the dialog itself.
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
+    >
+      <div className="flex flex-col gap-3 p-5 md:p-6">
+        <h2 id={`${id}-title`} className="text-xl">
+          {m.admin_cancel_title({ number: isolate(order.number) })}
+        </h2>
+        <p id={`${id}-text`}>{stockWords(order)}</p>
+        {order.paymentStatus === 'paid' && <Notice tone="warning">{m.admin_cancel_paid()}</Notice>}
+        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
+          <input type="hidden" name="to" value="cancelled" />
+          <input type="hidden" name="confirmed" value="yes" />
+          <Button className="grow" onClick={() => dialog.current?.close()}>
+            {m.admin_cancel_no()}
+          </Button>
+          <Button type="submit" variant="danger" pending={pending} pendingLabel={m.admin_moving()} className="grow">
+            {m.admin_cancel_yes()}
+          </Button>
+        </Form>
+      </div>
+    </dialog>
+  )
+}
+
+function stockWords({ reservation, promoCode }: CancelDialogProps['order']): string {
+  if (reservation === 'returned') return m.admin_cancel_already_returned()
+  return promoCode === null ? m.admin_cancel_text() : m.admin_cancel_text_with_code()
+}

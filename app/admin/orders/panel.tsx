@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+
+/** One subject of an order's page: a sheet with a heading. */
+export function Panel({ title, aside, className, children }: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx('sheet p-4 md:p-5', className)}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {aside && <p className="text-sm text-quiet">{aside}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export type Fact = { name: string; value: ReactNode }
+
+/** Names and values, one under the other; pairs without a value are left out. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="flex flex-col gap-2">
+      {facts.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name} className="flex flex-wrap gap-x-3">
+              <dt className="min-w-24 text-sm leading-[inherit] text-quiet">{name}</dt>
+              <dd className="min-w-0 grow basis-40 break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,60 @@
+import { AdminMoney } from '#app/admin/money.tsx'
+import { When } from '#app/admin/dates.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { PaymentState } from '#shop/payments/table.ts'
+import { methodNames, tryName } from './names.ts'
+import { Facts, Panel } from './panel.tsx'
+
+export type PaymentTry = {
+  id: string
+  gateway: string
+  method: keyof typeof methodNames
+  reference: string | null
+  amount: number
+  state: PaymentState
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const tones: Partial<Record<PaymentState, BadgeTone>> = { captured: 'leaf', mismatch: 'tomato', pending: 'sun' }
+
+/** Every try to pay, oldest first, as the gateway reported it. */
+export function PaymentsPanel({ payments }: { payments: PaymentTry[] }) {
+  return (
+    <Panel title={m.admin_payments_title()}>
+      {payments.length === 0 && <p className="text-quiet">{m.admin_payments_empty()}</p>}
+      <ol className="divide-y divide-line">
+        {payments.map((payment) => (
+          <li key={payment.id} className="py-4 first:pt-0 last:pb-0">
+            <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone={tones[payment.state] ?? 'quiet'}>{tryName(payment.state)}</Badge>
+              <bdi dir="ltr" className="font-medium">
+                {methodNames[payment.method]}
+              </bdi>
+              <AdminMoney fils={payment.amount} className="ms-auto font-medium" />
+            </div>
+            <Facts
+              facts={[
+                { name: m.admin_payment_gateway(), value: <bdi dir="ltr">{payment.gateway}</bdi> },
+                {
+                  name: m.admin_payment_reference(),
+                  value:
+                    payment.reference === null ? (
+                      <span className="text-quiet">{m.admin_payment_no_reference()}</span>
+                    ) : (
+                      <bdi dir="ltr" className="font-mono text-sm break-all">
+                        {payment.reference}
+                      </bdi>
+                    ),
+                },
+                { name: m.admin_payment_opened(), value: <When at={payment.createdAt} /> },
+                { name: m.admin_payment_settled(), value: payment.settledAt && <When at={payment.settledAt} /> },
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

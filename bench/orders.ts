@@ -1,0 +1,121 @@
+// Orders a second through the API, placed and paid on the sandbox by 16 buyers at once, against bare transactions
+// that write the same rows, in turns on the same engine.
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPglite } from '../adapters/database/pglite.ts'
+import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
+import { dropDatabase, spread, startShop } from './support.ts'
+
+const buyers = 16
+const seconds = 6
+const rounds = 3
+const agent = new Agent({ keepAlive: true, maxSockets: buyers })
+const order = JSON.stringify({
+  items: [{ productId: 'beginner-guide', quantity: 1 }],
+  customer: { firstName: 'Noor', lastName: 'Sabah', email: 'noor@example.com', phone: '66123456' },
+  paymentMethod: 'knet',
+  terms: true,
+})
+
+console.log(`orders: placed and paid by ${buyers} buyers at once, as a ratio to bare transactions writing the same rows, median (least to most)`)
+for (const engine of ['postgres', 'pglite'] as const) {
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { api, bare } = engine === 'postgres' ? await onPostgres() : await onPglite()
+    ratios.push(api / bare)
+    rates.push(api)
+  }
+  console.log(`  ${engine.padEnd(8)} ${spread(ratios)}   ${spread(rates, 0)} orders a second here`)
+}
+agent.destroy()
+
+async function onPostgres() {
+  const shop = await startShop('postgres')
+  try {
+    const pool = new pg.Pool({ connectionString: shop.databaseUrl ?? '', max: buyers })
+    await pool.query(`update product set stock = 100000000`)
+    const api = await measure(() => buy(shop.url))
+    const bare = await measure(() => bareOrder(withPool(pool)))
+    await pool.end()
+    return { api, bare }
+  } finally {
+    await shop.stop()
+    if (shop.databaseUrl) await dropDatabase(shop.databaseUrl)
+  }
+}
+
+/** PGlite has one process: the shop runs first, then the bare transactions open the folder it leaves. */
+async function onPglite() {
+  const folder = await mkdtemp(join(tmpdir(), 'bustan-bench-'))
+  try {
+    const first = await startShop('pglite', folder)
+    await first.stop()
+    const before = await openPglite({ folder: join(folder, 'database') })
+    await before.client.query('update product set stock = 100000000')
+    const bare = await measure(() => bareOrder(barePglite(before.client)))
+    await before.close()
+    const shop = await startShop('pglite', folder)
+    const api = await measure(() => buy(shop.url))
+    await shop.stop()
+    return { api, bare }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function withPool(pool: pg.Pool): Bare {
+  return async (statements) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await statements((text, values) => client.query(text, values))
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** How often a second all buyers together finish; a single failure fails the bench. */
+async function measure(one: () => Promise<void>): Promise<number> {
+  for (let warm = 0; warm < 30; warm++) await one()
+  const until = performance.now() + seconds * 1000
+  let finished = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      while (performance.now() < until) {
+        await one()
+        finished++
+      }
+    }),
+  )
+  return finished / ((performance.now() - started) / 1000)
+}
+
+async function buy(url: string): Promise<void> {
+  const placed = await send('POST', `${url}/api/v1/orders`, order, { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() })
+  if (placed.status !== 201) throw new Error(`not placed: ${placed.status} ${placed.body}`)
+  const paid = await send('POST', JSON.parse(placed.body).paymentUrl, 'outcome=pay', { 'content-type': 'application/x-www-form-urlencoded' })
+  const back = await send('GET', paid.location, '', {})
+  if (!back.location.includes('/payment-success')) throw new Error(`not paid: ${back.status} ${back.location}`)
+}
+
+function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<{ status: number; body: string; location: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, agent, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => {
+        text += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text, location: String(answer.headers.location ?? '') }))
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}

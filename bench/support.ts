@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A running build of the shop with a data folder (and database) of its own. */
+export type Served = { url: string; child: ChildProcess; startMs: number; databaseUrl: string | undefined; stop(): Promise<void> }
+
+export const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** Starts the built server on PGlite or on a fresh PostgreSQL database; `startMs` runs to its first 200 on `/`. */
+export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string): Promise<Served> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'bustan-bench-')))
+  const databaseUrl = engine === 'postgres' ? await freshDatabase() : undefined
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: {
+      ...process.env, NODE_ENV: 'production', ALLOW_SANDBOX: '1', PORT: String(port), HOST: '127.0.0.1', BASE_URL: url, DATA_DIR: folder,
+      ORDER_LIMIT: '10000000', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl ?? '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await answering(url)
+  return {
+    url, child, databaseUrl,
+    startMs: performance.now() - started,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      if (databaseUrl) await dropDatabase(databaseUrl)
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(url)
+      await answer.arrayBuffer()
+      if (answer.ok) return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+export async function freshDatabase(): Promise<string> {
+  const name = `bustan_bench_${process.pid}_${Math.floor(performance.now())}`
+  await admin(`create database ${name}`)
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  await admin(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+}
+
+async function admin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** "0.83 (0.80 to 0.86)": the median and the span of the rounds. */
+export function spread(values: readonly number[], digits = 2): string {
+  return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
+}

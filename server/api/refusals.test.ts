@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { product } from '#shop/catalog/table.ts'
+import { discountCode } from '#shop/pricing/table.ts'
+import { anybody, ask, orderBody, type Placed, place, placeAndPay, pressAtBank, type Problem, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { countEverything } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const item = (productId: unknown, quantity: unknown = 1) => orderBody({ items: [{ productId, quantity }] as never })
+const withCustomer = (changes: object) => orderBody({ customer: { ...anybody(), ...changes } as never })
+const without = (field: string) => {
+  const body = orderBody()
+  delete body[field]
+  return body
+}
+
+/** What is sent, and the status, the code and the field's code that must come back. */
+const refusedOrders: [says: string, body: unknown, status: number, code: string, field?: string][] = [
+  ['an unknown product', item('no-such-thing'), 409, 'items'],
+  ['a draft product', item('draft-thing'), 409, 'items'],
+  ['one more than there is', item('harvest-poster', 13), 409, 'items'],
+  ['more than there is, in two lines', orderBody({ items: [{ productId: 'harvest-poster', quantity: 7 }, { productId: 'harvest-poster', quantity: 6 }] }), 409, 'items'],
+  ['quantity 0', item('beginner-guide', 0), 422, 'invalid', 'quantity'],
+  ['a negative quantity', item('beginner-guide', -1), 422, 'invalid', 'quantity'],
+  ['a negative quantity beside a dear product', orderBody({ items: [{ productId: 'garden-session', quantity: 1 }, { productId: 'bustan-tshirt', quantity: -1 }] }), 422, 'invalid', 'quantity'],
+  ['half a piece', item('beginner-guide', 0.5), 422, 'invalid', 'quantity'],
+  ['100 pieces', item('beginner-guide', 100), 422, 'invalid', 'quantity'],
+  ['a huge quantity', item('beginner-guide', 1e308), 422, 'invalid', 'quantity'],
+  ['a quantity as text', item('beginner-guide', '1'), 422, 'invalid', 'quantity'],
+  ['a quantity that is no number', item('beginner-guide', 'NaN'), 422, 'invalid', 'quantity'],
+  ['a quantity in a list', item('beginner-guide', [1]), 422, 'invalid', 'quantity'],
+  ['a quantity as a condition', item('beginner-guide', { $gt: 0 }), 422, 'invalid', 'quantity'],
+  ['no quantity', item('beginner-guide', null), 422, 'invalid', 'quantity'],
+  ['a product as a list', item(['beginner-guide']), 422, 'invalid', 'unknown_product'],
+  ['a product with a NUL in its name', item('beginner\u0000guide'), 422, 'invalid', 'unknown_product'],
+  ['half a letter as a product', item('\ud800'), 422, 'invalid', 'unknown_product'],
+  ['no items', orderBody({ items: [] }), 422, 'invalid', 'empty_cart'],
+  ['too many lines', orderBody({ items: Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 })) }), 422, 'invalid', 'too_many'],
+  ['a price of the buyer’s own', orderBody({ items: [{ productId: 'bustan-tshirt', quantity: 1, price: 1 }] as never }), 422, 'invalid', 'unknown_field'],
+  ['a total of the buyer’s own', { ...orderBody(), total: 1, subtotal: 1, shippingCost: 0 }, 422, 'invalid', 'unknown_field'],
+  ['a discount of the buyer’s own', { ...orderBody(), discount: 2250, promoDiscount: 100 }, 422, 'invalid', 'unknown_field'],
+  ['a role and a status', { ...orderBody(), role: 'admin', status: 'delivered', paymentStatus: 'paid' }, 422, 'invalid', 'unknown_field'],
+  ['a prototype', `{"__proto__":{"role":"admin"},${JSON.stringify(orderBody()).slice(1)}`, 422, 'invalid', 'unknown_field'],
+  ['another total than was shown', orderBody({ expectedTotal: 2249 }), 409, 'total_changed'],
+  ['a total that is no whole number', orderBody({ expectedTotal: 2250.5 }), 422, 'invalid'],
+  ['an unknown code', orderBody({ promoCode: 'NOSUCHCODE' }), 409, 'promo'],
+  ['an expired code', orderBody({ promoCode: 'EXPIRED' }), 409, 'promo'],
+  ['a code that has not begun', orderBody({ promoCode: 'NEXTYEAR' }), 409, 'promo'],
+  ['a used code', orderBody({ promoCode: 'USEDUP' }), 409, 'promo'],
+  ['a code that is switched off', orderBody({ promoCode: 'OFF' }), 409, 'promo'],
+  ['a code under its minimum', orderBody({ promoCode: 'BIGCART' }), 409, 'promo'],
+  ['a code with a NUL', orderBody({ promoCode: 'GAR\u0000DEN' }), 422, 'invalid'],
+  ['a code as a list', orderBody({ promoCode: ['GARDEN10'] }), 422, 'invalid'],
+  ['goods to send and nowhere to send them', { ...item('sticker-pack'), shipping: null }, 422, 'shipping_required'],
+  ['half an address', { ...item('sticker-pack'), shipping: { city: 'حولي' } }, 422, 'invalid'],
+  ['an address with half a letter', { ...item('sticker-pack'), shipping: { address: '\udc00', city: 'a', area: 'b' } }, 422, 'invalid', 'not_allowed'],
+  ['no customer', without('customer'), 422, 'invalid'],
+  ['terms not agreed', { ...orderBody(), terms: false }, 422, 'invalid', 'terms'],
+  ['terms agreed in text', { ...orderBody(), terms: 'true' }, 422, 'invalid', 'terms'],
+  ['an unknown way to pay', orderBody({ paymentMethod: 'cash' as never }), 422, 'invalid', 'choose_method'],
+  ['an e-mail with a second recipient', withCustomer({ email: 'a@b.example\r\nBcc: x@y.example' }), 422, 'invalid', 'email'],
+  ['two e-mail addresses', withCustomer({ email: 'a@b.example,c@d.example' }), 422, 'invalid', 'email'],
+  ['an endless e-mail', withCustomer({ email: `${'a'.repeat(30_000)}@b.example` }), 422, 'invalid', 'too_long'],
+  ['a name with a control character', withCustomer({ firstName: 'a\u0007b' }), 422, 'invalid', 'not_allowed'],
+  ['a name of spaces', withCustomer({ lastName: ' \t ' }), 422, 'invalid', 'required'],
+  ['an endless name', withCustomer({ firstName: 'x'.repeat(61) }), 422, 'invalid', 'too_long'],
+  ['a phone of letters', withCustomer({ phone: 'call me' }), 422, 'invalid', 'phone'],
+  ['no JSON', '{"items":', 400, 'not_json'],
+  ['nothing', '', 400, 'not_json'],
+  ['a list', '[]', 422, 'invalid'],
+  ['null', 'null', 422, 'invalid'],
+]
+
+describeOnBothEngines('a refused order', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+    const { db, clock } = house.shop
+    const now = clock.now()
+    const day = 86_400_000
+    const at = (days: number) => new Date(now.getTime() + days * day)
+    const code = (name: string, more: object) => ({ code: name, type: 'percentage' as const, value: 50, createdAt: at(-9), ...more })
+    await db.insert(discountCode).values([
+      code('EXPIRED', { endsAt: at(-1) }),
+      code('NEXTYEAR', { startsAt: at(300) }),
+      code('OFF', { isActive: false }),
+      code('BIGCART', { minimum: 2251 }),
+      code('USEDUP', { usageLimit: 1 }),
+    ])
+    await place(house.url, orderBody({ promoCode: 'USEDUP' }))
+    const [shirt] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
+    await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
+  })
+
+  // A refusal is never a failure of ours.
+  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+
+  test.each(refusedOrders)('%s', async (_says, body, status, code, field) => {
+    const { db } = house.shop
+    const before = await countEverything(db)
+    const details: string[] = []
+    for (const lang of ['ar', 'en']) {
+      const answer = await sendOrder(house.url, body, { lang })
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
+      details.push(answer.body.detail)
+    }
+    expect(details[0]).toMatch(/\p{Script=Arabic}/u)
+    expect(details[1]).toMatch(/^[A-Z][\x20-\x7e]+\.$/)
+    expect(await countEverything(db)).toEqual(before)
+  })
+
+  test('without a key, or with one that is none', async () => {
+    const before = await countEverything(house.shop.db)
+    for (const key of ['', 'short', 'has spaces in it', 'x'.repeat(101), 'ключ-ключ'.slice(0, 0)]) {
+      const answer = await sendOrder(house.url, orderBody(), { key })
+      expect([answer.status, answer.body.code]).toEqual([400, 'key_missing'])
+    }
+    expect(await countEverything(house.shop.db)).toEqual(before)
+  })
+
+  test('an order opens with its own token only, and a refusal tells nothing', async () => {
+    const mine = await place(house.url)
+    const other = await placeAndPay(house.url)
+    const look = (number: string, authorization?: string) =>
+      ask<Problem>(`${house.url}/api/v1/orders/${number}`, authorization === undefined ? {} : { headers: { Authorization: authorization } })
+    const unknown = await look('ORD-2026-9999', `Bearer ${mine.accessToken}`)
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'order_unknown'])
+    const token = mine.accessToken
+    const wrong = [undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', `Bearer ${other.accessToken}`, `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`, `Basic ${token}`, `bearer ${token}`, `Bearer ["${token}"]`, `Bearer ${token.toUpperCase()}`]
+    for (const authorization of wrong) expect((await look(mine.number, authorization)).body, authorization).toEqual(unknown.body)
+    for (const query of [`?token=${token}`, '?token=', '?token[]=x', '?token=null']) expect((await look(mine.number + query)).status).toBe(404)
+    for (const number of ['%00', '%ff', '..%2f', "'%20or%201=1--", '%E0%A4%A']) expect((await look(number, `Bearer ${token}`)).status).toBe(404)
+    expect((await look(mine.number, `Bearer ${token}`)).status).toBe(200)
+  })
+
+  test('a return from the bank for another order, or as a stranger, changes and shows nothing', async () => {
+    const mine = await place(house.url)
+    const theirs = await place(house.url)
+    const back = new URL(await pressAtBank(theirs.paymentUrl, 'pay'))
+    const returnOf = (placed: Placed) => `${house.url}/payments/return/${placed.paymentUrl.split('sbx_')[1]}`
+    const before = await countEverything(house.shop.db)
+    const tries = [
+      `${returnOf(mine)}?${back.searchParams}`,
+      `${returnOf(theirs)}?token=${mine.accessToken}`,
+      returnOf(theirs), `${returnOf(theirs)}?token=`, `${returnOf(theirs)}?token=null`, `${returnOf(theirs)}?token[]=${theirs.accessToken}`,
+      `${house.url}/payments/return/${'-'.repeat(36)}?token=x`, `${house.url}/payments/return/${'0'.repeat(36)}?token=x`,
+    ]
+    for (const url of tries) {
+      const answer = await ask(url)
+      expect([answer.status, answer.body.code, answer.headers.get('location')], url).toEqual([404, 'payment_unknown', null])
+    }
+    expect(await countEverything(house.shop.db)).toEqual(before)
+  })
+
+  test('reading asks nothing impossible either', async () => {
+    const get = async (path: string) => {
+      const answer = await ask(`${house.url}/api/v1${path}`)
+      return [answer.status, answer.body.code]
+    }
+    expect(await get('/products/draft-thing')).toEqual([404, 'unknown_product'])
+    expect(await get('/products/no-such-thing')).toEqual([404, 'unknown_product'])
+    for (const path of ['/products/%00', '/products?q=%00', '/products/%2500']) expect((await get(path))[0], path).toBe(404)
+    for (const query of ['cursor=-1', 'cursor=x', 'limit=0', 'limit=51', 'limit=1.5', 'cursor=1e30']) expect(await get(`/products?${query}`), query).toEqual([422, 'invalid'])
+    for (const query of [`q=${encodeURIComponent("'; drop table product; --")}`, 'category=drafts', `lang=ar'||pg_sleep(3)--`, 'q=%25%25', 'sort=__proto__']) {
+      expect((await get(`/products?${query}`))[0], query).toBe(200)
+    }
+    expect(await get('/nothing')).toEqual([404, 'not_found'])
+  })
+})
