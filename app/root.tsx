@@ -1,16 +1,16 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { currencies } from '#shop/money.ts'
-import { readSettings } from '#shop/settings/read.ts'
-import { shopContext, visitorContext } from './context.ts'
-import { fontLinks } from './ui/fonts.ts'
 import type { Route } from './+types/root'
+import { shopContext, visitorContext } from './context.ts'
+import { useSite } from './site.ts'
+import { fontLinks } from './ui/fonts.ts'
 import './app.css'
 
 /** What every page knows: language, currency and the store's settings. Nothing personal, so that pages can be kept. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   const shop = context.get(shopContext)
-  const settings = await readSettings(shop.db)
+  const settings = await shop.settings.read()
   const rate = settings.rates[visitor.currency] ?? currencies[visitor.currency].rate
   return {
     locale: visitor.locale,
@@ -31,10 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The root's data from anywhere in the tree, also inside error pages; null when the root itself failed. */
-export function useSite() {
-  return useRouteLoaderData<typeof loader>('root')
-}
+// Import it from site.ts; this line goes when nobody imports it from here any more.
+export { useSite } from './site.ts'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'

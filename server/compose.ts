@@ -10,6 +10,7 @@ import type { Shop } from '#shop/shop.ts'
 import type { Config } from './env.ts'
 import { openQueue } from './queue.ts'
 import { masterSecret, secretsFrom } from './secrets.ts'
+import { type KeptSettings, keptSettings } from './settings.ts'
 
 /** The shop with the parts only the server needs to know. */
 export type Composed = {
@@ -17,6 +18,7 @@ export type Composed = {
   database: OpenDatabase
   boss: PgBoss
   sandbox: SandboxGateway
+  settings: KeptSettings
   master: string
   /** Where letters and downloads lie when they are kept as files. */
   dataDir: string
@@ -33,10 +35,12 @@ export async function compose(config: Config, baseUrl: string, log: Log, clock: 
   const { boss, jobs } = await openQueue(database.queue, log)
   const master = await masterSecret(config.SESSION_SECRET, dataDir)
   const sandbox = sandboxGateway(database.db, clock, baseUrl)
+  const settings = keptSettings(database.db)
   const shop: Shop = {
     db: database.db,
     clock,
     jobs,
+    settings,
     gateway: sandbox,
     mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : folderMailer(join(dataDir, 'mail')),
     files: diskStore(join(dataDir, 'files')),
@@ -44,5 +48,5 @@ export async function compose(config: Config, baseUrl: string, log: Log, clock: 
     log,
     baseUrl,
   }
-  return { shop, database, boss, sandbox, master, dataDir }
+  return { shop, database, boss, sandbox, settings, master, dataDir }
 }

@@ -1,9 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { settlePayment } from '#shop/checkout/settle-payment.ts'
+import { readPayment, settlePayment } from '#shop/checkout/settle-payment.ts'
 import { opens } from '#shop/orders/access.ts'
-import { order } from '#shop/orders/table.ts'
-import { payment } from '#shop/payments/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './api/problem.ts'
 
@@ -20,14 +17,10 @@ export function paymentReturn(shop: Shop) {
     const lang = c.req.query('lang')
     const prefix = lang === 'ar' || lang === 'en' ? `/${lang}` : ''
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(paymentId)) return problem(c, 404, 'payment_unknown')
-    const [found] = await shop.db
-      .select({ orderId: order.id, number: order.number })
-      .from(payment)
-      .innerJoin(order, eq(order.id, payment.orderId))
-      .where(eq(payment.id, paymentId))
-    if (found === undefined || !opens(shop.secrets, found.orderId, token)) return problem(c, 404, 'payment_unknown')
+    const found = await readPayment(shop.db, paymentId)
+    if (found === null || !opens(shop.secrets, found.payment.orderId, token)) return problem(c, 404, 'payment_unknown')
 
-    const settled = await settlePayment(shop, paymentId).catch((error: unknown) => {
+    const settled = await settlePayment(shop, found).catch((error: unknown) => {
       shop.log.error({ err: error, order: found.number }, 'the gateway could not be asked at the return')
       return 'pending' as const
     })

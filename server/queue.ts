@@ -14,17 +14,17 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
     application_name: 'bustan-jobs',
     schedule: false,
     superviseIntervalSeconds: 10,
-    useListenNotify: true,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
-  for (const name of jobNames) await boss.createQueue(name, { ...retries, notify: true, deleteAfterSeconds: 86_400 })
+  for (const name of jobNames) await boss.createQueue(name, { ...retries, deleteAfterSeconds: 86_400 })
   return {
     boss,
     jobs: {
       async enqueue(executor, name, data, { afterMs } = {}) {
-        const startAfter = afterMs === undefined ? undefined : new Date(Date.now() + afterMs)
-        await boss.send(name, data, { db: fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql), ...(startAfter && { startAfter }) })
+        const startAfter = afterMs === undefined ? {} : { startAfter: new Date(Date.now() + afterMs) }
+        const db = fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql)
+        await boss.insert(name, data.map((one) => ({ data: one, ...startAfter })), { db })
       },
     },
   }

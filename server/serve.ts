@@ -44,7 +44,7 @@ export type Running = {
 export async function serve(config: Config, { build, log, before, clock }: Options): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, clock)
-  const { shop, database, boss, master } = composed
+  const { shop, database, boss, master, settings } = composed
   await seedIfEmpty(shop, config.SEED)
 
   const cache = before ? null : new PageCache()
@@ -66,7 +66,10 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
   )
   const constant = Object.entries(securityHeaders(baseUrl))
   const files = before ? null : staticFiles(constant)
+  const underWay = new Set<ServerResponse>()
   const server = createServer((incoming, outgoing) => {
+    underWay.add(outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
     if (cache?.serve(incoming, outgoing)) return
     if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
@@ -75,7 +78,10 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
 
-  const unlisten = cache ? await database.listen('page_cache', () => cache.clear()) : null
+  const unlisten = await database.listen('page_cache', () => {
+    settings.forget()
+    cache?.clear()
+  })
   await startWorkers(boss, shop)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
@@ -86,12 +92,14 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
   let stopping: Promise<void> | null = null
   const stop = async () => {
     health.ready = false
+    // A connection that is answered now must not be kept for a next request.
+    for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     server.closeAllConnections()
     await boss.stop({ graceful: true, timeout: 3_000 })
-    await unlisten?.()
+    await unlisten()
     await database.close()
   }
   const setupUrl = (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`

@@ -17,7 +17,7 @@ const workers: Worker = {
 /** Starts the work. A job that throws is tried again with growing pauses. */
 export async function startWorkers(boss: PgBoss, shop: Shop): Promise<void> {
   for (const name of Object.keys(workers) as JobName[]) {
-    await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2, batchSize: 5, perJobResults: false }, async (jobs) => {
+    await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 1, batchSize: 20 }, async (jobs) => {
       for (const job of jobs) await (workers[name] as (shop: Shop, data: unknown) => Promise<void>)(shop, job.data)
     })
   }
@@ -26,5 +26,5 @@ export async function startWorkers(boss: PgBoss, shop: Shop): Promise<void> {
 /** After a start, asks at once about every order that was waiting for its payment when the process before ended. */
 export async function askAboutOpenOrders(shop: Shop): Promise<void> {
   const open = await shop.db.select({ id: order.id }).from(order).where(eq(order.reservation, 'held'))
-  for (const { id } of open) await shop.jobs.enqueue(shop.db, 'settle-order', { orderId: id })
+  if (open.length > 0) await shop.jobs.enqueue(shop.db, 'settle-order', open.map(({ id }) => ({ orderId: id })))
 }

@@ -5,3 +5,25 @@ import type * as schema from './schema.ts'
 export type Executor = PgDatabase<PgQueryResultHKT, typeof schema>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would wait for ever. */
 export type Db = Executor
+
+/**
+ * Runs one transaction. When the database ended it only because two transactions waited for each other, it is run
+ * again: that is nobody's fault and the second time they are apart.
+ */
+export async function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>, tries = 4): Promise<Value> {
+  for (let left = tries; ; left--) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (left <= 1 || databaseCode(error) !== deadlock) throw error
+    }
+  }
+}
+
+const deadlock = '40P01'
+
+/** PostgreSQL's own code of an error, through Drizzle's wrapping; undefined when it is none of the database's. */
+export function databaseCode(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return (cause as { code?: string } | null)?.code
+}

@@ -1,19 +1,23 @@
 import type { Executor } from './db.ts'
 import type { JobData, JobName } from './jobs.ts'
 import type { Fils, Locale } from './money.ts'
+import type { StoreSettings } from './settings/form.ts'
 
 /** What time it is; tests move it. */
 export type Clock = { now(): Date }
 
-/** The queue. A job is a row written through `executor`, so it exists exactly when the caller's transaction commits. */
+/** The queue. Jobs are rows written through `executor`, so they exist exactly when the caller's transaction commits. */
 export type Jobs = {
   enqueue<Name extends JobName>(
     executor: Executor,
     name: Name,
-    data: JobData[Name],
+    data: readonly JobData[Name][],
     options?: { afterMs?: number },
   ): Promise<void>
 }
+
+/** The store's settings as they are now. Ask before a transaction, never inside one: the answer may need a query. */
+export type Settings = { read(): Promise<StoreSettings> }
 
 export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 

@@ -4,7 +4,7 @@ import * as schema from '#shop/schema.ts'
 
 /** A pool on a PostgreSQL server; `max` bounds its connections, so a burst of buyers queues here and not there. */
 export function openPostgres(url: string, max = 12) {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'bustan' })
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'bustan', pipeline: true })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }), close: () => pool.end() }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { Db } from '#shop/db.ts'
 import type { Clock, Gateway } from '#shop/ports.ts'
 import { sandboxCharge } from './sandbox-table.ts'
@@ -35,13 +35,9 @@ export function sandboxGateway(db: Db, clock: Clock, baseUrl: string): SandboxGa
     },
     charge: find,
     async decide(id, outcome) {
-      const charge = await find(id)
-      if (charge === null || clock.now() > charge.expiresAt) return charge
-      await db
-        .update(sandboxCharge)
-        .set({ state: outcome })
-        .where(and(eq(sandboxCharge.id, id), eq(sandboxCharge.state, 'pending')))
-      return find(id)
+      const open = and(eq(sandboxCharge.id, id), eq(sandboxCharge.state, 'pending'), gte(sandboxCharge.expiresAt, clock.now()))
+      const [decided] = await db.update(sandboxCharge).set({ state: outcome }).where(open).returning()
+      return decided ?? find(id)
     },
   }
 }

@@ -16,7 +16,9 @@ export type Problem = keyof typeof words
 /** The first problem of each field that has one, by the field's name. */
 export type Problems = Record<string, Problem>
 
-type Parsed<Value> = { success: true; data: Value } | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+type Parsed<Value> =
+  | { success: true; data: Value }
+  | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 type Schema<Value> = { safeParse(input: unknown): Parsed<Value> }
 
 /** Reads a submitted form with its schema: the value, or the first problem of each field. */

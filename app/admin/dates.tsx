@@ -1,15 +1,15 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import type { Locale } from '#shop/money.ts'
 
-const formats = { ar: formatOf('ar-KW-u-nu-latn-ca-gregory'), en: formatOf('en-GB') }
+const formats = { ar: formatOf('ar-KW-u-nu-latn-ca-gregory', 'numeric'), en: formatOf('en-GB', '2-digit') }
 
-function formatOf(tag: string): Intl.DateTimeFormat {
+function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(tag, {
     timeZone: 'Asia/Kuwait',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
+    hour,
     minute: '2-digit',
   })
 }

@@ -26,7 +26,11 @@ export function Door({ title, intro, children }: DoorProps) {
           {children}
         </div>
         {/* Towards the start of the line, where one came from. */}
-        <Link to="/" reloadDocument className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint">
+        <Link
+          to="/"
+          reloadDocument
+          className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint"
+        >
           <span className="rotate-180">
             <ChevronIcon size={18} />
           </span>

@@ -21,7 +21,7 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
           <ShopMark />
         </Link>
         {admin && (
-          <nav aria-label={m.admin_nav_label()} className="order-last flex grow self-stretch md:order-none md:ms-4 md:grow-0">
+          <nav aria-label={m.admin_nav_label()} className="order-last flex self-stretch md:order-none md:ms-4">
             {pages.map((page) => (
               <NavLink key={page.path} to={page.path} className={navClass}>
                 {page.name()}
@@ -29,18 +29,18 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
             ))}
           </nav>
         )}
-        <div className="ms-auto flex items-center gap-2">
-          <LanguageToggle />
-          {admin && <SignOut />}
-        </div>
         {admin && (
-          <p className="order-last flex min-h-11 max-w-[60%] min-w-0 items-center text-sm text-quiet md:order-none md:max-w-80">
+          <p className="order-last flex min-h-11 min-w-0 flex-1 items-center justify-end text-sm text-quiet md:order-none">
             <span className="sr-only">{m.admin_signed_in_as()}: </span>
             <bdi dir="ltr" className="truncate">
               {admin.email}
             </bdi>
           </p>
         )}
+        <div className="ms-auto flex items-center gap-2">
+          <LanguageToggle />
+          {admin && <SignOut />}
+        </div>
       </div>
     </header>
   )

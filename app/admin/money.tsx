@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 

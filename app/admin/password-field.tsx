@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
 import { EyeIcon, EyeOffIcon, WarningIcon } from '#app/ui/icons.tsx'
-import { cx } from '#app/ui/class-names.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode

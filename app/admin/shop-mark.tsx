@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** The shop's mark and name, and that this is its back room. */

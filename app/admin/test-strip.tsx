@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Says on every page that no real money moves here, while that is so. */

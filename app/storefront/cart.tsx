@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { toast } from 'sonner'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CoinIcon } from '#app/ui/icons.tsx'

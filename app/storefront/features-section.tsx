@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Three reasons, each told in its own way: by the covers themselves, by one big number, by the badges at the till. */

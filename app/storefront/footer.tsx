@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { GlobeIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'

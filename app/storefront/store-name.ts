@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 
 /** The shop's name in the page's language, as the owner set it. */
 export function useStoreName(): string {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Link, type LinkProps, type NavigateOptions, useNavigate } from 'react-router'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 
 /** A function that puts the language prefix of the current address ('/en', '/ar' or none) before one of the shop's paths. */
 export function useSitePath(): (path: string) => string {

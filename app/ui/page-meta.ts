@@ -35,7 +35,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { tagName: 'link', rel: 'canonical', href: canonical },
     { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: address('/ar') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: address('/en') },
-    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address('') || site.baseUrl },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: tail === '' ? `${site.baseUrl}/` : address('') },
     { property: 'og:title', content: page.title ?? name },
     { property: 'og:site_name', content: name },
     { property: 'og:url', content: canonical },

@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CurrencyCode, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import { cx } from './class-names.ts'

@@ -43,7 +43,7 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
       const wait = await limits.codes.hit(c.env.network)
       if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     }
-    return c.json(quoteBody(await quote(shop.db, body.value, shop.clock.now())))
+    return c.json(quoteBody(await quote(shop, body.value)))
   })
 
   app.post('/orders', async (c) => {

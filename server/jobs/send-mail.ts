@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { recordRefused, recordSent } from '#shop/notifications/record-try.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { readOrder } from '#shop/orders/read.ts'
-import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderLetter } from '../mails/render-letter.ts'
 
@@ -15,7 +14,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   if (letter === undefined || letter.state === 'sent') return
   const order = await readOrder(shop.db, { id: letter.data.orderId })
   if (order === null) return
-  const { subject, html, text } = renderLetter(letter.template, letter.locale, order, await readSettings(shop.db), shop)
+  const { subject, html, text } = renderLetter(letter.template, letter.locale, order, await shop.settings.read(), shop)
   try {
     await shop.mailer.send({
       to: letter.recipient, subject, html, text, locale: letter.locale, messageId: `<${letter.template}-${letter.id}@bustan>`,

@@ -1,8 +1,10 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
 import { product } from './table.ts'
 
-type Units = { productId: string; quantity: number }
+/** Units of a product; with `price` they are taken only while the product is on sale at exactly that price. */
+type Units = { productId: string; quantity: number; price?: Fils }
 
 /** From this many pieces on a shopper sees how many are left. */
 export const lowStock = 5
@@ -16,11 +18,12 @@ const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.pr
  */
 export async function takeStock(tx: Executor, units: readonly Units[]): Promise<boolean> {
   let shows = false
-  for (const { productId, quantity } of inLockOrder(units)) {
+  for (const { productId, quantity, price } of inLockOrder(units)) {
+    const asPriced = price === undefined ? undefined : and(eq(product.price, price), eq(product.status, 'active'))
     const [taken] = await tx
       .update(product)
       .set({ stock: sql`${product.stock} - ${quantity}` })
-      .where(and(eq(product.id, productId), gte(product.stock, quantity)))
+      .where(and(eq(product.id, productId), gte(product.stock, quantity), asPriced))
       .returning({ stock: product.stock })
     if (taken === undefined) return false
     if (taken.stock <= lowStock) shows = true

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
-import type { Executor } from '../db.ts'
+import { type Executor, transact } from '../db.ts'
 import { downloadGrant } from '../delivery/table.ts'
 import { writeMail } from '../notifications/write-mail.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
-import type { Clock, Jobs } from '../ports.ts'
-import { readSettings } from '../settings/read.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
 import { reviveOrder } from './revive-order.ts'
 
 /**
@@ -17,59 +15,83 @@ import { reviveOrder } from './revive-order.ts'
  * is kept and the order is marked for the store to look at. Money is never ignored.
  */
 export async function completePayment(
-  shop: { db: Executor; clock: Clock; jobs: Jobs },
+  shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
   paymentId: string,
 ): Promise<'paid' | 'already_done'> {
   const now = shop.clock.now()
-  return shop.db.transaction(async (tx) => {
+  const { contact } = await shop.settings.read()
+  return transact(shop.db, async (tx) => {
     const [captured] = await tx
       .update(payment)
       .set({ state: 'captured', settledAt: now })
       .where(and(eq(payment.id, paymentId), ne(payment.state, 'captured')))
       .returning({ orderId: payment.orderId })
     if (captured === undefined) return 'already_done'
-    const [paid] = await tx.select().from(order).where(eq(order.id, captured.orderId)).for('update')
-    if (paid === undefined) throw new Error(`payment ${paymentId} belongs to no order`)
-
-    if (paid.paymentStatus !== 'pending') {
-      await tx.update(order).set({ needsReview: 'paid_twice', updatedAt: now }).where(eq(order.id, paid.id))
-      await tx.insert(orderEvent).values({ orderId: paid.id, kind: 'paid_again', by: 'gateway', at: now })
-      return 'paid'
-    }
-    const late = paid.reservation === 'returned'
-    const revived = !late || (await reviveOrder(tx, paid))
-    await tx
-      .update(order)
-      .set({
-        paymentStatus: 'paid',
-        paidAt: now,
-        updatedAt: now,
-        ...(revived ? { reservation: 'kept' } : { needsReview: 'paid_but_sold_out' }),
-        ...(late && revived && { status: 'pending' }),
-      })
-      .where(eq(order.id, paid.id))
-    await tx.insert(orderEvent).values({ orderId: paid.id, kind: late ? 'paid_late' : 'paid', by: 'gateway', at: now })
-    if (revived) await grantDownloads(tx, paid.id, now)
-
-    const settings = await readSettings(tx)
-    await writeMail(tx, shop.jobs, [
-      { key: `order-to-store:${paid.id}`, template: 'order-to-store', locale: 'ar', recipient: settings.contact.email, orderId: paid.id },
-      { key: `order-receipt:${paid.id}`, template: 'order-receipt', locale: paid.locale, recipient: paid.email, orderId: paid.id },
-    ], now)
+    const asUsual = await markPaid(tx, captured.orderId, now)
+    const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
+    if (paid === null) return 'paid'
+    await Promise.all([
+      tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
+      paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
+      writeMail(tx, shop.jobs, [
+        { key: `order-to-store:${paid.id}`, template: 'order-to-store', locale: 'ar', recipient: contact.email, orderId: paid.id },
+        { key: `order-receipt:${paid.id}`, template: 'order-receipt', locale: paid.locale, recipient: paid.email, orderId: paid.id },
+      ], now),
+    ])
     return 'paid'
   })
 }
 
+type Paid = typeof order.$inferSelect
+
+/** The usual way: the order waits for its money and still has its goods. Null when it is any other way. */
+async function markPaid(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+  const [paid] = await tx
+    .update(order)
+    .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, reservation: 'kept' })
+    .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending'), ne(order.reservation, 'returned')))
+    .returning()
+  return paid ?? null
+}
+
+/** Money for an order that was paid before (null), or that has given its goods back: takes them again if it can. */
+async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+  const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+  if (found === undefined) throw new Error(`a payment belongs to no order ${orderId}`)
+  if (found.paymentStatus !== 'pending') {
+    await tx.update(order).set({ needsReview: 'paid_twice', updatedAt: now }).where(eq(order.id, orderId))
+    await tx.insert(orderEvent).values({ orderId, kind: 'paid_again', by: 'gateway', at: now })
+    return null
+  }
+  const revived = await reviveOrder(tx, found)
+  const outcome = revived ? { reservation: 'kept' as const, status: 'pending' as const } : { needsReview: 'paid_but_sold_out' }
+  const [paid] = await tx
+    .update(order)
+    .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, ...outcome })
+    .where(eq(order.id, orderId))
+    .returning()
+  return paid ?? null
+}
+
 /** One grant for each file of each digital product of the order. */
 async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise<void> {
-  const files = await tx
-    .select({ fileId: productFile.id, productId: productFile.productId })
-    .from(orderLine)
-    .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
-    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true)))
-  if (files.length === 0) return
   await tx
     .insert(downloadGrant)
-    .values(files.map((file) => ({ id: randomUUID(), orderId, ...file, grantedAt: now })))
+    .select(
+      tx
+        .select({
+          id: sql<string>`gen_random_uuid()`.as('id'),
+          orderId: orderLine.orderId,
+          productId: orderLine.productId,
+          fileId: productFile.id,
+          grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
+          revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
+          downloads: sql<number>`0`.as('downloads'),
+          lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
+        })
+        .from(orderLine)
+        .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
+        .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true))),
+    )
     .onConflictDoNothing()
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/admin.ts'
-import type { Db } from '../db.ts'
+import { type Db, transact } from '../db.ts'
 import type { OrderStatus } from '../orders/status.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -22,7 +22,7 @@ export async function moveOrder(
   input: { number: string; to: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.number, input.number)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.status === input.to) return refuse({ reason: 'unchanged' })

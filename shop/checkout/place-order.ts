@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
-import type { Db, Executor } from '../db.ts'
+import { databaseCode, type Db, type Executor, transact } from '../db.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../orders/next-number.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
@@ -10,10 +10,10 @@ import { payment } from '../payments/table.ts'
 import { type CodeRefusal, discountOf } from '../pricing/code.ts'
 import { totals } from '../pricing/totals.ts'
 import { useCode } from '../pricing/use-code.ts'
-import type { Clock, Jobs } from '../ports.ts'
-import { readSettings } from '../settings/read.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
+import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './form.ts'
-import { type ItemProblem, priceItems, type PricedItem, readShelf, type Wanted } from './price-items.ts'
+import { type ItemProblem, priceItems, type PricedItem, readShelf } from './price-items.ts'
 import { releaseOrder } from './release-order.ts'
 
 export type PlaceOrderRefusal =
@@ -29,8 +29,9 @@ export type PlacedOrder = { orderId: string; number: string; paymentId: string; 
 type Context = { locale: Locale; userId: string | null; gateway: string; checkoutKey: string | null; replace: boolean }
 
 /**
- * Places an order: one transaction, told top to bottom. Prices come from the shelf under lock, stock and the code's use
- * are reserved until `reservedUntil`, and the job that settles the order is a row of the same transaction.
+ * Places an order: one transaction, told top to bottom. It is priced from the shelf; the units are taken only while the
+ * shelf still says what they were priced with, else it is priced again. Stock and the code's use are reserved until
+ * `reservedUntil`, and the job that settles the order is a row of the same transaction.
  *
  * `checkoutKey` makes it safe to send twice: the same key with the same content answers the order that exists. With
  * `replace` (the shop's own checkout, which keeps one key while a buyer changes their mind) other content, or a second
@@ -38,19 +39,26 @@ type Context = { locale: Locale; userId: string | null; gateway: string; checkou
  */
 export async function placeOrder(
   db: Db,
-  ports: { clock: Clock; jobs: Jobs },
+  ports: { clock: Clock; jobs: Jobs; settings: Settings },
   input: OrderInput,
   context: Context,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
-  try {
-    return await db.transaction((tx) => place(tx, ports, input, context))
-  } catch (error) {
-    if (error instanceof Refused) return refuse(error.refusal)
-    // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
-    if (context.checkoutKey !== null && isDuplicateKey(error)) return placeOrder(db, ports, input, context)
-    throw error
+  const settings = await ports.settings.read()
+  for (;;) {
+    try {
+      return await transact(db, (tx) => place(tx, ports, settings, input, context))
+    } catch (error) {
+      if (error instanceof Refused) return refuse(error.refusal)
+      // Somebody bought or changed a product between the look and the reach: look again.
+      if (error instanceof ShelfMoved) continue
+      // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
+      if (context.checkoutKey !== null && isDuplicateKey(error)) continue
+      throw error
+    }
   }
 }
+
+class ShelfMoved extends Error {}
 
 /** Leaves the transaction with a refusal, so that nothing it did stays. */
 class Refused extends Error {
@@ -64,34 +72,33 @@ class Refused extends Error {
 async function place(
   tx: Executor,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
+  settings: StoreSettings,
   input: OrderInput,
   context: Context,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
   const now = clock.now()
   const checkoutHash = hashOf(input)
   if (context.checkoutKey !== null) {
-    const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, input.items, now)
+    // Requests with one key come in one by one; without it two that replace the same order could wait for each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
+    const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, now)
     if (before) return before
   }
 
-  const { items, problems } = priceItems(input.items, await readShelf(tx, input.items, true))
+  const { items, problems } = priceItems(input.items, await readShelf(tx, input.items))
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
   const isDigitalOnly = items.every((item) => item.isDigital)
   if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
 
   const orderId = randomUUID()
-  const settings = await readSettings(tx)
   const code = input.promoCode ? await takeCode(tx, input.promoCode, orderId, items, input, context, now) : null
   const sums = totals(items, settings.shipping, code && discountOf(code))
   if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total) {
     throw new Refused({ reason: 'total_changed', total: sums.total })
   }
-  if (!(await takeStock(tx, items.map((item) => ({ productId: item.id, quantity: item.quantity }))))) {
-    throw new Error('stock fell below what the locked rows said')
-  }
-
+  // Statements that need no answer of each other go out together; those that others wait for come as late as they can.
   const paymentId = randomUUID()
-  await tx.insert(payment).values({
+  const opening = tx.insert(payment).values({
     id: paymentId,
     orderId,
     gateway: context.gateway,
@@ -101,13 +108,13 @@ async function place(
     state: 'opening',
     createdAt: now,
   })
-  await jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: firstAskAfterMs })
-
-  // The counter's row is held until the commit, so it comes as late as it can.
+  await Promise.all([opening, jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs })])
+  const units = items.map(({ id, quantity, price }) => ({ productId: id, quantity, price }))
+  if (!(await takeStock(tx, units))) throw new ShelfMoved()
   const number = await nextNumber(tx, 'ORD', now)
   const reservedUntil = new Date(now.getTime() + settings.reservationMinutes * 60_000)
   const { customer } = input
-  await tx.insert(order).values({
+  const placed = tx.insert(order).values({
     id: orderId,
     number,
     locale: context.locale,
@@ -133,9 +140,11 @@ async function place(
     createdAt: now,
     updatedAt: now,
   })
-  await tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position)))
-  await tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now })
-
+  await Promise.all([
+    placed,
+    tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position))),
+    tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
+  ])
   return done({ orderId, number, paymentId, total: sums.total, again: false })
 }
 
@@ -147,7 +156,6 @@ async function sameCheckout(
   checkoutKey: string,
   checkoutHash: string,
   replace: boolean,
-  items: readonly Wanted[],
   now: Date,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal> | null> {
   const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
@@ -167,12 +175,6 @@ async function sameCheckout(
   if (!replace) throw new Refused({ reason: 'key_reused' })
   if (before.paymentStatus !== 'pending') throw new Refused({ reason: 'already_placed' })
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
-  // Lock all the products of both orders in one go, in the one order of locking, before any of them is touched.
-  const held = await tx
-    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
-    .from(orderLine)
-    .where(eq(orderLine.orderId, before.id))
-  await readShelf(tx, [...held, ...items], true)
   await releaseOrder(tx, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null
 }
@@ -213,7 +215,6 @@ function hashOf(input: OrderInput): string {
 }
 
 function isDuplicateKey(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const { code, constraint } = cause as { code?: string; constraint?: string }
-  return code === '23505' && constraint === 'order_checkout_key'
+  const constraint = error instanceof Error && (error.cause as { constraint?: string } | undefined)?.constraint
+  return databaseCode(error) === '23505' && constraint === 'order_checkout_key'
 }

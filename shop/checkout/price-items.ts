@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
@@ -17,12 +17,9 @@ export type ItemProblem =
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
 
-/**
- * The shelf's rows for the wanted products. With `lock` they are locked in the order of their ids until the
- * transaction ends: two buyers of the same two products can never wait for each other.
- */
-export async function readShelf(db: Executor, wanted: readonly Wanted[], lock = false): Promise<Map<string, ShelfRow>> {
-  const query = db
+/** The shelf's rows for the wanted products, as they are at this moment. */
+export async function readShelf(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ShelfRow>> {
+  const rows = await db
     .select({
       id: product.id, title: product.title, titleEn: product.titleEn, price: product.price, image: product.image,
       imageColour: product.imageColour, category: product.category, isDigital: product.isDigital,
@@ -30,8 +27,6 @@ export async function readShelf(db: Executor, wanted: readonly Wanted[], lock = 
     })
     .from(product)
     .where(inArray(product.id, [...new Set(wanted.map((item) => item.productId))]))
-    .orderBy(asc(product.id))
-  const rows = await (lock ? query.for('update') : query)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { type CodeRefusal, discountOf, refusalOf } from '../pricing/code.ts'
 import { discountCode } from '../pricing/table.ts'
 import { type Totals, totals } from '../pricing/totals.ts'
-import { readSettings } from '../settings/read.ts'
+import type { Clock, Settings } from '../ports.ts'
 import type { QuoteInput } from './form.ts'
 import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
 
@@ -17,8 +17,9 @@ export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; pro
  * What a cart would cost now, with everything that stands in its way. Reserves nothing.
  * A code that does not apply leaves the price without it and says why.
  */
-export async function quote(db: Executor, input: QuoteInput, now: Date): Promise<Quote> {
-  const settings = await readSettings(db)
+export async function quote({ db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings }, input: QuoteInput): Promise<Quote> {
+  const now = clock.now()
+  const settings = await source.read()
   const { items, problems } = priceItems(input.items, await readShelf(db, input.items))
   const promo = input.promoCode ? await quotePromo(db, input.promoCode, items, now) : null
   const discount = promo && 'type' in promo ? discountOf(promo) : null

@@ -25,8 +25,9 @@ export async function releaseOrder(
     .select({ productId: orderLine.productId, quantity: orderLine.quantity })
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
-  await returnStock(tx, lines)
+  // Everybody locks the code before the products, or two of them could wait for each other.
   if (released.promoCode !== null) await giveBackCode(tx, released.promoCode, orderId)
+  await returnStock(tx, lines)
   if (why.kind !== 'status') {
     await tx.insert(orderEvent).values({ orderId, kind: why.kind, fromStatus: 'pending', toStatus: 'cancelled', by: why.by, at: now })
   }

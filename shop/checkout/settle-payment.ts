@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { type Executor, transact } from '../db.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -6,19 +7,27 @@ import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
 import { releaseOrder } from './release-order.ts'
 
-export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch' | 'unknown'
+export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch'
+
+/** A payment with its order's number, as it is asked about. */
+export type AskedPayment = { payment: typeof payment.$inferSelect; number: string }
+
+/** A payment by its id, or null. */
+export async function readPayment(db: Executor, paymentId: string): Promise<AskedPayment | null> {
+  const [found] = await db
+    .select({ payment, number: order.number })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(eq(payment.id, paymentId))
+  return found ?? null
+}
 
 /**
  * Asks the gateway, server to server, what became of a payment and acts on the answer. The browser's return, a
  * notification and the timer all come here; none of them decides anything. Throws when the gateway cannot be asked.
  */
-export async function settlePayment(shop: Shop, paymentId: string): Promise<Settled> {
-  const [asked] = await shop.db
-    .select({ payment, number: order.number })
-    .from(payment)
-    .innerJoin(order, eq(order.id, payment.orderId))
-    .where(eq(payment.id, paymentId))
-  if (asked === undefined) return 'unknown'
+export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Settled> {
+  const paymentId = asked.payment.id
   if (asked.payment.state === 'captured') return 'paid'
   if (asked.payment.reference === null) return 'pending'
 
@@ -45,7 +54,7 @@ function matches(report: PaymentReport, asked: typeof payment.$inferSelect, numb
 
 async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
   const now = shop.clock.now()
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await tx.update(payment).set({ state: 'mismatch', settledAt: now }).where(eq(payment.id, paymentId))
     await tx.update(order).set({ needsReview: 'payment_mismatch', updatedAt: now }).where(eq(order.id, orderId))
   })
@@ -55,7 +64,7 @@ async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Pro
 
 async function recordFailure(shop: Shop, paymentId: string, orderId: string, state: 'declined' | 'cancelled' | 'expired') {
   const now = shop.clock.now()
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     const moved = await tx
       .update(payment)
       .set({ state, settledAt: now })
@@ -70,11 +79,11 @@ const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
 /** A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later. */
-async function settleIfAsked(shop: Shop, paymentId: string): Promise<Settled> {
+async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
   try {
-    return await settlePayment(shop, paymentId)
+    return await settlePayment(shop, asked)
   } catch (error) {
-    shop.log.error({ err: error, paymentId }, 'the gateway could not be asked about a payment')
+    shop.log.error({ err: error, paymentId: asked.payment.id }, 'the gateway could not be asked about a payment')
     return 'pending'
   }
 }
@@ -85,20 +94,21 @@ async function settleIfAsked(shop: Shop, paymentId: string): Promise<Settled> {
  */
 export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   const open = await shop.db
-    .select({ id: payment.id })
+    .select({ payment, number: order.number })
     .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
   let waiting = false
-  for (const { id } of open) if ((await settleIfAsked(shop, id)) === 'pending') waiting = true
+  for (const asked of open) if ((await settleIfAsked(shop, asked)) === 'pending') waiting = true
 
   const [unpaid] = await shop.db.select().from(order).where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
   if (unpaid === undefined) return
   const now = shop.clock.now()
   const left = unpaid.reservedUntil.getTime() - now.getTime()
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     if (left <= 0) await releaseOrder(tx, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
-    if (held) await shop.jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: Math.min(left, askEveryMs) })
-    else if (waiting && left > -lateMoneyMs) await shop.jobs.enqueue(tx, 'settle-order', { orderId }, { afterMs: askEveryMs })
+    if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
+    else if (waiting && left > -lateMoneyMs) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
   })
 }

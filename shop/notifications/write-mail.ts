@@ -20,5 +20,5 @@ export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewM
     )
     .onConflictDoNothing()
     .returning({ id: mail.id })
-  for (const { id } of written) await jobs.enqueue(tx, 'send-mail', { mailId: id })
+  if (written.length > 0) await jobs.enqueue(tx, 'send-mail', written.map(({ id }) => ({ mailId: id })))
 }

@@ -14,11 +14,11 @@ const statusLooks: Record<OrderStatus, Look> = {
   cancelled: { tone: 'quiet', Icon: CloseIcon },
 }
 
-/** Where an order stands. */
-export function StatusBadge({ status }: { status: OrderStatus }) {
+/** Where an order stands. A new one that is not paid waits for its buyer, not for the store, and stays quiet. */
+export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boolean }) {
   const { tone, Icon } = statusLooks[status]
   return (
-    <Badge tone={tone}>
+    <Badge tone={status === 'pending' && !paid ? 'quiet' : tone}>
       <Icon size={14} className="-ms-0.5" />
       {statusName(status)}
     </Badge>
@@ -28,8 +28,12 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 /** Whether an order is paid: a line of text with a mark, so that it is not taken for the status beside it. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
-    <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap">
-      {status === 'paid' ? <CheckIcon size={16} className="text-leaf" /> : <ClockIcon size={16} className="text-quiet" />}
+    <span className="flex items-center gap-1 text-sm whitespace-nowrap">
+      {status === 'paid' ? (
+        <CheckIcon size={16} className="text-leaf" />
+      ) : (
+        <ClockIcon size={16} className="text-quiet" />
+      )}
       {paymentName(status)}
     </span>
   )

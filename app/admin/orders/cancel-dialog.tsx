@@ -20,8 +20,7 @@ export function CancelDialog({ dialog, order, pending }: CancelDialogProps) {
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // A click on the ground around it is a click on the dialog itself.
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      closedby="any"
       className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
     >
       <div className="flex flex-col gap-3 p-5 md:p-6">

@@ -1,6 +1,6 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { Facts, Panel } from './panel.tsx'
@@ -20,7 +20,7 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
   const { firstName, lastName, email, phone, robloxUsername } = customer
   return (
     <Panel title={m.admin_customer_title()}>
-      <p className="text-lg font-medium break-words">
+      <p className="text-lg font-medium wrap-anywhere">
         <bdi>{`${firstName} ${lastName}`}</bdi>
       </p>
       <div className="mt-3 mb-4 grid grid-cols-2 gap-2">
@@ -28,7 +28,12 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
           <PhoneIcon size={20} />
           {m.admin_customer_call()}
         </a>
-        <a href={useWhatsApp(customer)} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+        <a
+          href={useWhatsApp(customer)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'secondary' })}
+        >
           <WhatsAppIcon size={20} />
           {m.admin_customer_whatsapp()}
         </a>
@@ -39,15 +44,12 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
           {
             name: m.admin_customer_email(),
             value: (
-              <a href={`mailto:${email}`} className="inline-flex max-w-full items-center gap-1.5 text-leaf hover:underline">
-                <bdi dir="ltr" className="min-w-0 break-all">
-                  {email}
-                </bdi>
-                <MailIcon size={18} className="shrink-0" />
+              <a href={`mailto:${email}`} className="text-leaf hover:underline">
+                <bdi dir="ltr">{email}</bdi>
               </a>
             ),
           },
-          { name: m.admin_customer_game(), value: robloxUsername && <bdi className="break-all">{robloxUsername}</bdi> },
+          { name: m.admin_customer_game(), value: robloxUsername && <bdi>{robloxUsername}</bdi> },
           {
             name: m.admin_customer_language(),
             value: customer.locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en(),

@@ -4,7 +4,10 @@ import { Facts, Panel } from './panel.tsx'
 
 /** Where the parcel goes. */
 export function AddressPanel({ address }: { address: ShippingAddress | null }) {
-  const part = (name: string, value: string) => ({ name, value: value && <bdi className="whitespace-pre-line">{value}</bdi> })
+  const part = (name: string, value: string) => ({
+    name,
+    value: value && <bdi className="whitespace-pre-line">{value}</bdi>,
+  })
   return (
     <Panel title={m.admin_address_title()}>
       {address === null ? (
@@ -44,9 +47,8 @@ function Note({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <dt className="text-sm text-quiet">{name}</dt>
-      <dd dir="auto" className="break-words whitespace-pre-line">
-        {text}
-      </dd>
+      {/* Each paragraph in the direction of its own language. */}
+      <dd className="wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]">{text}</dd>
     </div>
   )
 }

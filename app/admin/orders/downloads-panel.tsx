@@ -13,12 +13,12 @@ export function DownloadsPanel({ files }: { files: GrantedFile[] }) {
         {files.map((file) => (
           <li key={file.grantId} className="flex items-center gap-2 py-1">
             <DownloadIcon size={20} className="shrink-0 text-quiet" />
-            <bdi dir="ltr" className="min-w-0 grow break-all">
-              {file.fileName}
-            </bdi>
-            <bdi className="shrink-0 text-sm whitespace-nowrap text-quiet tabular-nums">
+            <span className="min-w-0 grow wrap-anywhere">
+              <bdi dir="ltr">{file.fileName}</bdi>
+            </span>
+            <span className="shrink-0 text-sm whitespace-nowrap text-quiet tabular-nums">
               {m.admin_download_size({ size: Math.max(1, Math.round(file.bytes / 1024)).toLocaleString('en') })}
-            </bdi>
+            </span>
           </li>
         ))}
       </ul>

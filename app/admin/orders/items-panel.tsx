@@ -1,10 +1,17 @@
 import { AdminMoney } from '#app/admin/money.tsx'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderLineRow } from '#shop/orders/read.ts'
 import { Panel } from './panel.tsx'
 
-type Sums = { subtotal: number; shippingCost: number; discount: number; total: number; promoCode: string | null; promoDiscount: number }
+type Sums = {
+  subtotal: number
+  shippingCost: number
+  discount: number
+  total: number
+  promoCode: string | null
+  promoDiscount: number
+}
 
 /** What was bought, as it was when it was bought, and what it came to. */
 export function ItemsPanel({ lines, sums }: { lines: OrderLineRow[]; sums: Sums }) {
@@ -47,7 +54,7 @@ function Line({ line }: { line: OrderLineRow }) {
         className="size-14 shrink-0 rounded-sm bg-sunken object-cover"
       />
       <div className="min-w-0 grow">
-        <p className="font-medium break-words">
+        <p className="font-medium wrap-anywhere">
           <bdi>{english ? line.titleEn : line.title}</bdi>
         </p>
         <p className="text-sm text-quiet">
@@ -85,7 +92,11 @@ function Promo({ code, percent }: { code: string | null; percent: number }) {
           </bdi>
         </>
       )}
-      {percent > 0 && <bdi dir="ltr"> {percent}%</bdi>}
+      {percent > 0 && (
+        <bdi dir="ltr" className="ms-1.5">
+          {percent}%
+        </bdi>
+      )}
     </>
   )
 }

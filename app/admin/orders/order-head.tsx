@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatWhen, When } from '#app/admin/dates.tsx'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -11,7 +11,16 @@ import { methodNames, reviewWords } from './names.ts'
 
 type Head = Pick<
   OrderRow,
-  'number' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'paymentStatus' | 'paymentMethod' | 'isDigitalOnly' | 'needsReview' | 'reservation' | 'reservedUntil'
+  | 'number'
+  | 'createdAt'
+  | 'paidAt'
+  | 'deliveredAt'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'isDigitalOnly'
+  | 'needsReview'
+  | 'reservation'
+  | 'reservedUntil'
 >
 
 /** An order's name, its dates, and whatever somebody has to know before touching it. */
@@ -21,7 +30,10 @@ export function OrderHead({ order }: { order: Head }) {
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'
   return (
     <>
-      <Link to="/admin/orders" className="-ms-1 inline-flex min-h-11 items-center gap-1 rounded-md pe-2 text-sm font-medium text-leaf hover:underline">
+      <Link
+        to="/admin/orders"
+        className="-ms-1 inline-flex min-h-11 items-center gap-1 rounded-md pe-2 text-sm font-medium text-leaf hover:underline"
+      >
         <span className="rotate-180">
           <ChevronIcon size={18} />
         </span>
@@ -31,7 +43,9 @@ export function OrderHead({ order }: { order: Head }) {
       <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
         <li className="flex items-center gap-1.5 text-ink">
           <PaymentBadge status={order.paymentStatus} />
-          <bdi dir="ltr">{methodNames[order.paymentMethod]}</bdi>
+          <bdi dir="ltr" className="text-quiet">
+            {methodNames[order.paymentMethod]}
+          </bdi>
         </li>
         <li>{order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}</li>
         <Moment name={m.admin_order_placed()} at={order.createdAt} />

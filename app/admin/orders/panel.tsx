@@ -2,7 +2,17 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 
 /** One subject of an order's page: a sheet with a heading. */
-export function Panel({ title, aside, className, children }: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
+export function Panel({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={cx('sheet p-4 md:p-5', className)}>
@@ -19,16 +29,16 @@ export function Panel({ title, aside, className, children }: { title: string; as
 
 export type Fact = { name: string; value: ReactNode }
 
-/** Names and values, one under the other; pairs without a value are left out. */
+/** Names and values in two columns; pairs without a value are left out. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="flex flex-col gap-2">
+    <dl className="grid grid-cols-[fit-content(7rem)_minmax(0,1fr)] gap-x-4 gap-y-2">
       {facts.map(
         ({ name, value }) =>
           value && (
-            <div key={name} className="flex flex-wrap gap-x-3">
-              <dt className="min-w-24 text-sm leading-[inherit] text-quiet">{name}</dt>
-              <dd className="min-w-0 grow basis-40 break-words">{value}</dd>
+            <div key={name} className="contents">
+              <dt className="pt-0.5 text-sm text-quiet">{name}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
             </div>
           ),
       )}

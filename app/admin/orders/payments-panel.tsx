@@ -1,5 +1,5 @@
-import { AdminMoney } from '#app/admin/money.tsx'
 import { When } from '#app/admin/dates.tsx'
+import { AdminMoney } from '#app/admin/money.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { PaymentState } from '#shop/payments/table.ts'
@@ -43,7 +43,7 @@ export function PaymentsPanel({ payments }: { payments: PaymentTry[] }) {
                     payment.reference === null ? (
                       <span className="text-quiet">{m.admin_payment_no_reference()}</span>
                     ) : (
-                      <bdi dir="ltr" className="font-mono text-sm break-all">
+                      <bdi dir="ltr" className="font-mono text-sm">
                         {payment.reference}
                       </bdi>
                     ),

@@ -5,7 +5,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type OrderStatus, orderStatuses, type PaymentStatus, type Reservation, usualNext } from '#shop/orders/status.ts'
+import {
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  type Reservation,
+  usualNext,
+} from '#shop/orders/status.ts'
 import { StatusBadge } from './badges.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { statusName } from './names.ts'
@@ -13,10 +19,20 @@ import { Panel } from './panel.tsx'
 
 export type MoveRefusal = 'unknown_order' | 'unchanged' | 'sold_out' | 'invalid'
 /** What became of a wish to move the order; `confirm` asks whether cancelling is meant. */
-export type MoveAnswer = { kind: 'moved'; to: OrderStatus } | { kind: 'refused'; reason: MoveRefusal } | { kind: 'confirm' }
+export type MoveAnswer =
+  | { kind: 'moved'; to: OrderStatus }
+  | { kind: 'refused'; reason: MoveRefusal }
+  | { kind: 'confirm' }
 
 type StatusPanelProps = {
-  order: { number: string; status: OrderStatus; paymentStatus: PaymentStatus; isDigitalOnly: boolean; reservation: Reservation; promoCode: string | null }
+  order: {
+    number: string
+    status: OrderStatus
+    paymentStatus: PaymentStatus
+    isDigitalOnly: boolean
+    reservation: Reservation
+    promoCode: string | null
+  }
   answer: MoveAnswer | undefined
 }
 
@@ -44,7 +60,10 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
   }, [answer])
   const next = nextStep(order)
   return (
-    <Panel title={m.admin_move_title()} aside={<StatusBadge status={order.status} />}>
+    <Panel
+      title={m.admin_move_title()}
+      aside={<StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />}
+    >
       <div className="flex flex-col gap-4">
         {answer?.kind === 'refused' && !wish && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
@@ -54,13 +73,23 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
         {next !== null && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="to" value={next} />
-            <Button type="submit" block pending={wish === next} pendingLabel={m.admin_moving()}>
+            <Button
+              type="submit"
+              block
+              variant={order.paymentStatus === 'pending' ? 'secondary' : 'primary'}
+              pending={wish === next}
+              pendingLabel={m.admin_moving()}
+            >
               {steps[next]()}
             </Button>
             {order.paymentStatus === 'pending' && <p className="mt-2 text-sm text-quiet">{m.admin_move_unpaid()}</p>}
           </Form>
         )}
-        <OtherStatus current={order.status} pending={wish != null && wish !== next} onCancel={() => dialog.current?.showModal()} />
+        <OtherStatus
+          current={order.status}
+          pending={wish != null && wish !== next}
+          onCancel={() => dialog.current?.showModal()}
+        />
       </div>
       <CancelDialog dialog={dialog} order={order} pending={wish === 'cancelled'} />
     </Panel>

@@ -33,15 +33,24 @@ export function TimelinePanel({ events }: { events: OrderEvent[] }) {
         {events.toReversed().map((event, index) => (
           <li key={event.id} className="group relative flex gap-3 pb-4 last:pb-0">
             {/* A stem with a bud for each event. */}
-            <span aria-hidden="true" className="absolute start-[5px] top-4 bottom-0 w-0.5 bg-line-strong group-last:hidden" />
-            <span aria-hidden="true" className={cx('mt-2.5 size-3 shrink-0 rounded-full', index === 0 ? 'bg-leaf' : 'bg-control')} />
+            <span
+              aria-hidden="true"
+              className="absolute start-[5px] top-4 bottom-0 w-0.5 bg-line-strong group-last:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className={cx('mt-2.5 size-3 shrink-0 rounded-full', index === 0 ? 'bg-leaf' : 'bg-control')}
+            />
             <div className="min-w-0">
               <p>
                 {happenings[event.kind]()}
                 {event.kind === 'status' && event.fromStatus && event.toStatus && (
                   <>
                     {' '}
-                    {m.admin_event_status_from_to({ from: statusName(event.fromStatus), to: statusName(event.toStatus) })}
+                    {m.admin_event_status_from_to({
+                      from: statusName(event.fromStatus),
+                      to: statusName(event.toStatus),
+                    })}
                   </>
                 )}
               </p>

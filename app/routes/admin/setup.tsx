@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { readForm } from '#app/admin/checked-form.ts'
 import { Door } from '#app/admin/door.tsx'
-import { SetupForm, type SetupAnswer } from '#app/admin/setup-form.tsx'
+import { type SetupAnswer, SetupForm } from '#app/admin/setup-form.tsx'
 import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -20,8 +20,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
   const form = await request.formData()
-  const typed = { name: String(form.get('name') ?? '').slice(0, 80), email: String(form.get('email') ?? '').slice(0, 254) }
-  const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) => data<SetupAnswer>({ typed, ...answer }, { status })
+  const typed = {
+    name: String(form.get('name') ?? '').slice(0, 80),
+    email: String(form.get('email') ?? '').slice(0, 254),
+  }
+  const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) =>
+    data<SetupAnswer>({ typed, ...answer }, { status })
 
   const wait = await context.get(limitsContext).setup.hit(context.get(visitorContext).network)
   if (wait !== null) return refuse({ waitMinutes: Math.max(1, Math.ceil(wait / 60)) }, 429)
@@ -37,7 +41,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: loaderData?.token ? m.admin_setup_title() : m.admin_setup_dead_title(), hidden: true })
+  return pageMeta(matches, {
+    title: loaderData?.token ? m.admin_setup_title() : m.admin_setup_dead_title(),
+    hidden: true,
+  })
 }
 
 /** The token in this page's address is a secret: links and pictures get to know the shop's origin and no more. */

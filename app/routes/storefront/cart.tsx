@@ -88,7 +88,7 @@ function Filled({ page }: { page: ReturnType<typeof useCartQuote> }) {
     </ButtonLink>
   )
   return (
-    <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+    <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
         {page.failed && (
           <Notice

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { DownloadIcon, MailIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'

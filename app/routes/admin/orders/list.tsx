@@ -35,15 +35,28 @@ export default function Orders({ loaderData: { orders, next, first } }: Route.Co
         <p className="text-sm text-quiet">{m.admin_orders_newest_first()}</p>
       </div>
       <div className="mt-4">
-        {orders.length > 0 ? <OrdersTable orders={orders} label={m.admin_orders_title()} /> : <NoOrders first={first} />}
+        {orders.length > 0 ? (
+          <OrdersTable orders={orders} label={m.admin_orders_title()} />
+        ) : (
+          <NoOrders first={first} />
+        )}
       </div>
       {(next !== null || !first) && (
         <nav aria-label={m.admin_orders_pages()} className="mt-5 flex flex-wrap justify-between gap-3">
-          {first ? <span /> : (
-            <ButtonLink to="/admin/orders" variant="quiet">{m.admin_orders_newest()}</ButtonLink>
+          {first ? (
+            <span />
+          ) : (
+            <ButtonLink to="/admin/orders" variant="quiet">
+              {m.admin_orders_newest()}
+            </ButtonLink>
           )}
           {next !== null && (
-            <ButtonLink to={`/admin/orders?after=${encodeURIComponent(next)}`} variant="secondary" className="flex-row-reverse" icon={<ChevronIcon size={18} />}>
+            <ButtonLink
+              to={`/admin/orders?after=${encodeURIComponent(next)}`}
+              variant="secondary"
+              className="flex-row-reverse"
+              icon={<ChevronIcon size={18} />}
+            >
               {m.admin_orders_older()}
             </ButtonLink>
           )}

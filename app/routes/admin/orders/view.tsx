@@ -50,7 +50,7 @@ export default function Order({ loaderData: { order, events, payments }, actionD
   return (
     <>
       <OrderHead order={order} />
-      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <StatusPanel order={order} answer={actionData} />
           <CustomerPanel customer={order} />

@@ -1,4 +1,4 @@
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import type { Quote } from '#app/storefront/quote.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/root.tsx'
+import { useSite } from '#app/site.ts'
 import type { Quote } from '#app/storefront/quote.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'

@@ -1,0 +1,80 @@
+// `npm run admin -- create EMAIL`: prints a one-time link with which the owner of that address becomes an admin.
+// Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
+
+const [verb, typed = '', ...more] = process.argv.slice(2)
+const email = typed.trim().toLowerCase()
+
+if (verb !== 'create' || more.length > 0 || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
+  fail('Usage: npm run admin -- create EMAIL\n\nPrints a link, good once and for 24 hours, that makes an admin account for that address.', 2)
+}
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  ensureInstalled()
+  const { status } = spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
+
+try {
+  await create()
+} catch (error) {
+  explain(error)
+}
+
+async function create() {
+  const { eq } = await import('drizzle-orm')
+  const { openDatabase } = await import('../adapters/database/open.ts')
+  const { readEnv } = await import('../server/env.ts')
+  const { makeSetupLink } = await import('../shop/accounts/set-up-admin.ts')
+  const { user } = await import('../shop/accounts/table.ts')
+
+  // Only the database is opened here, so how payments are taken does not matter.
+  const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
+  process.chdir(root)
+  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') })
+  try {
+    await database.migrate(join(root, 'db/migrations'))
+    const [known] = await database.db.select({ role: user.role }).from(user).where(eq(user.email, email))
+    if (known?.role === 'admin') return fail(`${email} is an admin already. Sign in: ${baseUrl}/admin/login`)
+    if (known) return fail(`${email} has a shopper's account already, and a link must not take it over. Use another address.`)
+    const token = await makeSetupLink(database.db, new Date(), email)
+    console.log(`\n  One-time setup link for ${email}, good for 24 hours:\n\n  ${baseUrl}/admin/setup?token=${token}\n`)
+    console.log('  Setup links made earlier no longer work.')
+    if (database.engine === 'pglite') console.log('  Now start the shop (npm start) and open the link.')
+    console.log('')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Says what is wrong and what to do about it; a stack is for bugs only. */
+function explain(error) {
+  if (error?.name === 'FolderInUse') {
+    return fail(
+      [
+        `The shop is running and holds its database folder (${error.folder}); only one process may have it.`,
+        '',
+        'Either stop the shop, run this again, and start the shop again;',
+        'or, if it has no admin yet, open the setup link that the shop printed when it started.',
+      ].join('\n'),
+    )
+  }
+  if (error?.name === 'UnusableFolder' || error?.constructor?.name === 'ConfigError') return fail(error.message)
+  const reason = error?.cause ?? error
+  if (typeof reason?.code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(reason.code)) {
+    return fail(`The database cannot be used: ${reason.message || reason.code}\nCheck DATABASE_URL and that PostgreSQL is running.`)
+  }
+  console.error(error)
+  process.exitCode = 1
+}
+
+function fail(message, code = 1) {
+  console.error(`\n${message}\n`)
+  process.exitCode = code
+  if (code === 2) process.exit(code)
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
+import { account, session, setupLink, user } from '#shop/accounts/table.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const password = 'orchard-gate-1977'
+
+describeOnBothEngines('accounts', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  let visits = 0
+  /** A network nobody has come from yet. */
+  const network = () => `198.51.100.${++visits}`
+  const request = (cookie?: string) => new Request(`${house.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
+  const cookieOf = (headers: Headers) => headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+  const link = (email: string | null = null) => makeSetupLink(house.shop.db, house.clock.now(), email)
+  const setUp = (token: string, email: string) => house.accounts.setUp(request(), { token, name: 'Keeper', email, password })
+  const newAdmin = async (email: string) => {
+    const made = await setUp(await link(), email)
+    if (!made.ok) throw new Error(made.reason)
+    return cookieOf(made.headers)
+  }
+
+  test('a fresh shop prints a link; it makes one admin and is used up', async () => {
+    expect(house.setupUrl).toMatch(new RegExp(`^${house.url}/admin/setup\\?token=[\\w-]{43}$`))
+    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    expect(await house.accounts.setupLinkWorks(token)).toBe(true)
+    const tries = await Promise.all([setUp(token, 'first@bustan.example'), setUp(token, 'second@bustan.example'), setUp(token, 'first@bustan.example')])
+    expect(tries.filter((each) => each.ok).length).toBe(1)
+    expect(await house.shop.db.$count(user, eq(user.role, 'admin'))).toBe(1)
+    expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+    expect(await setUp(token, 'third@bustan.example')).toEqual({ ok: false, reason: 'link' })
+  })
+
+  test('a link is good for a day, for its address, and until the next one; only its hash is kept', async () => {
+    const old = await link()
+    const named = await link('Owner@Bustan.example'.toLowerCase())
+    expect(await house.accounts.setupLinkWorks(old)).toBe(false)
+    expect((await house.shop.db.select().from(setupLink)).map((each) => each.tokenHash)).not.toContain(named)
+    expect(await setUp(named, 'somebody@else.example')).toEqual({ ok: false, reason: 'link' })
+    const late = await link()
+    house.clock.forward(24 * 3_600_000)
+    expect(await setUp(late, 'late@bustan.example')).toEqual({ ok: false, reason: 'link' })
+    for (const token of ['', 'null', 'undefined', '\u0000', 'x'.repeat(10_000)]) expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+  })
+
+  test('a link does not take over an account that exists', async () => {
+    await newAdmin('keeper@bustan.example')
+    const [before] = await house.shop.db.select().from(account).orderBy(account.createdAt)
+    const token = await link()
+    expect(await setUp(token, 'Keeper@Bustan.example')).toEqual({ ok: false, reason: 'taken' })
+    expect((await house.shop.db.select().from(account).orderBy(account.createdAt))[0]).toEqual(before)
+    expect(await house.accounts.setupLinkWorks(token)).toBe(true)
+  })
+
+  test('a session is known by its cookie, and ends at once with the sign-out', async () => {
+    const cookie = await newAdmin('session@bustan.example')
+    expect((await house.accounts.admin(request(cookie)))?.email).toBe('session@bustan.example')
+    for (const other of [undefined, '', 'bustan.session_token=forged', `${cookie}x`]) expect(await house.accounts.admin(request(other))).toBeNull()
+    await house.accounts.signOut(request(cookie))
+    expect(await house.accounts.admin(request(cookie))).toBeNull()
+  })
+
+  test('a sign-in gets a new session, whatever cookie came with it', async () => {
+    const planted = await newAdmin('fixed@bustan.example')
+    const signed = await house.accounts.signIn(request(planted), ' Fixed@Bustan.example ', password, network())
+    expect(signed.ok && cookieOf(signed.headers)).not.toBe(planted)
+    expect(signed.ok && signed.headers.getSetCookie().every((each) => /HttpOnly/i.test(each) && /SameSite=Lax/i.test(each))).toBe(true)
+  })
+
+  test('a role that is taken away, and an account that is switched off, count from the next request', async () => {
+    const cookie = await newAdmin('gone@bustan.example')
+    const set = (change: object) => house.shop.db.update(user).set(change).where(eq(user.email, 'gone@bustan.example'))
+    await set({ role: 'user' })
+    expect(await house.accounts.admin(request(cookie))).toBeNull()
+    await set({ role: 'admin' })
+    expect(await house.accounts.admin(request(cookie))).not.toBeNull()
+    await set({ isActive: false })
+    expect(await house.accounts.admin(request(cookie))).toBeNull()
+    expect(await house.accounts.signIn(request(), 'gone@bustan.example', password, network())).toEqual({ ok: false, reason: 'invalid' })
+    const [{ id }] = (await house.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))) as [{ id: string }]
+    expect(await house.shop.db.$count(session, eq(session.userId, id))).toBe(0)
+  })
+
+  test('a wrong password, an unknown address and an account without a password are refused alike', async () => {
+    await newAdmin('alike@bustan.example')
+    const refused = { ok: false, reason: 'invalid' }
+    expect(await house.accounts.signIn(request(), 'alike@bustan.example', 'wrong-password-9', network())).toEqual(refused)
+    expect(await house.accounts.signIn(request(), 'nobody@bustan.example', password, network())).toEqual(refused)
+    expect(await house.accounts.signIn(request(), "' or 1=1 --", password, network())).toEqual(refused)
+  })
+
+  test('one account takes ten tries, from however many networks; a success forgets them', async () => {
+    await newAdmin('limit@bustan.example')
+    const attempt = (secret: string) => house.accounts.signIn(request(), 'limit@bustan.example', secret, network())
+    for (let n = 0; n < 9; n++) await attempt('wrong-password-9')
+    expect((await attempt(password)).ok).toBe(true)
+    const tries = []
+    for (let n = 0; n < 12; n++) tries.push(await attempt('wrong-password-9'))
+    expect(tries.map((each) => !each.ok && each.reason)).toEqual([...Array(10).fill('invalid'), 'limited', 'limited'])
+    expect(await attempt(password)).toEqual({ ok: false, reason: 'limited' })
+  })
+
+  test('one network takes fifty tries, on however many accounts', async () => {
+    const from = network()
+    const tries = await Promise.all(Array.from({ length: 55 }, (_, n) => house.accounts.signIn(request(), `nobody${n}@x.example`, 'x'.repeat(12), from)))
+    expect(tries.filter((each) => !each.ok && each.reason === 'limited').length).toBe(5)
+  })
+})
