@@ -1,8 +1,10 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { currencies } from '#shop/money.ts'
 import type { Route } from './+types/root'
 import { shopContext, visitorContext } from './context.ts'
 import { useSite } from './site.ts'
+import { ErrorScreen } from './storefront/error-screen.tsx'
+import { NotFoundScreen } from './storefront/not-found-screen.tsx'
 import { fontLinks } from './ui/fonts.ts'
 import './app.css'
 
@@ -61,4 +63,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   return <Outlet />
+}
+
+/** For what no layout caught: a lost connection on the way to a page, or settings that cannot be read. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <main id="main">{missing ? <NotFoundScreen /> : <ErrorScreen error={error} />}</main>
 }

@@ -9,12 +9,19 @@ const [verb, typed = '', ...more] = process.argv.slice(2)
 const email = typed.trim().toLowerCase()
 
 if (verb !== 'create' || more.length > 0 || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
-  fail('Usage: npm run admin -- create EMAIL\n\nPrints a link, good once and for 24 hours, that makes an admin account for that address.', 2)
+  fail(
+    'Usage: npm run admin -- create EMAIL\n\nPrints a link, good once and for 24 hours, that makes an admin account for that address.',
+    2,
+  )
 }
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   ensureInstalled()
-  const { status } = spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(
+    pinnedNode(),
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  )
   process.exit(status ?? 1)
 }
 
@@ -36,12 +43,15 @@ async function create() {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
   process.chdir(root)
-  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') })
+  const database = await openDatabase(
+    config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') },
+  )
   try {
     await database.migrate(join(root, 'db/migrations'))
     const [known] = await database.db.select({ role: user.role }).from(user).where(eq(user.email, email))
     if (known?.role === 'admin') return fail(`${email} is an admin already. Sign in: ${baseUrl}/admin/login`)
-    if (known) return fail(`${email} has a shopper's account already, and a link must not take it over. Use another address.`)
+    if (known)
+      return fail(`${email} has a shopper's account already, and a link must not take it over. Use another address.`)
     const token = await makeSetupLink(database.db, new Date(), email)
     console.log(`\n  One-time setup link for ${email}, good for 24 hours:\n\n  ${baseUrl}/admin/setup?token=${token}\n`)
     console.log('  Setup links made earlier no longer work.')
@@ -67,7 +77,9 @@ function explain(error) {
   if (error?.name === 'UnusableFolder' || error?.constructor?.name === 'ConfigError') return fail(error.message)
   const reason = error?.cause ?? error
   if (typeof reason?.code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(reason.code)) {
-    return fail(`The database cannot be used: ${reason.message || reason.code}\nCheck DATABASE_URL and that PostgreSQL is running.`)
+    return fail(
+      `The database cannot be used: ${reason.message || reason.code}\nCheck DATABASE_URL and that PostgreSQL is running.`,
+    )
   }
   console.error(error)
   process.exitCode = 1

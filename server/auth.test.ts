@@ -82,8 +82,8 @@ describeOnBothEngines('accounts', (open) => {
     await set({ isActive: false })
     expect(await house.accounts.admin(request(cookie))).toBeNull()
     expect(await house.accounts.signIn(request(), 'gone@bustan.example', password, network())).toEqual({ ok: false, reason: 'invalid' })
-    const [{ id }] = (await house.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))) as [{ id: string }]
-    expect(await house.shop.db.$count(session, eq(session.userId, id))).toBe(0)
+    const [gone] = await house.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))
+    expect(await house.shop.db.$count(session, eq(session.userId, gone!.id))).toBe(0)
   })
 
   test('a wrong password, an unknown address and an account without a password are refused alike', async () => {

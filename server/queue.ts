@@ -14,6 +14,8 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
     application_name: 'bustan-jobs',
     schedule: false,
     superviseIntervalSeconds: 10,
+    // How often a queue is looked at for dead workers; its default of a minute would keep the letters of a killed process waiting.
+    monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()

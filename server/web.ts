@@ -76,7 +76,12 @@ export function createWeb(parts: WebParts) {
     if (key === null || cache === null) return page()
     const kept = await cache.fill(key, page)
     if (kept === null) return page()
-    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(kept.plain), { status: kept.status, headers: kept.headers })
+    const compressed = c.req.header('accept-encoding')?.includes('br') === true
+    const content = compressed ? kept.brotli : kept.plain
+    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
+      status: kept.status,
+      headers: { ...kept.headers, ...(compressed && { 'content-encoding': 'br' }) },
+    })
   })
 
   async function renderPage(request: Request, visitor: ReturnType<typeof readingOf> & { network: string; nonce: string }) {

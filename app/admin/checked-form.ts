@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
 const words = {
@@ -11,40 +13,30 @@ const words = {
   other_email: m.admin_field_other_email,
 } as const
 
-/** What can be wrong with a field: the message keys of shop/accounts/form.ts, and what only the server finds. */
-export type Problem = keyof typeof words
-/** The first problem of each field that has one, by the field's name. */
-export type Problems = Record<string, Problem>
-
-type Parsed<Value> =
-  | { success: true; data: Value }
-  | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
-type Schema<Value> = { safeParse(input: unknown): Parsed<Value> }
-
-/** Reads a submitted form with its schema: the value, or the first problem of each field. */
-export function readForm<Value>(schema: Schema<Value>, form: FormData): { value: Value } | { problems: Problems } {
-  const parsed = schema.safeParse(Object.fromEntries(form))
-  if (parsed.success) return { value: parsed.data }
-  const problems: Problems = {}
-  for (const { path, message } of parsed.error.issues) {
-    const name = String(path[0] ?? '')
-    problems[name] ??= message in words ? (message as Problem) : 'required'
-  }
-  return { problems }
+/** A problem in words, or undefined when the field has none. Its keys come from shop/accounts/form.ts and the actions. */
+function problemText(problem: string | undefined): string | undefined {
+  if (problem === undefined) return undefined
+  return (problem in words ? words[problem as keyof typeof words] : m.admin_field_required)()
 }
 
-/** A problem in words, or undefined when the field has none. */
-export function problemText(problem: Problem | undefined): string | undefined {
-  return problem && words[problem]()
+/** The fields of a body, whatever was sent: a form's, a JSON object's, or none. */
+export async function readFields(request: Request): Promise<Record<string, unknown>> {
+  const body = await readBody(request)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+/** What was typed into a field, to show it again; cut where the field would have stopped. */
+export function typedText(value: unknown, max: number): string {
+  return typeof value === 'string' ? value.slice(0, max) : ''
 }
 
 /**
  * Checks a form on the screen with the server's own schema before it leaves, and shows what the server found after it
  * came back. The first field with a problem gets the focus. What was typed stays in the fields.
  */
-export function useCheckedForm(schema: Schema<unknown>, fromServer: Problems | undefined) {
+export function useCheckedForm(schema: z.ZodMiniType, fromServer: FieldErrors | undefined) {
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>(fromServer ?? {})
+  const [problems, setProblems] = useState<FieldErrors>(fromServer ?? {})
 
   useEffect(() => {
     if (fromServer) setProblems(fromServer)
@@ -54,9 +46,9 @@ export function useCheckedForm(schema: Schema<unknown>, fromServer: Problems | u
   }, [problems])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const read = readForm(schema, new FormData(event.currentTarget))
-    if ('problems' in read) event.preventDefault()
-    setProblems('problems' in read ? read.problems : {})
+    const read = parseInput(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!read.ok) event.preventDefault()
+    setProblems(read.ok ? {} : read.errors)
   }
   return { form, onSubmit, problem: (name: string) => problemText(problems[name]) }
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
-import { type Problems, useCheckedForm } from './checked-form.ts'
+import { useCheckedForm } from './checked-form.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** Why the setup form came back; passwords never come back with it. */
-export type SetupAnswer = { typed: { name: string; email: string }; problems?: Problems; waitMinutes?: number }
+export type SetupAnswer = { typed: { name: string; email: string }; problems?: FieldErrors; waitMinutes?: number }
 
 /** The first admin's name, e-mail and password. */
 export function SetupForm({ token, answer }: { token: string; answer: SetupAnswer | undefined }) {

@@ -17,13 +17,18 @@ export function BuyBox({ product }: { product: ProductView }) {
   if (product.stock <= 0) return null
   const max = Math.min(product.stock, maxQuantity)
   const button = (
-    <Button size="lg" icon={<CartIcon size={22} />} onClick={() => add(product, quantity)} className="grow">
+    <Button
+      size="lg"
+      icon={<CartIcon size={22} />}
+      onClick={() => add(product, quantity)}
+      className="grow whitespace-nowrap"
+    >
       {m.add_to_cart()}
     </Button>
   )
   return (
     <>
-      <div className="mt-5 flex items-center gap-3">
+      <div className="mt-5 flex flex-wrap items-center gap-3">
         <Quantity value={quantity} max={max} onChange={setQuantity} of={title} />
         <div className="hidden max-w-80 grow md:flex">{button}</div>
       </div>
@@ -32,7 +37,7 @@ export function BuyBox({ product }: { product: ProductView }) {
       </noscript>
       <div className="dock md:hidden">
         <div className="flex items-center gap-3 px-4 py-2.5">
-          <p className="text-lg font-bold">
+          <p className="font-bold">
             <Price fils={product.price * quantity} />
           </p>
           {button}

@@ -32,7 +32,7 @@ export function OrderSummary({
         {m.summary_title()}
         {estimate && <span className="font-text text-sm font-normal text-quiet">{m.summary_estimate()}</span>}
       </h2>
-      <dl aria-busy={busy} className={cx('mt-3 grid gap-2 transition-opacity', busy && 'opacity-60')}>
+      <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
         <Row name={m.summary_subtotal()} fils={sums.subtotal} />
         <Row name={m.summary_shipping()} fils={sums.shippingCost} zero={m.free()} />
         {sums.discount > 0 && (

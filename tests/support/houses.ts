@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -33,20 +33,6 @@ export async function makeHouse(engine: Engine): Promise<House> {
       remove(dataDir)
     },
   }
-}
-
-/** A house with nothing in it, not even tables: for tests of the very first start. */
-export async function makeEmptyHouse(engine: Engine): Promise<House> {
-  const dataDir = join(inject('runFolder'), randomUUID())
-  mkdirSync(dataDir)
-  if (engine === 'pglite') return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
-  const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
-  await asAdmin((admin) => admin.query(`create database ${name}`))
-  const leave = async () => {
-    await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
-    remove(dataDir)
-  }
-  return { engine, dataDir, databaseUrl: addressOf(name), leave }
 }
 
 /** One template an engine and run; test files run in processes of their own, so a lock on the server decides who makes it. */

@@ -1,7 +1,6 @@
 import { useSite } from '#app/site.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
-import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { Facts, Panel } from './panel.tsx'
 
@@ -44,7 +43,7 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
           {
             name: m.admin_customer_email(),
             value: (
-              <a href={`mailto:${email}`} className="text-leaf hover:underline">
+              <a href={`mailto:${email}`} className="-my-2.5 inline-block py-2.5 text-leaf hover:underline">
                 <bdi dir="ltr">{email}</bdi>
               </a>
             ),
@@ -63,6 +62,6 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
 /** A chat that opens with a greeting in the customer's language, not in the reader's. */
 function useWhatsApp({ number, locale, firstName, phone }: Customer): string {
   const shop = useSite()?.store.name[locale] ?? ''
-  const text = m.admin_whatsapp_text({ name: firstName, shop, number: isolate(number) }, { locale })
+  const text = m.admin_whatsapp_text({ name: firstName, shop, number }, { locale })
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }

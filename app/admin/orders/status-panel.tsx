@@ -53,10 +53,13 @@ const refusals: Record<MoveRefusal, () => string> = {
 export function StatusPanel({ order, answer }: StatusPanelProps) {
   const wish = useNavigation().formData?.get('to')
   const dialog = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (answer?.kind === 'moved') toast.success(m.admin_moved({ status: statusName(answer.to) }))
     if (answer?.kind === 'confirm') dialog.current?.showModal()
     else dialog.current?.close()
+    // The button that was pressed may be gone with the status it belonged to: the keyboard goes on from here.
+    if (answer && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
   }, [answer])
   const next = nextStep(order)
   return (
@@ -64,7 +67,7 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
       title={m.admin_move_title()}
       aside={<StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />}
     >
-      <div className="flex flex-col gap-4">
+      <div ref={content} tabIndex={-1} className="flex flex-col gap-4">
         {answer?.kind === 'refused' && !wish && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
             {refusals[answer.reason]()}

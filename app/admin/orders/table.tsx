@@ -6,16 +6,16 @@ import type { OrderSummary } from '#shop/orders/read.ts'
 import { PaymentBadge, ReviewBadge, StatusBadge } from './badges.tsx'
 
 const head = 'px-3 py-2.5 font-medium'
-const cell = 'align-middle md:px-3 md:py-2.5'
+const cell = 'align-middle lg:px-3 lg:py-2.5'
 
 /** Orders as a table; on a phone each row becomes a card that is tapped as a whole. */
 export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: string }) {
   return (
-    <div className="md:sheet md:overflow-x-auto">
-      <table className="w-full border-collapse max-md:block" aria-label={label}>
-        <thead className="border-b border-line text-sm text-quiet max-md:sr-only">
+    <div className="lg:sheet lg:overflow-x-auto">
+      <table className="w-full border-collapse max-lg:block" aria-label={label}>
+        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
           <tr>
-            <th scope="col" className={`${head} text-start md:ps-5`}>
+            <th scope="col" className={`${head} text-start lg:ps-5`}>
               {m.admin_col_number()}
             </th>
             <th scope="col" className={`${head} text-start`}>
@@ -33,12 +33,12 @@ export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: 
             <th scope="col" className={`${head} text-start`}>
               {m.admin_col_date()}
             </th>
-            <th scope="col" className={`${head} text-end md:pe-5`}>
+            <th scope="col" className={`${head} text-end lg:pe-5`}>
               {m.admin_col_total()}
             </th>
           </tr>
         </thead>
-        <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}
@@ -50,18 +50,18 @@ export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: 
 
 function OrderRow({ order }: { order: OrderSummary }) {
   return (
-    <tr className="group border-line transition-colors hover:bg-paper max-md:sheet max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:p-4 md:not-last:border-b">
-      <td className={`${cell} max-md:grow md:ps-5`}>
+    <tr className="group border-line transition-colors hover:bg-paper max-lg:sheet max-lg:relative max-lg:content-start max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+      <td className={`${cell} max-lg:grow lg:ps-5`}>
         <Link
           to={`/admin/orders/view/${order.number}`}
-          className="inline-flex items-center font-semibold text-leaf hover:underline max-md:after:absolute max-md:after:inset-0 max-md:after:rounded-lg md:min-h-11"
+          className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
         >
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
             {order.number}
           </bdi>
         </Link>
       </td>
-      <td className={`${cell} max-md:order-2 max-md:basis-full md:max-w-64`}>
+      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:max-w-64`}>
         <span className="line-clamp-2 font-medium wrap-anywhere">
           <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
         </span>
@@ -71,19 +71,19 @@ function OrderRow({ order }: { order: OrderSummary }) {
           </span>
         )}
       </td>
-      <td className={`${cell} max-md:order-3`}>
+      <td className={`${cell} max-lg:order-3`}>
         <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
       </td>
-      <td className={`${cell} max-md:order-3`}>
+      <td className={`${cell} max-lg:order-3`}>
         <PaymentBadge status={order.paymentStatus} />
       </td>
-      <td className={`${cell} text-sm whitespace-nowrap max-md:order-3`}>
+      <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
         {order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}
       </td>
-      <td className={`${cell} text-sm text-quiet md:whitespace-nowrap max-md:order-4 max-md:basis-full`}>
+      <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
       </td>
-      <td className={`${cell} text-end font-semibold md:pe-5 max-md:order-1`}>
+      <td className={`${cell} text-end font-semibold lg:pe-5 max-lg:order-1`}>
         <AdminMoney fils={order.total} />
       </td>
     </tr>

@@ -74,7 +74,7 @@ function By({ event: { by, kind } }: { event: OrderEvent }) {
   if (by === 'system') return m.admin_by_system()
   if (by === 'guest' || kind === 'placed' || kind === 'superseded') return m.admin_by_customer()
   return (
-    <bdi dir="ltr" className="break-all">
+    <bdi dir="ltr" className="inline-block max-w-full wrap-anywhere">
       {by}
     </bdi>
   )

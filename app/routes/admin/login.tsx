@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { readForm, useCheckedForm } from '#app/admin/checked-form.ts'
+import { readFields, typedText, useCheckedForm } from '#app/admin/checked-form.ts'
 import { Door } from '#app/admin/door.tsx'
 import { PasswordField } from '#app/admin/password-field.tsx'
 import { accountsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
 import { safeReturn } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -22,12 +23,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** Signs in, or out when the header's form asks for it. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
-  const form = await request.formData()
-  if (form.get('intent') === 'logout') return redirect('/admin/login', { headers: await accounts.signOut(request) })
+  const fields = await readFields(request)
+  if (fields.intent === 'logout') return redirect('/admin/login', { headers: await accounts.signOut(request) })
 
-  const typed = String(form.get('email') ?? '').slice(0, 254)
-  const read = readForm(signInSchema, form)
-  if ('problems' in read) return data({ email: typed, problems: read.problems, refused: null }, { status: 422 })
+  const typed = typedText(fields.email, 254)
+  const read = parseInput(signInSchema, fields)
+  if (!read.ok) return data({ email: typed, problems: read.errors, refused: null }, { status: 422 })
   const { email, password } = read.value
   const signedIn = await accounts.signIn(request, email, password, context.get(visitorContext).network)
   if (signedIn.ok) return redirect(safeReturn(url.searchParams.get('from')), { headers: signedIn.headers })

@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
-import { readForm } from '#app/admin/checked-form.ts'
+import { readFields, typedText } from '#app/admin/checked-form.ts'
 import { Door } from '#app/admin/door.tsx'
 import { type SetupAnswer, SetupForm } from '#app/admin/setup-form.tsx'
 import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -19,18 +20,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Makes the admin and signs in. The link is used up by that and by nothing else. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
-  const form = await request.formData()
+  const fields = await readFields(request)
   const typed = {
-    name: String(form.get('name') ?? '').slice(0, 80),
-    email: String(form.get('email') ?? '').slice(0, 254),
+    name: typedText(fields.name, 80),
+    email: typedText(fields.email, 254),
   }
   const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) =>
     data<SetupAnswer>({ typed, ...answer }, { status })
 
   const wait = await context.get(limitsContext).setup.hit(context.get(visitorContext).network)
   if (wait !== null) return refuse({ waitMinutes: Math.max(1, Math.ceil(wait / 60)) }, 429)
-  const read = readForm(setUpSchema, form)
-  if ('problems' in read) return refuse({ problems: read.problems }, 422)
+  const read = parseInput(setUpSchema, fields)
+  if (!read.ok) return refuse({ problems: read.errors }, 422)
   const { token, name, email, password } = read.value
   const made = await accounts.setUp(request, { token, name, email, password })
   if (made.ok) return redirect('/admin/orders', { headers: made.headers })

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { readFields } from '#app/admin/checked-form.ts'
 import { CustomerPanel } from '#app/admin/orders/customer-panel.tsx'
 import { AddressPanel, NotesPanel } from '#app/admin/orders/delivery-panel.tsx'
 import { DownloadsPanel } from '#app/admin/orders/downloads-panel.tsx'
@@ -32,10 +33,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const { db, clock } = context.get(shopContext)
-  const form = await request.formData()
-  const to = orderStatuses.find((status) => status === form.get('to'))
+  const fields = await readFields(request)
+  const to = orderStatuses.find((status) => status === fields.to)
   if (to === undefined) return data<MoveAnswer>({ kind: 'refused', reason: 'invalid' }, { status: 422 })
-  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<MoveAnswer>({ kind: 'confirm' })
+  if (to === 'cancelled' && fields.confirmed !== 'yes') return data<MoveAnswer>({ kind: 'confirm' })
   const moved = await moveOrder(db, clock, admin, { number: params.number, to })
   if (moved.ok) return data<MoveAnswer>({ kind: 'moved', to: moved.value.status })
   // Answered as a success, so that the page reads the order again: what it showed was out of date.

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBrowser } from '../../scripts/ensure-browser.mjs'
+
+const flags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]
+
+export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } } as const
+export type Size = keyof typeof sizes
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept. */
+export async function newVisitor(browser: Browser, baseURL: string, size: Size, locale: string) {
+  const context = await browser.newContext({ baseURL, viewport: sizes[size], locale, hasTouch: size === 'phone', acceptDownloads: true })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) trouble.push(message.text())
+  })
+  return { page, context, trouble }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] }
+
+/** axe finds nothing serious or critical on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Colours are read as they are in the end, not on their way there.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  const violations = await page.evaluate(async (source) => {
+    if (!('axe' in window)) (0, eval)(source)
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+    return (await axe.run()).violations
+  }, axe)
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)
+  expect(serious).toEqual([])
+}
+
+/** Nothing of the page sticks out at its side. */
+export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+
+/** Puts a product into the cart from its own page; answers when the shop says so. */
+export async function addToCart(page: Page, prefix: string, id: string, say: Record<string, string>): Promise<void> {
+  await page.goto(`${prefix}/product/${id}`)
+  await page.getByRole('button', { name: say.add_to_cart, exact: true }).locator('visible=true').click()
+  await page.getByText(say.added_to_cart ?? '', { exact: true }).waitFor()
+}
+
+/** Presses the step's own button: Next, or Confirm Order on the last. */
+export async function pressNext(page: Page, label: string | undefined): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click()
+}
+
+export const buyer = {
+  ar: { firstName: 'نور', lastName: 'الصباح', email: 'noor@example.com', phone: '٦٦١٢٣٤٥٦' },
+  en: { firstName: 'Noor', lastName: 'Al-Sabah', email: 'noor@example.com', phone: '+965 6612 3456' },
+}
+
+export async function fillCustomer(page: Page, customer: (typeof buyer)['ar']): Promise<void> {
+  for (const [name, value] of Object.entries(customer)) await page.fill(`[name=${name}]`, value)
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.fill('[name=city]', 'حولي')
+  await page.fill('[name=area]', 'السالمية')
+  await page.fill('[name=address]', 'قطعة 10، شارع 5')
+}

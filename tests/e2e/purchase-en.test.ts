@@ -1,0 +1,3 @@
+import { purchaseIn } from './purchase.ts'
+
+purchaseIn('en', [{ size: 'phone', method: 'mastercard' }, { size: 'desktop', method: 'knet' }])

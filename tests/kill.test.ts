@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#adapters/database/open.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order, orderEvent } from '#shop/orders/table.ts'
+import { anybody, comeBack, home, orderBody, type Placed, place, pressAtBank, seeOrder } from './support/buying.ts'
+import { engines, type House, makeHouse } from './support/houses.ts'
+import { checkInvariants } from './support/invariants.ts'
+import { until } from './support/poll.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { type Server, startServer } from './support/start-server.ts'
+
+const cart = () =>
+  orderBody({ items: [{ productId: 'beginner-guide', quantity: 1 }, { productId: 'sticker-pack', quantity: 2 }], shipping: home as never, promoCode: 'GARDEN10', customer: anybody() as never })
+
+const letterFiles = (house: House) => {
+  try {
+    return readdirSync(join(house.dataDir, 'mail')).filter((name) => name.endsWith('.txt'))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * One shop that is killed again and again, each time at another moment of somebody's purchase, with other buyers under
+ * way; then it starts a last time and everything must come right by itself.
+ */
+async function surviveKills(house: House): Promise<{ paid: Placed[]; server: Server }> {
+  const port = await freePort()
+  let server: Server = await startServer(house, port)
+  const paid: Placed[] = []
+  const restart = async () => {
+    await server.kill()
+    server = await startServer(house, port)
+  }
+  /** Others who order and are cut off: their orders may exist or not, but not by half. */
+  const others = () => void Promise.allSettled(Array.from({ length: 6 }, () => place(server.url, cart()).then((each) => pressAtBank(each.paymentUrl, 'pay').then(comeBack))))
+
+  // Right after the order was answered: the buyer pays when the shop is there again.
+  const answered = await place(server.url, cart())
+  await restart()
+  paid.push(answered)
+  await pressAtBank(answered.paymentUrl, 'pay')
+
+  // Right after the bank took the money, before the browser came back. (And it never does.)
+  const atBank = await place(server.url, cart())
+  others()
+  await pressAtBank(atBank.paymentUrl, 'pay')
+  await restart()
+  paid.push(atBank)
+
+  // Right after the return was answered.
+  const returned = await place(server.url, cart())
+  const back = await pressAtBank(returned.paymentUrl, 'pay')
+  others()
+  await comeBack(back)
+  await restart()
+  paid.push(returned)
+
+  // While letters are being sent.
+  const letters = letterFiles(house).length
+  const crowd = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
+  await Promise.all(crowd.map(async (each) => comeBack(await pressAtBank(each.paymentUrl, 'pay'))))
+  await until('a letter has left', async () => letterFiles(house).length > letters)
+  await restart()
+  paid.push(...crowd)
+
+  await until('every paid order is paid', async () => (await Promise.all(paid.map((each) => seeOrder(server.url, each)))).every((each) => each.paymentStatus === 'paid'), 60_000)
+  return { paid, server }
+}
+
+describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
+  test('loses and doubles nothing, whenever it comes', { timeout: 240_000 }, async () => {
+    const house = await makeHouse(engine)
+    try {
+      const { paid, server } = await surviveKills(house)
+      // A worker that was killed in the middle is noticed after its heartbeat, and its letter is sent by another.
+      let seen = -1
+      let since = Date.now()
+      await until('the last letter has left', async () => {
+        const now = letterFiles(house).length
+        if (now !== seen) since = Date.now()
+        seen = now
+        return now >= paid.length * 2 && now % 2 === 0 && Date.now() - since > 4_000
+      }, 90_000)
+      expect(await server.stop()).toBe(0)
+
+      const database = await openDatabase(house.databaseUrl ? { url: house.databaseUrl } : { folder: join(house.dataDir, 'database') })
+      const { db } = database
+      await checkInvariants(db)
+      for (const { number } of paid) {
+        const rows = await db.select().from(order).where(eq(order.number, number))
+        expect(rows.map((each) => [each.paymentStatus, each.reservation, each.needsReview])).toEqual([['paid', 'kept', null]])
+        const letters = await db.select().from(mail).where(eq(mail.orderId, rows[0]!.id))
+        expect(letters.map((each) => `${each.template} ${each.state}`).sort()).toEqual(['order-receipt sent', 'order-to-store sent'])
+        for (const { template, id } of letters) expect(letterFiles(house).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
+        const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, rows[0]!.id)).orderBy(orderEvent.id)
+        expect(events.map((each) => each.kind)).toEqual(['placed', 'paid'])
+      }
+      expect(letterFiles(house).length).toBe(await db.$count(mail))
+      await database.close()
+    } finally {
+      await house.leave()
+    }
+  })
+})

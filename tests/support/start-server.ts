@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from './houses.ts'
+import { root } from './imports.ts'
+
+const bundle = join(root, 'build/server/index.js')
+
+export type Server = {
+  url: string
+  /** What it printed so far. */
+  output(): string
+  /** SIGKILL: the process is gone when this answers. */
+  kill(): Promise<void>
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The built server as a process of its own, in a house; answers when it says that it is open. */
+export async function startServer(house: House, port: number, env: Record<string, string> = {}): Promise<Server> {
+  if (!existsSync(bundle)) throw new Error('build first: node scripts/build.mjs')
+  const child: ChildProcess = spawn(process.execPath, [bundle], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ALLOW_SANDBOX: '1',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      BASE_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: house.dataDir,
+      ORDER_LIMIT: '100000',
+      ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+      ...env,
+    },
+  })
+  let printed = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  await new Promise<void>((resolve, reject) => {
+    const hear = (data: Buffer) => {
+      printed += data.toString()
+      if (printed.includes('Bustan is open')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    void ended.then((code) => reject(new Error(`the server ended with ${code}:\n${printed}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => printed,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
