@@ -54,7 +54,7 @@ async function create() {
       return fail(`${email} has a shopper's account already, and a link must not take it over. Use another address.`)
     const token = await makeSetupLink(database.db, new Date(), email)
     console.log(`\n  One-time setup link for ${email}, good for 24 hours:\n\n  ${baseUrl}/admin/setup?token=${token}\n`)
-    console.log('  Setup links made earlier no longer work.')
+    console.log('  Links made earlier for the same address no longer work.')
     if (database.engine === 'pglite') console.log('  Now start the shop (npm start) and open the link.')
     console.log('')
   } finally {

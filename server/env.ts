@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 /** The only place that reads the environment. Everything is checked at start; a wrong value stops it with a clear message. */
@@ -18,6 +19,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ADMIN_EMAILS: z
     .string()
@@ -33,7 +35,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-export type Config = z.infer<typeof schema> & { production: boolean }
+export type Config = z.infer<typeof schema> & { production: boolean; processes: number }
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
@@ -42,7 +44,16 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`)
   }
-  const config = { ...parsed.data, production: parsed.data.NODE_ENV === 'production' }
+  const { DATABASE_URL, WEB_CONCURRENCY } = parsed.data
+  if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
+    throw new ConfigError('The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).')
+  }
+  const config = {
+    ...parsed.data,
+    production: parsed.data.NODE_ENV === 'production',
+    /** How many processes serve: on PostgreSQL one a core, four at most unless told otherwise. */
+    processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
+  }
   if (config.production && config.PAYMENTS === 'sandbox' && !config.ALLOW_SANDBOX) {
     throw new ConfigError('The sandbox gateway takes no real money. Set ALLOW_SANDBOX=1 to run a test shop in production mode.')
   }

@@ -1,38 +1,58 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
-import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
-import { ConfigError, readEnv } from './env.ts'
+import * as build from 'virtual:react-router/server-build'
+import { FolderInUse } from '#adapters/database/folder-lock.ts'
+import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
+import { type Config, ConfigError, readEnv } from './env.ts'
+import { lookAfter, type Opened } from './processes.ts'
 import { serve } from './serve.ts'
 
-/** The server's entry, built with the routes into one bundle. */
+/** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
 try {
   const config = readEnv(process.env)
+  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(lookAfter(config.processes, announce).stop)
+  else await serveHere(config)
+} catch (error) {
+  const clear = error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnusableFolder
+  console.error(clear ? `\n${error.message}\n` : error)
+  process.exit(1)
+}
+
+async function serveHere(config: Config): Promise<void> {
   const log = pino({
     level: config.LOG_LEVEL,
     redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
   })
-  const running = await serve(config, { build: build as unknown as ServerBuild, log })
-  console.log(`\n  Bustan is open: ${running.baseUrl}`)
-  if (running.setupUrl) console.log(`  No admin exists yet. One-time setup link: ${running.setupUrl}`)
-  console.log('')
+  const setupLink = cluster.isPrimary || process.env.BUSTAN_FIRST === '1'
+  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
+  stopOnSignal(running.stop)
+  const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }
+  if (cluster.isPrimary) announce(opened)
+  else process.send?.(opened)
+}
 
+function announce({ baseUrl, setupUrl }: Opened): void {
+  console.log(`\n  Bustan is open: ${baseUrl}`)
+  if (setupUrl) console.log(`  No admin exists yet. One-time setup link: ${setupUrl}`)
+  console.log('')
+}
+
+/** Stops once, cleanly, within ten seconds whatever happens. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let asked = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      const deadline = setTimeout(() => process.exit(1), 9_500)
-      running.stop().then(
-        () => {
-          clearTimeout(deadline)
-          process.exit(0)
-        },
+    process.on(signal, () => {
+      if (asked) return
+      asked = true
+      setTimeout(() => process.exit(1), 9_500).unref()
+      stop().then(
+        () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'the shop did not stop cleanly')
+          console.error(error)
           process.exit(1)
         },
       )
     })
   }
-} catch (error) {
-  if (error instanceof ConfigError || (error instanceof Error && error.name === 'FolderInUse')) console.error(`\n${error.message}\n`)
-  else console.error(error)
-  process.exit(1)
 }

@@ -26,6 +26,8 @@ export type Options = {
   /** In development Vite answers first and no page is kept. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   clock?: Clock
+  /** Make the first admin's setup link; of several processes only one does. */
+  setupLink?: boolean
 }
 
 export type Running = {
@@ -41,7 +43,7 @@ export type Running = {
 }
 
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
-export async function serve(config: Config, { build, log, before, clock }: Options): Promise<Running> {
+export async function serve(config: Config, { build, log, before, clock, setupLink = true }: Options): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, clock)
   const { shop, database, boss, master, settings } = composed
@@ -102,7 +104,7 @@ export async function serve(config: Config, { build, log, before, clock }: Optio
     await unlisten()
     await database.close()
   }
-  const setupUrl = (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`
+  const setupUrl = !setupLink || (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`
   return { baseUrl, port: (server.address() as AddressInfo).port, shop, accounts, setupUrl, stop: () => (stopping ??= stop()) }
 }
 

@@ -14,11 +14,11 @@ export async function hasAdmin(db: Executor): Promise<boolean> {
   return (row?.n ?? 0) > 0
 }
 
-/** Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links die. */
+/** Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links for the same die. */
 export async function makeSetupLink(db: Db, now: Date, email: string | null = null): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
-    await tx.delete(setupLink)
+    await tx.delete(setupLink).where(email === null ? isNull(setupLink.email) : eq(setupLink.email, email))
     await tx
       .insert(setupLink)
       .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })

@@ -93,14 +93,5 @@ export const orderSchema = z.strictObject({
   terms: z.literal(true, 'terms'),
 })
 
-export type CustomerInput = z.infer<typeof customerSchema>
-export type ShippingInput = z.infer<typeof shippingSchema>
 export type QuoteInput = z.infer<typeof quoteSchema>
 export type OrderInput = z.infer<typeof orderSchema>
-
-/** The keys of every message a field can carry; each has a text in both languages (`field_required` and so on). */
-export const fieldProblems = [
-  'required', 'too_long', 'not_allowed', 'email', 'phone', 'choose_method', 'unknown_product', 'quantity',
-  'empty_cart', 'too_many', 'terms',
-] as const
-export type FieldProblem = (typeof fieldProblems)[number]

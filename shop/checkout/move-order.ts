@@ -8,24 +8,26 @@ import type { Clock } from '../ports.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 
-export type MoveOrderRefusal = { reason: 'unknown_order' } | { reason: 'unchanged' } | { reason: 'sold_out' }
+export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' }
 
 /**
  * Sets an order's status; an admin may set any (spec 4), each move is recorded with who and when. Delivered stamps
  * `deliveredAt`; cancelled gives stock and code use back; leaving cancelled takes them again, and is refused when
- * something is sold out by now.
+ * something is sold out by now. With `seen`, the status the admin had before their eyes, a move from any other is
+ * refused: two people at one order do not undo each other unknowingly.
  */
 export async function moveOrder(
   db: Db,
   clock: Clock,
   admin: Admin,
-  input: { number: string; to: OrderStatus },
+  input: { number: string; to: OrderStatus; seen?: OrderStatus | undefined },
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.number, input.number)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.status === input.to) return refuse({ reason: 'unchanged' })
+    if (input.seen !== undefined && input.seen !== found.status) return refuse({ reason: 'changed' })
 
     const held = found.reservation === 'returned' ? null : found.reservation
     if (input.to === 'cancelled' && held !== null) {

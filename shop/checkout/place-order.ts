@@ -9,7 +9,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
 import { type CodeRefusal, discountOf } from '../pricing/code.ts'
 import { totals } from '../pricing/totals.ts'
-import { useCode } from '../pricing/use-code.ts'
+import { countUse } from '../pricing/count-use.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './form.ts'
@@ -189,7 +189,7 @@ async function takeCode(
   now: Date,
 ) {
   const { email, phone } = input.customer
-  const used = await useCode(tx, {
+  const used = await countUse(tx, {
     code,
     orderId,
     subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { returnStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
-import { giveBackCode } from '../pricing/use-code.ts'
+import { giveBackCode } from '../pricing/count-use.ts'
 
 /**
  * Gives back everything an order holds (stock, code use) and marks it cancelled. Only the move away from `from`

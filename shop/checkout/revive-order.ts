@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
 import { type order, orderLine } from '../orders/table.ts'
-import { useCodeAgain } from '../pricing/use-code.ts'
+import { countUseAgain } from '../pricing/count-use.ts'
 
 type Revived = Pick<typeof order.$inferSelect, 'id' | 'promoCode' | 'email' | 'phone' | 'userId'>
 
@@ -17,7 +17,7 @@ export async function reviveOrder(tx: Executor, revived: Revived): Promise<boole
     .where(eq(orderLine.orderId, revived.id))
   try {
     await tx.transaction(async (savepoint) => {
-      if (revived.promoCode !== null && !(await useCodeAgain(savepoint, revived.promoCode, revived))) throw new SoldOut()
+      if (revived.promoCode !== null && !(await countUseAgain(savepoint, revived.promoCode, revived))) throw new SoldOut()
       if (!(await takeStock(savepoint, lines))) throw new SoldOut()
     })
     return true

@@ -26,6 +26,7 @@ export async function startServer(house: House, port: number, env: Record<string
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       ALLOW_SANDBOX: '1',
+      ...(house.databaseUrl && { WEB_CONCURRENCY: '1' }),
       LOG_LEVEL: 'error',
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -37,7 +38,12 @@ export async function startServer(house: House, port: number, env: Record<string
     },
   })
   let printed = ''
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code, signal) => {
+      if (signal) printed += `\n(ended by ${signal})`
+      resolve(code)
+    }),
+  )
   await new Promise<void>((resolve, reject) => {
     const hear = (data: Buffer) => {
       printed += data.toString()

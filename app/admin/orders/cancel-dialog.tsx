@@ -4,11 +4,11 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { PaymentStatus, Reservation } from '#shop/orders/status.ts'
+import type { OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
 
 type CancelDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>
-  order: { number: string; paymentStatus: PaymentStatus; reservation: Reservation; promoCode: string | null }
+  order: { number: string; status: OrderStatus; paymentStatus: PaymentStatus; reservation: Reservation; promoCode: string | null }
   pending: boolean
 }
 
@@ -32,6 +32,7 @@ export function CancelDialog({ dialog, order, pending }: CancelDialogProps) {
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
           <input type="hidden" name="to" value="cancelled" />
           <input type="hidden" name="confirmed" value="yes" />
+          <input type="hidden" name="seen" value={order.status} />
           <Button className="grow" onClick={() => dialog.current?.close()}>
             {m.admin_cancel_no()}
           </Button>

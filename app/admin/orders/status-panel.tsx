@@ -17,7 +17,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { statusName } from './names.ts'
 import { Panel } from './panel.tsx'
 
-export type MoveRefusal = 'unknown_order' | 'unchanged' | 'sold_out' | 'invalid'
+export type MoveRefusal = 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | 'invalid'
 /** What became of a wish to move the order; `confirm` asks whether cancelling is meant. */
 export type MoveAnswer =
   | { kind: 'moved'; to: OrderStatus }
@@ -45,6 +45,7 @@ const steps = {
 const refusals: Record<MoveRefusal, () => string> = {
   unknown_order: m.admin_move_unknown_order,
   unchanged: m.admin_move_unchanged,
+  changed: m.admin_move_changed,
   sold_out: m.admin_move_sold_out,
   invalid: m.admin_move_invalid,
 }
@@ -58,9 +59,14 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
     if (answer?.kind === 'moved') toast.success(m.admin_moved({ status: statusName(answer.to) }))
     if (answer?.kind === 'confirm') dialog.current?.showModal()
     else dialog.current?.close()
-    // The button that was pressed may be gone with the status it belonged to: the keyboard goes on from here.
-    if (answer && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
   }, [answer])
+  // With a new status the button that was pressed is gone: the keyboard goes on from where it was.
+  const shown = useRef(order.status)
+  useEffect(() => {
+    if (shown.current === order.status) return
+    shown.current = order.status
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+  }, [order.status])
   const next = nextStep(order)
   return (
     <Panel
@@ -76,6 +82,7 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
         {next !== null && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="to" value={next} />
+            <input type="hidden" name="seen" value={order.status} />
             <Button
               type="submit"
               block
@@ -122,6 +129,7 @@ function OtherStatus({ current, pending, onCancel }: OtherStatusProps) {
       }}
       className="flex items-end gap-2"
     >
+      <input type="hidden" name="seen" value={current} />
       <Field as="select" label={m.admin_move_other()} name="to" required defaultValue="" className="min-w-0 grow">
         <option value="" disabled>
           {m.admin_move_choose()}

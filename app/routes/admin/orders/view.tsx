@@ -37,7 +37,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const to = orderStatuses.find((status) => status === fields.to)
   if (to === undefined) return data<MoveAnswer>({ kind: 'refused', reason: 'invalid' }, { status: 422 })
   if (to === 'cancelled' && fields.confirmed !== 'yes') return data<MoveAnswer>({ kind: 'confirm' })
-  const moved = await moveOrder(db, clock, admin, { number: params.number, to })
+  const seen = orderStatuses.find((status) => status === fields.seen)
+  const moved = await moveOrder(db, clock, admin, { number: params.number, to, seen })
   if (moved.ok) return data<MoveAnswer>({ kind: 'moved', to: moved.value.status })
   // Answered as a success, so that the page reads the order again: what it showed was out of date.
   return data<MoveAnswer>({ kind: 'refused', reason: moved.refusal.reason })

@@ -11,7 +11,7 @@ type Customer = { email: string; phone: string; userId: string | null }
  * Counts one use of a code for an order, in the order's own transaction. The code's row is locked first, so its limit
  * cannot be passed by orders placed at the same moment.
  */
-export async function useCode(
+export async function countUse(
   tx: Executor,
   input: { code: string; orderId: string; subtotal: Fils; customer: Customer; hasPaidBefore: () => Promise<boolean>; now: Date },
 ): Promise<Outcome<CodeRow, { reason: CodeRefusal }>> {
@@ -36,7 +36,7 @@ export async function useCode(
  * Counts again the use of an order that had given it back, for money that came late; the terms of the code were met when
  * the order was placed. False when the limit is reached by now.
  */
-export async function useCodeAgain(tx: Executor, code: string, holder: Customer & { id: string }): Promise<boolean> {
+export async function countUseAgain(tx: Executor, code: string, holder: Customer & { id: string }): Promise<boolean> {
   const free = or(isNull(discountCode.usageLimit), lt(discountCode.usedCount, discountCode.usageLimit))
   const [taken] = await tx
     .update(discountCode)
