@@ -23,7 +23,13 @@ export function ensureInstalled() {
     return
   }
   console.log('Installing packages (once; about a minute)…')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: windows })
+  // Not `npm ci`: it refuses a lock file made where the registry lacked some other platform's optional package.
+  // `--no-save` takes the versions of the lock file and leaves it alone.
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+  })
   // npm may be told to run no install scripts; the pinned Node is put in place by one.
   if (!existsSync(pinnedNode())) {
     execFileSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], { cwd: root, stdio: 'inherit', shell: windows })

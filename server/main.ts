@@ -24,7 +24,7 @@ async function serveHere(config: Config): Promise<void> {
     level: config.LOG_LEVEL,
     redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
   })
-  const setupLink = cluster.isPrimary || process.env.BUSTAN_FIRST === '1'
+  const setupLink = cluster.isPrimary || cluster.worker?.id === 1
   const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
   stopOnSignal(running.stop)
   const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }

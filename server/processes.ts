@@ -5,7 +5,7 @@ export type Opened = { baseUrl: string; setupUrl: string | null }
 
 /**
  * Looks after several serving processes on one port: starts them, replaces one that died, and passes a stop on to all.
- * The first alone makes the setup link. A process that dies before it ever served ends the whole: it would only die again.
+ * The first alone (cluster's worker 1) makes the setup link. A process that dies before it ever served ends the whole: it would only die again.
  */
 export function lookAfter(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
   const alive = new Set<Worker>()
@@ -13,7 +13,7 @@ export function lookAfter(count: number, opened: (first: Opened) => void): { sto
   let stopping = false
 
   const start = (first: boolean) => {
-    const worker = cluster.fork({ BUSTAN_FIRST: first ? '1' : '0' })
+    const worker = cluster.fork()
     alive.add(worker)
     worker.on('message', (message: Opened) => {
       served.add(worker)

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '#shop/ports.ts'
 
@@ -8,11 +9,15 @@ export async function masterSecret(configured: string | undefined, dataDir: stri
   if (configured) return configured
   const path = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true })
-  try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-    await chmod(path, 0o600)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(path)) {
+    // Written whole under another name and linked into place: of two processes that start at once one wins, and the
+    // other never reads half a secret.
+    const draft = `${path}.${process.pid}`
+    await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await unlink(draft)
   }
   return (await readFile(path, 'utf8')).trim()
 }

@@ -104,7 +104,7 @@ export async function serve(config: Config, { build, log, before, clock, setupLi
     await unlisten()
     await database.close()
   }
-  const setupUrl = !setupLink || (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now())}`
+  const setupUrl = !setupLink || (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
   return { baseUrl, port: (server.address() as AddressInfo).port, shop, accounts, setupUrl, stop: () => (stopping ??= stop()) }
 }
 

@@ -76,7 +76,7 @@ describeOnBothEngines('letters over SMTP', (open) => {
           return
         }
         const { mailFrom, rcptTo } = session.envelope
-        arrived.push({ to: rcptTo.map((each) => each.address), from: mailFrom && mailFrom.address, text: Buffer.concat(parts).toString() })
+        arrived.push({ to: rcptTo.map((each) => each.address), from: mailFrom === false ? false : mailFrom.address, text: Buffer.concat(parts).toString() })
         taken()
       })
     },

@@ -91,16 +91,19 @@ describeOnBothEngines('an order that changes', (open) => {
   test('a page that is asked for late does not undo a payment', async () => {
     const placed = await confirmed(randomUUID(), 1)
     const { gateway } = house.shop
+    const asked = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
     house.shop.gateway = {
       ...gateway,
       open: async (request) => {
         const opened = await gateway.open(request)
+        asked.resolve()
         await slow.promise
         return opened
       },
     }
     const late = payOrder(house.shop, placed.paymentId)
+    await asked.promise
     house.shop.gateway = gateway
     await comeBack(await pressAtBank(await pageOf(placed), 'pay'))
     slow.resolve()
