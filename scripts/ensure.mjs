@@ -58,7 +58,7 @@ function installedLockIsSame() {
 }
 
 function sources() {
-  const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs', 'scripts/compile-texts.mjs'].map((name) => join(root, name))
+  const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs', 'scripts/compile-texts.mjs', 'locales/project.inlang/settings.json'].map((name) => join(root, name))
   for (const folder of ['app', 'shop', 'adapters', 'server', 'db', 'locales', 'public']) walk(join(root, folder), files)
   return files
 }
@@ -67,7 +67,8 @@ function walk(folder, files) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (entry.name !== 'compiled') walk(path, files)
+      // Paraglide writes into these two while it compiles.
+      if (entry.name !== 'compiled' && entry.name !== 'project.inlang') walk(path, files)
     } else if (!/\.test\.tsx?$/.test(entry.name) && statSync(path).size < 2_000_000) files.push(path)
   }
 }

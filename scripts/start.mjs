@@ -9,7 +9,8 @@ ensureBuilt()
 const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/server/index.js')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ALLOW_SANDBOX: '1', NODE_ENV: 'production', ...process.env },
+  // Compiled code is kept beside the build: the second start is the faster for it.
+  env: { ALLOW_SANDBOX: '1', NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'build/.compiled'), ...process.env },
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
