@@ -48,6 +48,9 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
     throw new ConfigError('The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).')
   }
+  if (parsed.data.TRUST_PROXY > 0 && parsed.data.BASE_URL === undefined) {
+    throw new ConfigError('Behind a proxy the shop must know its public address: set BASE_URL beside TRUST_PROXY.')
+  }
   const config = {
     ...parsed.data,
     production: parsed.data.NODE_ENV === 'production',

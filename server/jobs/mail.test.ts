@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/notifications/table.ts'
 import { order } from '#shop/orders/table.ts'
@@ -63,8 +63,13 @@ describeOnBothEngines('letters as files', (open) => {
 describeOnBothEngines('letters over SMTP', (open) => {
   const arrived: { to: string[]; from: string | false; text: string }[] = []
   let refusals = 0
+  let held: Promise<void> = Promise.resolve()
+  const refused = 'nobody-takes-this@example.com'
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, taken) {
+      taken(address === refused ? Object.assign(new Error('no such person'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, taken) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -77,7 +82,7 @@ describeOnBothEngines('letters over SMTP', (open) => {
         }
         const { mailFrom, rcptTo } = session.envelope
         arrived.push({ to: rcptTo.map((each) => each.address), from: mailFrom === false ? false : mailFrom.address, text: Buffer.concat(parts).toString() })
-        taken()
+        void held.then(() => taken())
       })
     },
   })
@@ -103,5 +108,23 @@ describeOnBothEngines('letters over SMTP', (open) => {
     expect(arrived.every((each) => each.from === 'no-reply@bustan.example')).toBe(true)
     const ids = arrived.map((each) => /^Message-ID: (.+)$/im.exec(each.text)?.[1])
     expect(ids.sort()).toEqual(sent.map((each) => `<${each.template}-${each.id}@bustan>`).sort())
+  })
+
+  test('a letter that nobody takes does not hold up the others of its batch', async () => {
+    // While one letter is on its way the others gather, and are taken together.
+    const way = Promise.withResolvers<void>()
+    held = way.promise
+    await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const bad = await placeAndPay(house.url, orderBody({ customer: { ...anybody(), email: refused } as never }))
+    const good = []
+    for (let n = 0; n < 4; n++) good.push(await placeAndPay(house.url, orderBody({ customer: anybody() as never })))
+    held = Promise.resolve()
+    way.resolve()
+    const letters = (await Promise.all(good.map((each) => allSent(house, each)))).flat()
+    await until('the bad letter was refused', async () => (await lettersOf(house, bad))[0]?.state === 'failed')
+    const again = await house.shop.db.execute(sql`select data->>'mailId' as id from pgboss.job where name = 'send-mail' and (retry_count > 0 or state = 'retry')`)
+    const ids = (again as unknown as { rows: { id: string }[] }).rows.map((row) => row.id)
+    expect(letters.filter(({ id }) => ids.includes(id))).toEqual([])
+    expect(ids).toContain((await lettersOf(house, bad))[0]?.id)
   })
 })
