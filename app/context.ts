@@ -21,10 +21,18 @@ export type Accounts = {
   /** The admin behind the request's session as the database has it now, or null. */
   admin(request: Request): Promise<Admin | null>
   /** Signs in with e-mail and password: the cookies to set, or why not. */
-  signIn(request: Request, email: string, password: string, network: string): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'invalid' | 'limited' }>
+  signIn(
+    request: Request,
+    email: string,
+    password: string,
+    network: string,
+  ): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'invalid' | 'limited' }>
   signOut(request: Request): Promise<Headers>
   /** Makes the first admin from a one-time setup link and signs in. */
-  setUp(request: Request, input: { token: string; name: string; email: string; password: string }): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'link' | 'taken' }>
+  setUp(
+    request: Request,
+    input: { token: string; name: string; email: string; password: string },
+  ): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'link' | 'taken' }>
   setupLinkWorks(token: string): Promise<boolean>
 }
 

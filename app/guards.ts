@@ -19,6 +19,7 @@ export function safeReturn(from: string | null): string {
   const fallback = '/admin/orders'
   if (from === null || !URL.canParse(from, 'http://shop.invalid')) return fallback
   const target = new URL(from, 'http://shop.invalid')
-  const inside = target.origin === 'http://shop.invalid' && /^\/admin(\/|$)/.test(target.pathname) && !/^[\\/]{2}/.test(from)
+  const inside =
+    target.origin === 'http://shop.invalid' && /^\/admin(\/|$)/.test(target.pathname) && !/^[\\/]{2}/.test(from)
   return inside && !target.pathname.startsWith('/admin/login') ? target.pathname + target.search : fallback
 }

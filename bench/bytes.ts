@@ -5,7 +5,10 @@ import { startShop } from './support.ts'
 
 const pages = { home: '/ar', shop: '/ar/shop', product: '/ar/product/beginner-guide' }
 const shop = await startShop('pglite')
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'] })
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? '',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+})
 
 console.log('first load on a 360 px phone, KB over the wire')
 for (const [name, path] of Object.entries(pages)) {

@@ -1,10 +1,11 @@
 // Orders a second through the API, placed and paid on the sandbox by 16 buyers at once, against bare transactions
 // that write the same rows, in turns on the same engine.
-import { Agent, request } from 'node:http'
-import pg from 'pg'
+
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
 import { dropDatabase, spread, startShop } from './support.ts'
@@ -20,7 +21,9 @@ const order = JSON.stringify({
   terms: true,
 })
 
-console.log(`orders: placed and paid by ${buyers} buyers at once, as a ratio to bare transactions writing the same rows, median (least to most)`)
+console.log(
+  `orders: placed and paid by ${buyers} buyers at once, as a ratio to bare transactions writing the same rows, median (least to most)`,
+)
 for (const engine of ['postgres', 'pglite'] as const) {
   const ratios: number[] = []
   const rates: number[] = []
@@ -98,23 +101,39 @@ async function measure(one: () => Promise<void>): Promise<number> {
 }
 
 async function buy(url: string): Promise<void> {
-  const placed = await send('POST', `${url}/api/v1/orders`, order, { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() })
+  const placed = await send('POST', `${url}/api/v1/orders`, order, {
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  })
   if (placed.status !== 201) throw new Error(`not placed: ${placed.status} ${placed.body}`)
-  const paid = await send('POST', JSON.parse(placed.body).paymentUrl, 'outcome=pay', { 'content-type': 'application/x-www-form-urlencoded' })
+  const paid = await send('POST', JSON.parse(placed.body).paymentUrl, 'outcome=pay', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
   const back = await send('GET', paid.location, '', {})
   if (!back.location.includes('/payment-success')) throw new Error(`not paid: ${back.status} ${back.location}`)
 }
 
-function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<{ status: number; body: string; location: string }> {
+function send(
+  method: string,
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string; location: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, agent, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        text += chunk
-      })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text, location: String(answer.headers.location ?? '') }))
-    })
+    const asked = request(
+      url,
+      { method, agent, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: text, location: String(answer.headers.location ?? '') }),
+        )
+      },
+    )
     asked.on('error', reject)
     asked.end(body)
   })

@@ -15,7 +15,9 @@ const bare = fork(new URL('./bare-server.ts', import.meta.url).pathname)
 const [barePort] = (await once(bare, 'message')) as [number]
 const bareUrl = `http://127.0.0.1:${barePort}/`
 
-console.log('pages: requests a second as a ratio to a bare Node http server sending the same bytes, median (least to most)')
+console.log(
+  'pages: requests a second as a ratio to a bare Node http server sending the same bytes, median (least to most)',
+)
 for (const [name, path] of Object.entries(pages)) {
   await fetchRaw(shop.url + path)
   const page = await fetchRaw(shop.url + path)
@@ -29,14 +31,17 @@ for (const [name, path] of Object.entries(pages)) {
     // A query that no rule lists is never kept: every answer is rendered.
     fresh.push((await rate(`${shop.url}${path}?fresh=1`)) / base)
   }
-  console.log(`  ${name.padEnd(8)} cached ${spread(cached)}   freshly rendered ${spread(fresh, 3)}   ${Buffer.from(page.body, 'base64').length} bytes`)
+  console.log(
+    `  ${name.padEnd(8)} cached ${spread(cached)}   freshly rendered ${spread(fresh, 3)}   ${Buffer.from(page.body, 'base64').length} bytes`,
+  )
 }
 bare.kill()
 await shop.stop()
 
 async function rate(url: string): Promise<number> {
   const result = await autocannon({ url, connections: 32, duration: seconds, headers: { 'accept-encoding': 'br' } })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.average
 }
 

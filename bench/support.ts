@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** A running build of the shop with a data folder (and database) of its own. */
-export type Served = { url: string; child: ChildProcess; startMs: number; databaseUrl: string | undefined; stop(): Promise<void> }
+export type Served = {
+  url: string
+  child: ChildProcess
+  startMs: number
+  databaseUrl: string | undefined
+  stop(): Promise<void>
+}
 
 export const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -19,14 +25,24 @@ export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string)
   const started = performance.now()
   const child = spawn(process.execPath, ['build/server/index.js'], {
     env: {
-      ...process.env, NODE_ENV: 'production', ALLOW_SANDBOX: '1', PORT: String(port), HOST: '127.0.0.1', BASE_URL: url, DATA_DIR: folder,
-      ORDER_LIMIT: '10000000', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl ?? '',
+      ...process.env,
+      NODE_ENV: 'production',
+      ALLOW_SANDBOX: '1',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      BASE_URL: url,
+      DATA_DIR: folder,
+      ORDER_LIMIT: '10000000',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: databaseUrl ?? '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await answering(url)
   return {
-    url, child, databaseUrl,
+    url,
+    child,
+    databaseUrl,
     startMs: performance.now() - started,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))

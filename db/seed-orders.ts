@@ -24,31 +24,98 @@ type SeedOrder = {
 }
 
 const home = (area: string, city: string, address: string, building: string): ShippingAddress => ({
-  address, city, area, building, floor: '', apartment: '', notes: '',
+  address,
+  city,
+  area,
+  building,
+  floor: '',
+  apartment: '',
+  notes: '',
 })
 
 const seedOrderList: SeedOrder[] = [
   {
-    daysAgo: 16, firstName: 'نورة', lastName: 'العنزي', email: 'noura@example.com', phone: '+96566123401', robloxUsername: 'noura_garden',
-    locale: 'ar', items: [['beginner-guide', 1], ['rare-crops-guide', 1]], promo: true, status: 'delivered', paymentStatus: 'paid', paymentMethod: 'knet', shipping: null,
+    daysAgo: 16,
+    firstName: 'نورة',
+    lastName: 'العنزي',
+    email: 'noura@example.com',
+    phone: '+96566123401',
+    robloxUsername: 'noura_garden',
+    locale: 'ar',
+    items: [
+      ['beginner-guide', 1],
+      ['rare-crops-guide', 1],
+    ],
+    promo: true,
+    status: 'delivered',
+    paymentStatus: 'paid',
+    paymentMethod: 'knet',
+    shipping: null,
   },
   {
-    daysAgo: 12, firstName: 'عبدالله', lastName: 'الكندري', email: 'abdullah@example.com', phone: '+96555123402', robloxUsername: null,
-    locale: 'ar', items: [['bustan-tshirt', 1], ['sticker-pack', 2]], promo: false, status: 'delivered', paymentStatus: 'paid', paymentMethod: 'visa',
+    daysAgo: 12,
+    firstName: 'عبدالله',
+    lastName: 'الكندري',
+    email: 'abdullah@example.com',
+    phone: '+96555123402',
+    robloxUsername: null,
+    locale: 'ar',
+    items: [
+      ['bustan-tshirt', 1],
+      ['sticker-pack', 2],
+    ],
+    promo: false,
+    status: 'delivered',
+    paymentStatus: 'paid',
+    paymentMethod: 'visa',
     shipping: home('السالمية', 'حولي', 'قطعة 10، شارع 5', '12'),
   },
   {
-    daysAgo: 7, firstName: 'Sara', lastName: 'Haddad', email: 'sara@example.com', phone: '+96599123403', robloxUsername: 'sara_sprouts',
-    locale: 'en', items: [['garden-session', 1]], promo: false, status: 'processing', paymentStatus: 'paid', paymentMethod: 'mastercard', shipping: null,
+    daysAgo: 7,
+    firstName: 'Sara',
+    lastName: 'Haddad',
+    email: 'sara@example.com',
+    phone: '+96599123403',
+    robloxUsername: 'sara_sprouts',
+    locale: 'en',
+    items: [['garden-session', 1]],
+    promo: false,
+    status: 'processing',
+    paymentStatus: 'paid',
+    paymentMethod: 'mastercard',
+    shipping: null,
   },
   {
-    daysAgo: 3, firstName: 'فهد', lastName: 'المطيري', email: 'fahad@example.com', phone: '+96567123404', robloxUsername: 'fahad_farm',
-    locale: 'ar', items: [['harvest-poster', 1], ['beginner-guide', 1]], promo: false, status: 'shipped', paymentStatus: 'paid', paymentMethod: 'knet',
+    daysAgo: 3,
+    firstName: 'فهد',
+    lastName: 'المطيري',
+    email: 'fahad@example.com',
+    phone: '+96567123404',
+    robloxUsername: 'fahad_farm',
+    locale: 'ar',
+    items: [
+      ['harvest-poster', 1],
+      ['beginner-guide', 1],
+    ],
+    promo: false,
+    status: 'shipped',
+    paymentStatus: 'paid',
+    paymentMethod: 'knet',
     shipping: home('الفحيحيل', 'الأحمدي', 'قطعة 3، شارع 21', '7'),
   },
   {
-    daysAgo: 1, firstName: 'ليان', lastName: 'الراشد', email: 'layan@example.com', phone: '+96594123405', robloxUsername: null,
-    locale: 'ar', items: [['sticker-pack', 3]], promo: false, status: 'cancelled', paymentStatus: 'pending', paymentMethod: 'knet',
+    daysAgo: 1,
+    firstName: 'ليان',
+    lastName: 'الراشد',
+    email: 'layan@example.com',
+    phone: '+96594123405',
+    robloxUsername: null,
+    locale: 'ar',
+    items: [['sticker-pack', 3]],
+    promo: false,
+    status: 'cancelled',
+    paymentStatus: 'pending',
+    paymentMethod: 'knet',
     shipping: home('مشرف', 'حولي', 'قطعة 1، شارع 2', '40'),
   },
 ]
@@ -62,15 +129,39 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       if (found === undefined) throw new Error(`no seed product ${id}`)
       return { product: found, quantity }
     })
-    const lines = items.map(({ product, quantity }) => ({ price: product.price, quantity, isDigital: product.isDigital }))
+    const lines = items.map(({ product, quantity }) => ({
+      price: product.price,
+      quantity,
+      isDigital: product.isDigital,
+    }))
     const sums = totals(lines, { fee: 2500, freeFrom: null }, seed.promo ? { type: 'percentage', value: 10 } : null)
     const orderId = randomUUID()
     const paid = seed.paymentStatus === 'paid'
-    const { firstName, lastName, email, phone, robloxUsername, locale, status, paymentStatus, paymentMethod, shipping } = seed
+    const {
+      firstName,
+      lastName,
+      email,
+      phone,
+      robloxUsername,
+      locale,
+      status,
+      paymentStatus,
+      paymentMethod,
+      shipping,
+    } = seed
     await tx.insert(order).values({
       id: orderId,
       number: await nextNumber(tx, 'ORD', at),
-      firstName, lastName, email, phone, robloxUsername, locale, status, paymentStatus, paymentMethod, shipping,
+      firstName,
+      lastName,
+      email,
+      phone,
+      robloxUsername,
+      locale,
+      status,
+      paymentStatus,
+      paymentMethod,
+      shipping,
       ...sums,
       promoCode: seed.promo ? 'GARDEN10' : null,
       promoType: seed.promo ? 'percentage' : null,
@@ -86,11 +177,22 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
     })
     await tx.insert(orderLine).values(
       items.map(({ product, quantity }, position) => ({
-        orderId, position, productId: product.id, title: product.title, titleEn: product.titleEn, price: product.price, quantity,
-        image: product.image, category: product.category, isDigital: product.isDigital,
+        orderId,
+        position,
+        productId: product.id,
+        title: product.title,
+        titleEn: product.titleEn,
+        price: product.price,
+        quantity,
+        image: product.image,
+        category: product.category,
+        isDigital: product.isDigital,
       })),
     )
     await tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: 'seed', at })
-    if (status !== 'pending') await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus: 'pending', toStatus: status, by: 'seed', at })
+    if (status !== 'pending')
+      await tx
+        .insert(orderEvent)
+        .values({ orderId, kind: 'status', fromStatus: 'pending', toStatus: status, by: 'seed', at })
   }
 }

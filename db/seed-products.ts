@@ -9,7 +9,8 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     title: 'تيشيرت بستان',
     titleEn: 'Bustan T-shirt',
     description: 'تيشيرت قطني مريح عليه شجرة بستان، خفيف لصيف الخليج وألوانه ثابتة مع الغسيل. قصّة واسعة تناسب الجميع.',
-    descriptionEn: 'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash.',
+    descriptionEn:
+      'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash.',
     price: 12_000,
     image: picture('bustan-tshirt'),
     imageColour: '#F2C4AE',
@@ -26,8 +27,10 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     id: 'rare-crops-guide',
     title: 'أسرار المحاصيل النادرة',
     titleEn: 'Secrets of Rare Crops',
-    description: 'دليل رقمي بالعربية والإنجليزية يعلّمك كيف تخطّط لمساحتك وتوقيتك وتصبر حتى تحصد أندر المحاصيل، مع جداول تملؤها بنفسك.',
-    descriptionEn: 'A digital guide in Arabic and English: plan your plot and your timing, be patient, and harvest the rarest crops. With record sheets to fill in.',
+    description:
+      'دليل رقمي بالعربية والإنجليزية يعلّمك كيف تخطّط لمساحتك وتوقيتك وتصبر حتى تحصد أندر المحاصيل، مع جداول تملؤها بنفسك.',
+    descriptionEn:
+      'A digital guide in Arabic and English: plan your plot and your timing, be patient, and harvest the rarest crops. With record sheets to fill in.',
     price: 4_500,
     originalPrice: 6_000,
     image: picture('rare-crops-guide'),
@@ -46,7 +49,8 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     title: 'بوستر موسم الحصاد',
     titleEn: 'Harvest Season Poster',
     description: 'بوستر مقاس 50 × 70 سم على ورق سميك غير لامع، رُسم خصيصًا لبستان. كمية محدودة ولن يُعاد طبعه.',
-    descriptionEn: 'A 50 × 70 cm poster on thick matte paper, drawn for Bustan. A limited print that will not be repeated.',
+    descriptionEn:
+      'A 50 × 70 cm poster on thick matte paper, drawn for Bustan. A limited print that will not be repeated.',
     price: 6_750,
     image: picture('harvest-poster'),
     imageColour: '#E6D6BC',
@@ -63,8 +67,10 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     id: 'garden-session',
     title: 'جلسة تخطيط الحديقة',
     titleEn: 'Garden Planning Session',
-    description: 'جلسة خاصة مدتها 45 دقيقة مع أحد خبرائنا، مباشرة عبر الإنترنت أو بالهاتف: نراجع حديقتك ونرسم معك خطة للأسبوع القادم.',
-    descriptionEn: 'A private 45-minute session with one of our experts, live online or by phone: we look at your garden and draw up a plan for the coming week.',
+    description:
+      'جلسة خاصة مدتها 45 دقيقة مع أحد خبرائنا، مباشرة عبر الإنترنت أو بالهاتف: نراجع حديقتك ونرسم معك خطة للأسبوع القادم.',
+    descriptionEn:
+      'A private 45-minute session with one of our experts, live online or by phone: we look at your garden and draw up a plan for the coming week.',
     price: 18_000,
     image: picture('garden-session'),
     imageColour: '#CFE4C4',
@@ -81,7 +87,8 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     title: 'ملصقات الحديقة',
     titleEn: 'Garden Sticker Pack',
     description: 'ورقة فيها 12 ملصقًا مقاومًا للماء: فاكهة وبراعم وأدوات حديقة لدفترك وجهازك وزجاجة مائك.',
-    descriptionEn: 'A sheet of 12 waterproof stickers: fruit, sprouts and garden tools for your notebook, laptop and water bottle.',
+    descriptionEn:
+      'A sheet of 12 waterproof stickers: fruit, sprouts and garden tools for your notebook, laptop and water bottle.',
     price: 3_500,
     image: picture('sticker-pack'),
     imageColour: '#9CCB7E',
@@ -97,8 +104,10 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     id: 'beginner-guide',
     title: 'دليل البستاني المبتدئ',
     titleEn: "The Beginner Gardener's Guide",
-    description: 'كل ما تحتاجه في أول أسبوع: التربة والماء والبذور الأولى وخطة يومية واضحة. دليل رقمي بالعربية والإنجليزية يصلك بعد الدفع مباشرة.',
-    descriptionEn: 'Everything for your first week: soil, water, first seeds and a clear daily plan. A digital guide in Arabic and English, yours straight after payment.',
+    description:
+      'كل ما تحتاجه في أول أسبوع: التربة والماء والبذور الأولى وخطة يومية واضحة. دليل رقمي بالعربية والإنجليزية يصلك بعد الدفع مباشرة.',
+    descriptionEn:
+      'Everything for your first week: soil, water, first seeds and a clear daily plan. A digital guide in Arabic and English, yours straight after payment.',
     price: 2_250,
     image: picture('beginner-guide'),
     imageColour: '#F6D27A',

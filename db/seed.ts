@@ -22,7 +22,12 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if ((await tx.$count(product)) > 0) return
     for (const [age, { guide, ...input }] of [...seedProducts].reverse().entries()) {
-      await addProduct(tx, input, guide ? [await guideFile(guide)] : [], new Date(now.getTime() - (seedProducts.length - age) * day))
+      await addProduct(
+        tx,
+        input,
+        guide ? [await guideFile(guide)] : [],
+        new Date(now.getTime() - (seedProducts.length - age) * day),
+      )
     }
     await tx.insert(discountCode).values([
       { code: 'GARDEN10', type: 'percentage', value: 10, createdAt: now },
@@ -41,5 +46,11 @@ async function storeGuide(shop: Shop, name: string): Promise<void> {
 
 async function guideFile(name: string): Promise<NewProductFile> {
   const { byteLength } = await readFile(guidePath(name))
-  return { id: randomUUID(), fileKey: `guides/${name}.pdf`, fileName: `bustan-${name}.pdf`, contentType: 'application/pdf', bytes: byteLength }
+  return {
+    id: randomUUID(),
+    fileKey: `guides/${name}.pdf`,
+    fileName: `bustan-${name}.pdf`,
+    contentType: 'application/pdf',
+    bytes: byteLength,
+  }
 }

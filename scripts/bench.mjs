@@ -9,6 +9,7 @@ const wanted = process.argv.slice(2)
 let failed = false
 for (const name of ['bytes', 'start', 'pages', 'orders']) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  failed = spawnSync(pinnedNode(), [join(root, 'bench', `${name}.ts`)], { cwd: root, stdio: 'inherit' }).status !== 0 || failed
+  failed =
+    spawnSync(pinnedNode(), [join(root, 'bench', `${name}.ts`)], { cwd: root, stdio: 'inherit' }).status !== 0 || failed
 }
 process.exit(failed ? 1 : 0)

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = new URL('..', import.meta.url).pathname
-const run = (script, ...args) => execFileSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+const run = (script, ...args) =>
+  execFileSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 
 rmSync(join(root, 'build'), { recursive: true, force: true })
 run('scripts/compile-texts.mjs')

@@ -23,7 +23,8 @@ for (const file of readdirSync(new URL('ar/', root))) {
     owners.set(key, file)
     if (!(key in ar) || ar[key] === '') problems.push(`ar/${file} lacks ${key}`)
     else if (!(key in en) || en[key] === '') problems.push(`en/${file} lacks ${key}`)
-    else if (inputs(ar[key]) !== inputs(en[key])) problems.push(`${key} takes (${inputs(ar[key])}) in Arabic and (${inputs(en[key])}) in English`)
+    else if (inputs(ar[key]) !== inputs(en[key]))
+      problems.push(`${key} takes (${inputs(ar[key])}) in Arabic and (${inputs(en[key])}) in English`)
   }
 }
 if (problems.length > 0) {
@@ -34,6 +35,17 @@ if (problems.length > 0) {
 const compiler = new URL('../node_modules/@inlang/paraglide-js/bin/run.js', import.meta.url).pathname
 execFileSync(
   process.execPath,
-  [compiler, 'compile', '--project', 'locales/project.inlang', '--outdir', 'locales/compiled', '--strategy', 'globalVariable', 'baseLocale', '--silent'],
+  [
+    compiler,
+    'compile',
+    '--project',
+    'locales/project.inlang',
+    '--outdir',
+    'locales/compiled',
+    '--strategy',
+    'globalVariable',
+    'baseLocale',
+    '--silent',
+  ],
   { cwd: new URL('..', import.meta.url).pathname, stdio: ['ignore', 'ignore', 'inherit'] },
 )

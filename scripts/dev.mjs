@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'vite'
 
 execFileSync(process.execPath, [new URL('./compile-texts.mjs', import.meta.url).pathname], { stdio: 'inherit' })
-const vite = await createServer({ server: { middlewareMode: true, hmr: { port: Number(process.env.HMR_PORT ?? 24678) } }, appType: 'custom' })
+const vite = await createServer({
+  server: { middlewareMode: true, hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
+  appType: 'custom',
+})
 const { readEnv } = await vite.ssrLoadModule('/server/env.ts')
 const { serve } = await vite.ssrLoadModule('/server/serve.ts')
 const { pino } = await import('pino')

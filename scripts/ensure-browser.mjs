@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** The path of a Chromium, or undefined. */
 export function findBrowser() {
@@ -14,11 +21,17 @@ export function ensureBrowser() {
   if (findBrowser()) return
   console.log('Installing Chromium for the browser tests…')
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args) => spawnSync([...asRoot, 'apt-get'][0], [...asRoot.slice(1), ...(asRoot.length ? ['apt-get'] : []), ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const apt = (...args) =>
+    spawnSync([...asRoot, 'apt-get'][0], [...asRoot.slice(1), ...(asRoot.length ? ['apt-get'] : []), ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   apt('update')
   apt('install', '-y', '--no-install-recommends', 'chromium')
   if (!findBrowser()) {
-    console.error('No Chromium was found and none could be installed. Install one and name it: CHROMIUM=/path/to/chromium npm test')
+    console.error(
+      'No Chromium was found and none could be installed. Install one and name it: CHROMIUM=/path/to/chromium npm test',
+    )
     process.exit(1)
   }
 }

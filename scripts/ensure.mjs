@@ -32,7 +32,11 @@ export function ensureInstalled() {
   })
   // npm may be told to run no install scripts; the pinned Node is put in place by one.
   if (!existsSync(pinnedNode())) {
-    execFileSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], { cwd: root, stdio: 'inherit', shell: windows })
+    execFileSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: windows,
+    })
   }
   writeFileSync(mark, lock)
 }
@@ -52,13 +56,28 @@ export function ensureBuilt() {
 function installedLockIsSame() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
-  const strip = (path) => JSON.stringify(Object.entries(JSON.parse(readFileSync(path, 'utf8')).packages).filter(([name]) => name !== '').map(([name, { version }]) => [name, version]))
+  const strip = (path) =>
+    JSON.stringify(
+      Object.entries(JSON.parse(readFileSync(path, 'utf8')).packages)
+        .filter(([name]) => name !== '')
+        .map(([name, { version }]) => [name, version]),
+    )
   const have = new Map(JSON.parse(strip(record)))
-  return JSON.parse(strip(join(root, 'package-lock.json'))).every(([name, version]) => !have.has(name) || have.get(name) === version)
+  return JSON.parse(strip(join(root, 'package-lock.json'))).every(
+    ([name, version]) => !have.has(name) || have.get(name) === version,
+  )
 }
 
 function sources() {
-  const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs', 'scripts/compile-texts.mjs', 'locales/project.inlang/settings.json'].map((name) => join(root, name))
+  const files = [
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build.mjs',
+    'scripts/compile-texts.mjs',
+    'locales/project.inlang/settings.json',
+  ].map((name) => join(root, name))
   for (const folder of ['app', 'shop', 'adapters', 'server', 'db', 'locales', 'public']) walk(join(root, folder), files)
   return files
 }

@@ -1,8 +1,9 @@
 // `npm start` on a bare machine: any Node from 18. Installs what is missing, builds what is stale, then hands over to
 // the pinned Node. Nothing in this file needs more than Node 18.
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
+
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 
 ensureInstalled()
 ensureBuilt()
@@ -10,7 +11,13 @@ const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/ser
   cwd: root,
   stdio: 'inherit',
   // Compiled code is kept beside the build: the second start is the faster for it.
-  env: { ALLOW_SANDBOX: '1', NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'build/.compiled'), ...process.env },
+  env: {
+    ALLOW_SANDBOX: '1',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'build/.compiled'),
+    ...process.env,
+  },
 })
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,11 +1,16 @@
 // `npm test` on a bare machine: every check there is, in one run, ending with how many passed and failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBrowser } from './ensure-browser.mjs'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { ensureBrowser } from './ensure-browser.mjs'
 
 ensureInstalled()
-const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+}
 delete env.NODE_ENV
 let passed = 0
 let failed = 0
@@ -14,7 +19,12 @@ let failed = 0
 function check(name, script, args, counts) {
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const run = spawnSync(pinnedNode(), [join(root, script), ...args], { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28 })
+  const run = spawnSync(pinnedNode(), [join(root, script), ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
   const output = `${run.stdout ?? ''}${run.stderr ?? ''}`
   process.stdout.write(output)
   const counted = counts?.(output)
@@ -29,8 +39,9 @@ function check(name, script, args, counts) {
 
 /** The sums of Vitest's closing lines ("Tests  3 failed | 120 passed"). */
 function vitestCounts(output) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-  const line = output.replace(/\u001b\[[0-9;]*m/g, '').split('\n').findLast((text) => /^\s*Tests\s/.test(text))
+  const line = stripVTControlCharacters(output)
+    .split('\n')
+    .findLast((text) => /^\s*Tests\s/.test(text))
   if (!line) return null
   const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0)
   return { passed: count('passed'), failed: count('failed') }
@@ -44,7 +55,12 @@ check('types', 'node_modules/typescript/bin/tsc', [])
 check('style and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])
 check('dead code', 'node_modules/knip/bin/knip.js', [])
 check('unit, verb, request and architecture tests', 'node_modules/vitest/vitest.mjs', ['run'], vitestCounts)
-check('browser tests', 'node_modules/vitest/vitest.mjs', ['run', '--config', 'tests/e2e/vitest.config.ts'], vitestCounts)
+check(
+  'browser tests',
+  'node_modules/vitest/vitest.mjs',
+  ['run', '--config', 'tests/e2e/vitest.config.ts'],
+  vitestCounts,
+)
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

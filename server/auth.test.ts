@@ -15,10 +15,16 @@ describeOnBothEngines('accounts', (open) => {
   let visits = 0
   /** A network nobody has come from yet. */
   const network = () => `198.51.100.${++visits}`
-  const request = (cookie?: string) => new Request(`${house.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
-  const cookieOf = (headers: Headers) => headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+  const request = (cookie?: string) =>
+    new Request(`${house.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
+  const cookieOf = (headers: Headers) =>
+    headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
   const link = (email: string | null = null) => makeSetupLink(house.shop.db, house.clock.now(), email)
-  const setUp = (token: string, email: string) => house.accounts.setUp(request(), { token, name: 'Keeper', email, password })
+  const setUp = (token: string, email: string) =>
+    house.accounts.setUp(request(), { token, name: 'Keeper', email, password })
   const newAdmin = async (email: string) => {
     const made = await setUp(await link(), email)
     if (!made.ok) throw new Error(made.reason)
@@ -29,7 +35,11 @@ describeOnBothEngines('accounts', (open) => {
     expect(house.setupUrl).toMatch(new RegExp(`^${house.url}/admin/setup\\?token=[\\w-]{43}$`))
     const token = new URL(house.setupUrl!).searchParams.get('token')!
     expect(await house.accounts.setupLinkWorks(token)).toBe(true)
-    const tries = await Promise.all([setUp(token, 'first@bustan.example'), setUp(token, 'second@bustan.example'), setUp(token, 'first@bustan.example')])
+    const tries = await Promise.all([
+      setUp(token, 'first@bustan.example'),
+      setUp(token, 'second@bustan.example'),
+      setUp(token, 'first@bustan.example'),
+    ])
     expect(tries.filter((each) => each.ok).length).toBe(1)
     expect(await house.shop.db.$count(user, eq(user.role, 'admin'))).toBe(1)
     expect(await house.accounts.setupLinkWorks(token)).toBe(false)
@@ -46,7 +56,8 @@ describeOnBothEngines('accounts', (open) => {
     const late = await link()
     house.clock.forward(24 * 3_600_000)
     expect(await setUp(late, 'late@bustan.example')).toEqual({ ok: false, reason: 'link' })
-    for (const token of ['', 'null', 'undefined', '\u0000', 'x'.repeat(10_000)]) expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+    for (const token of ['', 'null', 'undefined', '\u0000', 'x'.repeat(10_000)])
+      expect(await house.accounts.setupLinkWorks(token)).toBe(false)
   })
 
   test('a link does not take over an account that exists', async () => {
@@ -61,7 +72,8 @@ describeOnBothEngines('accounts', (open) => {
   test('a session is known by its cookie, and ends at once with the sign-out', async () => {
     const cookie = await newAdmin('session@bustan.example')
     expect((await house.accounts.admin(request(cookie)))?.email).toBe('session@bustan.example')
-    for (const other of [undefined, '', 'bustan.session_token=forged', `${cookie}x`]) expect(await house.accounts.admin(request(other))).toBeNull()
+    for (const other of [undefined, '', 'bustan.session_token=forged', `${cookie}x`])
+      expect(await house.accounts.admin(request(other))).toBeNull()
     await house.accounts.signOut(request(cookie))
     expect(await house.accounts.admin(request(cookie))).toBeNull()
   })
@@ -70,7 +82,9 @@ describeOnBothEngines('accounts', (open) => {
     const planted = await newAdmin('fixed@bustan.example')
     const signed = await house.accounts.signIn(request(planted), ' Fixed@Bustan.example ', password, network())
     expect(signed.ok && cookieOf(signed.headers)).not.toBe(planted)
-    expect(signed.ok && signed.headers.getSetCookie().every((each) => /HttpOnly/i.test(each) && /SameSite=Lax/i.test(each))).toBe(true)
+    expect(
+      signed.ok && signed.headers.getSetCookie().every((each) => /HttpOnly/i.test(each) && /SameSite=Lax/i.test(each)),
+    ).toBe(true)
   })
 
   test('a role that is taken away, and an account that is switched off, count from the next request', async () => {
@@ -82,7 +96,10 @@ describeOnBothEngines('accounts', (open) => {
     expect(await house.accounts.admin(request(cookie))).not.toBeNull()
     await set({ isActive: false })
     expect(await house.accounts.admin(request(cookie))).toBeNull()
-    expect(await house.accounts.signIn(request(), 'gone@bustan.example', password, network())).toEqual({ ok: false, reason: 'invalid' })
+    expect(await house.accounts.signIn(request(), 'gone@bustan.example', password, network())).toEqual({
+      ok: false,
+      reason: 'invalid',
+    })
     const [gone] = await house.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))
     expect(await house.shop.db.$count(session, eq(session.userId, gone!.id))).toBe(0)
   })
@@ -90,7 +107,9 @@ describeOnBothEngines('accounts', (open) => {
   test('a wrong password, an unknown address and an account without a password are refused alike', async () => {
     await newAdmin('alike@bustan.example')
     const refused = { ok: false, reason: 'invalid' }
-    expect(await house.accounts.signIn(request(), 'alike@bustan.example', 'wrong-password-9', network())).toEqual(refused)
+    expect(await house.accounts.signIn(request(), 'alike@bustan.example', 'wrong-password-9', network())).toEqual(
+      refused,
+    )
     expect(await house.accounts.signIn(request(), 'nobody@bustan.example', password, network())).toEqual(refused)
     expect(await house.accounts.signIn(request(), "' or 1=1 --", password, network())).toEqual(refused)
   })
@@ -108,7 +127,11 @@ describeOnBothEngines('accounts', (open) => {
 
   test('one network takes fifty tries, on however many accounts', async () => {
     const from = network()
-    const tries = await Promise.all(Array.from({ length: 55 }, (_, n) => house.accounts.signIn(request(), `nobody${n}@x.example`, 'x'.repeat(12), from)))
+    const tries = await Promise.all(
+      Array.from({ length: 55 }, (_, n) =>
+        house.accounts.signIn(request(), `nobody${n}@x.example`, 'x'.repeat(12), from),
+      ),
+    )
     expect(tries.filter((each) => !each.ok && each.reason === 'limited').length).toBe(5)
   })
 })

@@ -20,7 +20,11 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
     secret: master,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(shop.db, { provider: 'pg', schema: { user, session, account, verification }, transaction: true }),
+    database: drizzleAdapter(shop.db, {
+      provider: 'pg',
+      schema: { user, session, account, verification },
+      transaction: true,
+    }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
     user: {
       additionalFields: {
@@ -39,7 +43,11 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
     const email = typed.trim().toLowerCase()
     const waits = [await limits.signInNetwork.hit(network), await limits.signInAccount.hit(email)]
     if (waits.some((wait) => wait !== null)) return { ok: false, reason: 'limited' }
-    const answer = await auth.api.signInEmail({ body: { email, password }, headers: withoutSession(request), asResponse: true })
+    const answer = await auth.api.signInEmail({
+      body: { email, password },
+      headers: withoutSession(request),
+      asResponse: true,
+    })
     if (answer.status >= 500) throw new Error('signing in failed on our side')
     if (!answer.ok) return { ok: false, reason: 'invalid' }
     const [known] = await shop.db.select().from(user).where(eq(user.email, email))
@@ -70,7 +78,11 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
       const passwordHash = await context.password.hash(password)
       const made = await setUpAdmin(shop.db, { token, name, email, passwordHash }, shop.clock.now())
       if (!made.ok) return { ok: false, reason: made.refusal.reason }
-      const answer = await auth.api.signInEmail({ body: { email, password }, headers: withoutSession(request), asResponse: true })
+      const answer = await auth.api.signInEmail({
+        body: { email, password },
+        headers: withoutSession(request),
+        asResponse: true,
+      })
       if (!answer.ok) throw new Error('the new admin could not be signed in')
       return { ok: true, headers: cookiesOf(answer) }
     },

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { PgBoss } from 'pg-boss'
-import { openDatabase, type DatabaseChoice, type OpenDatabase } from '#adapters/database/open.ts'
+import { type DatabaseChoice, type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { folderMailer } from '#adapters/mail/folder.ts'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { type SandboxGateway, sandboxGateway } from '#adapters/payments/sandbox.ts'
@@ -27,9 +27,16 @@ export type Composed = {
 const systemClock: Clock = { now: () => new Date() }
 
 /** Builds the one Shop that everything is handed: opens the database, brings it up to date, opens the queue. */
-export async function compose(config: Config, baseUrl: string, log: Log, clock: Clock = systemClock): Promise<Composed> {
+export async function compose(
+  config: Config,
+  baseUrl: string,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<Composed> {
   const dataDir = resolve(config.DATA_DIR)
-  const choice: DatabaseChoice = config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(dataDir, 'database') }
+  const choice: DatabaseChoice = config.DATABASE_URL
+    ? { url: config.DATABASE_URL }
+    : { folder: join(dataDir, 'database') }
   const database = await openDatabase(choice)
   await database.migrate(resolve('db/migrations'))
   const { boss, jobs } = await openQueue(database.queue, log)

@@ -3,19 +3,42 @@ import { ConfigError, readEnv } from './env.ts'
 
 test('a shop without any configuration starts with the embedded database, the demo and port 3000', () => {
   expect(readEnv({})).toMatchObject({
-    PORT: 3000, HOST: '0.0.0.0', DATA_DIR: './data', SEED: 'demo', PAYMENTS: 'sandbox', TRUST_PROXY: 0, ADMIN_EMAILS: [], production: false,
+    PORT: 3000,
+    HOST: '0.0.0.0',
+    DATA_DIR: './data',
+    SEED: 'demo',
+    PAYMENTS: 'sandbox',
+    TRUST_PROXY: 0,
+    ADMIN_EMAILS: [],
+    production: false,
   })
   expect(readEnv({}).DATABASE_URL).toBeUndefined()
 })
 
 test('an empty variable is one that is not set', () => {
-  const config = readEnv({ BASE_URL: '', DATABASE_URL: ' ', SMTP_URL: '', SESSION_SECRET: '', ADMIN_EMAILS: '', ALLOW_SANDBOX: '' })
-  expect([config.BASE_URL, config.DATABASE_URL, config.SMTP_URL, config.SESSION_SECRET, config.ADMIN_EMAILS, config.ALLOW_SANDBOX])
-    .toEqual([undefined, undefined, undefined, undefined, [], false])
+  const config = readEnv({
+    BASE_URL: '',
+    DATABASE_URL: ' ',
+    SMTP_URL: '',
+    SESSION_SECRET: '',
+    ADMIN_EMAILS: '',
+    ALLOW_SANDBOX: '',
+  })
+  expect([
+    config.BASE_URL,
+    config.DATABASE_URL,
+    config.SMTP_URL,
+    config.SESSION_SECRET,
+    config.ADMIN_EMAILS,
+    config.ALLOW_SANDBOX,
+  ]).toEqual([undefined, undefined, undefined, undefined, [], false])
 })
 
 test('admins’ addresses are a list, written anyhow', () => {
-  expect(readEnv({ ADMIN_EMAILS: ' Owner@Bustan.example, ,store@bustan.example,' }).ADMIN_EMAILS).toEqual(['owner@bustan.example', 'store@bustan.example'])
+  expect(readEnv({ ADMIN_EMAILS: ' Owner@Bustan.example, ,store@bustan.example,' }).ADMIN_EMAILS).toEqual([
+    'owner@bustan.example',
+    'store@bustan.example',
+  ])
 })
 
 describe('a wrong value stops the start and is named', () => {
@@ -47,6 +70,7 @@ describe('a wrong value stops the start and is named', () => {
 
 test('in production the sandbox bank must be allowed in so many words', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX')
-  for (const value of ['0', 'false', '']) expect(() => readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: value })).toThrow('ALLOW_SANDBOX')
+  for (const value of ['0', 'false', ''])
+    expect(() => readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: value })).toThrow('ALLOW_SANDBOX')
   expect(readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).production).toBe(true)
 })

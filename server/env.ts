@@ -24,7 +24,12 @@ const schema = z.object({
   ADMIN_EMAILS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.email())),
   SESSION_SECRET: optionalText.pipe(z.string().min(32).optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
@@ -46,7 +51,9 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   }
   const { DATABASE_URL, WEB_CONCURRENCY } = parsed.data
   if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
-    throw new ConfigError('The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).')
+    throw new ConfigError(
+      'The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).',
+    )
   }
   if (parsed.data.TRUST_PROXY > 0 && parsed.data.BASE_URL === undefined) {
     throw new ConfigError('Behind a proxy the shop must know its public address: set BASE_URL beside TRUST_PROXY.')
@@ -58,7 +65,9 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }
   if (config.production && config.PAYMENTS === 'sandbox' && !config.ALLOW_SANDBOX) {
-    throw new ConfigError('The sandbox gateway takes no real money. Set ALLOW_SANDBOX=1 to run a test shop in production mode.')
+    throw new ConfigError(
+      'The sandbox gateway takes no real money. Set ALLOW_SANDBOX=1 to run a test shop in production mode.',
+    )
   }
   return config
 }

@@ -19,6 +19,8 @@ export function health({ shop, health: state }: { shop: { db: Db }; health: Heal
       return c.text('the database does not answer', 503)
     }
   })
-  app.get('/metrics', async (c) => c.body(await state.metrics.metrics(), 200, { 'Content-Type': state.metrics.contentType }))
+  app.get('/metrics', async (c) =>
+    c.body(await state.metrics.metrics(), 200, { 'Content-Type': state.metrics.contentType }),
+  )
   return app
 }

@@ -1,6 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from '#shop/db.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
+import type { Db } from '#shop/db.ts'
 
 export type Limit = {
   /** Counts one try; the seconds to wait when there were too many, else null. */
@@ -18,7 +18,12 @@ export type Limits = Record<'signInAccount' | 'signInNetwork' | 'setup' | 'order
 export function openLimits(db: Db, ordersPerTenMinutes: number): Limits {
   const limit = (keyPrefix: string, points: number, seconds: number): Limit => {
     const limiter = new RateLimiterDrizzle({
-      storeClient: db, schema: rateLimit, keyPrefix, points, duration: seconds, clearExpiredByTimeout: keyPrefix === 'sia',
+      storeClient: db,
+      schema: rateLimit,
+      keyPrefix,
+      points,
+      duration: seconds,
+      clearExpiredByTimeout: keyPrefix === 'sia',
     })
     return {
       async hit(key) {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
+import * as build from 'virtual:react-router/server-build'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
 import { FolderInUse } from '#adapters/database/folder-lock.ts'
 import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
 import { type Config, ConfigError, readEnv } from './env.ts'

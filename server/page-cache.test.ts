@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { PageCache } from './page-cache.ts'
 import { readingOf } from './request.ts'
 
-type Asked = { url?: string; method?: string; cookie?: string; 'accept-language'?: string; 'accept-encoding'?: string; 'if-none-match'?: string }
+type Asked = {
+  url?: string
+  method?: string
+  cookie?: string
+  'accept-language'?: string
+  'accept-encoding'?: string
+  'if-none-match'?: string
+}
 
 const keyOf = (cache: PageCache, { url = '/', method = 'GET', cookie, ...headers }: Asked = {}) =>
   cache.keyOf(method, url, readingOf(url.split('?')[0] ?? '', cookie, headers['accept-language']))
@@ -14,19 +21,32 @@ function ask(cache: PageCache, { url = '/', method = 'GET', ...headers }: Asked 
   const answer = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) }
   const outgoing = {
     writeHead: (status: number, sent: object) => Object.assign(answer, { status, headers: sent }),
-    end: (body?: Buffer) => void (answer.body = Buffer.from(body ?? "")),
+    end: (body?: Buffer) => void (answer.body = Buffer.from(body ?? '')),
   }
-  const served = cache.serve({ method, headers, url } as unknown as IncomingMessage, outgoing as unknown as ServerResponse)
+  const served = cache.serve(
+    { method, headers, url } as unknown as IncomingMessage,
+    outgoing as unknown as ServerResponse,
+  )
   return served ? answer : null
 }
 
-const page = (text: string, status = 200) => async () => new Response(text, { status, headers: { 'Content-Type': 'text/html' } })
-const keep = async (cache: PageCache, asked: Asked, text: string) => cache.fill(keyOf(cache, asked) ?? 'none', page(text))
+const page =
+  (text: string, status = 200) =>
+  async () =>
+    new Response(text, { status, headers: { 'Content-Type': 'text/html' } })
+const keep = async (cache: PageCache, asked: Asked, text: string) =>
+  cache.fill(keyOf(cache, asked) ?? 'none', page(text))
 
 test('a key holds the path, the allowed query, the language and the currency, and nothing else of a request', () => {
   const cache = new PageCache()
   const plain = keyOf(cache, { url: '/shop', cookie: 'bustan_language=en' })
-  expect(keyOf(cache, { url: '/shop', cookie: 'bustan_language=en; bustan.session_token=secret; x=1', 'accept-language': 'ar' })).toBe(plain)
+  expect(
+    keyOf(cache, {
+      url: '/shop',
+      cookie: 'bustan_language=en; bustan.session_token=secret; x=1',
+      'accept-language': 'ar',
+    }),
+  ).toBe(plain)
   expect(plain).not.toContain('secret')
   const others = [
     { url: '/shop', cookie: 'bustan_language=ar' },
@@ -37,12 +57,26 @@ test('a key holds the path, the allowed query, the language and the currency, an
   ].map((asked) => keyOf(cache, asked))
   expect(new Set([plain, ...others]).size).toBe(6)
   expect(others).not.toContain(null)
-  expect(keyOf(cache, { url: '/shop?sort=newest&category=guide' })).toBe(keyOf(cache, { url: '/shop?category=guide&sort=newest' }))
+  expect(keyOf(cache, { url: '/shop?sort=newest&category=guide' })).toBe(
+    keyOf(cache, { url: '/shop?category=guide&sort=newest' }),
+  )
 })
 
 test.each([
-  '/checkout', '/payment-success?order=ORD-2026-0001', '/en/payment-success', '/admin', '/admin/orders', '/api/v1/products', '/login',
-  '/shop?q=secret', '/shop?utm_source=x', '/shop?category=guide&category=physical', '/?x=1', '/product/../admin', '/product/a/b', '//shop',
+  '/checkout',
+  '/payment-success?order=ORD-2026-0001',
+  '/en/payment-success',
+  '/admin',
+  '/admin/orders',
+  '/api/v1/products',
+  '/login',
+  '/shop?q=secret',
+  '/shop?utm_source=x',
+  '/shop?category=guide&category=physical',
+  '/?x=1',
+  '/product/../admin',
+  '/product/a/b',
+  '//shop',
   `/shop?category=${'x'.repeat(200)}`,
 ])('%.60s is never kept', (url) => {
   expect(keyOf(new PageCache(), { url })).toBeNull()
@@ -64,8 +98,11 @@ test('a kept page is answered whole, compressed for who can read it, and with 30
   expect([plain?.status, plain?.body.toString()]).toEqual([200, 'أهلًا'.repeat(50)])
   const small = ask(cache, { 'accept-encoding': 'gzip, br' })
   expect(small?.headers['Content-Encoding']).toBe('br')
-  expect(brotliDecompressSync(small?.body ?? "").toString()).toBe('أهلًا'.repeat(50))
-  expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
+  expect(brotliDecompressSync(small?.body ?? '').toString()).toBe('أهلًا'.repeat(50))
+  expect(small?.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+  })
   const etag = String(plain?.headers.etag)
   expect(ask(cache, { 'if-none-match': etag })).toMatchObject({ status: 304, headers: { ETag: etag } })
   expect(ask(cache, { 'if-none-match': etag })?.body.length).toBe(0)
@@ -75,7 +112,8 @@ test('a kept page is answered whole, compressed for who can read it, and with 30
 
 test('a page that is not 200 is not kept', async () => {
   const cache = new PageCache()
-  for (const status of [404, 500, 302]) expect(await cache.fill(keyOf(cache, { url: '/product/gone' }) ?? '', page('x', status))).toBeNull()
+  for (const status of [404, 500, 302])
+    expect(await cache.fill(keyOf(cache, { url: '/product/gone' }) ?? '', page('x', status))).toBeNull()
   expect(ask(cache, { url: '/product/gone' })).toBeNull()
 })
 

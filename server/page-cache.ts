@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { readingOf, type Reading } from './request.ts'
+import { type Reading, readingOf } from './request.ts'
 
 const brotli = promisify(brotliCompress)
 

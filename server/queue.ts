@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss'
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
 import { jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
 /** Tries with growing pauses; a worker that died is noticed by its heartbeat and its job given to another. */
-const retries = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120, heartbeatSeconds: 10 }
+const retries = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 120,
+  heartbeatSeconds: 10,
+}
 
 /** The job queue in the shop's own database, with a queue for every job of the shop. */
 export async function openQueue(options: ConstructorOptions, log: Log): Promise<{ boss: PgBoss; jobs: Jobs }> {
@@ -26,7 +33,11 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
       async enqueue(executor, name, data, { afterMs } = {}) {
         const startAfter = afterMs === undefined ? {} : { startAfter: new Date(Date.now() + afterMs) }
         const db = fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql)
-        await boss.insert(name, data.map((one) => ({ data: one, ...startAfter })), { db })
+        await boss.insert(
+          name,
+          data.map((one) => ({ data: one, ...startAfter })),
+          { db },
+        )
       },
     },
   }

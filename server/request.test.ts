@@ -38,7 +38,14 @@ describe('the language', () => {
 test('the currency is the cookie’s when it is one of ours, else KWD', () => {
   const currency = (cookie: string) => readingOf('/', cookie, null).currency
   expect(currency('a=1; growagarden_selected_currency=SAR; b=2')).toBe('SAR')
-  expect(['growagarden_selected_currency=GBP', 'xgrowagarden_selected_currency=SAR', 'growagarden_selected_currency=__proto__', ''].map(currency)).toEqual(['KWD', 'KWD', 'KWD', 'KWD'])
+  expect(
+    [
+      'growagarden_selected_currency=GBP',
+      'xgrowagarden_selected_currency=SAR',
+      'growagarden_selected_currency=__proto__',
+      '',
+    ].map(currency),
+  ).toEqual(['KWD', 'KWD', 'KWD', 'KWD'])
 })
 
 test('a path is read without its language and without the router’s own ending', () => {
@@ -58,7 +65,10 @@ test('a cookie is found by its whole name, the first one counts', () => {
 
 describe('the network of a request', () => {
   const network = (peer: string | undefined, proxies = 0, forwarded?: string) =>
-    networkOf({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: peer } } as unknown as IncomingMessage, proxies)
+    networkOf(
+      { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: peer } } as unknown as IncomingMessage,
+      proxies,
+    )
 
   test('is the peer’s address; a forwarded header counts for nothing without a trusted proxy', () => {
     expect(network('192.0.2.7')).toBe('192.0.2.7')
@@ -80,7 +90,9 @@ describe('the network of a request', () => {
     expect(new Set(same.map((address) => network(address))).size).toBe(1)
     const zeros = ['2001:db8::1', '2001:db8::2', '2001:db8::5:6:7:8', '2001:db8:0:0:9::']
     expect(new Set(zeros.map((address) => network(address))).size).toBe(1)
-    expect(new Set(['2001:db8:1:2::5', '2001:db8:1:3::5', '2001:db8::5', '::1'].map((address) => network(address))).size).toBe(4)
+    expect(
+      new Set(['2001:db8:1:2::5', '2001:db8:1:3::5', '2001:db8::5', '::1'].map((address) => network(address))).size,
+    ).toBe(4)
     expect(network('::1')).toBe(network('::2'))
     expect(network('fe80::1%eth0')).toBe(network('fe80::2%eth0'))
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { isCurrency, type CurrencyCode, type Locale } from '#shop/money.ts'
+import { type CurrencyCode, isCurrency, type Locale } from '#shop/money.ts'
 
 export const languageCookie = 'bustan_language'
 export const currencyCookie = 'growagarden_selected_currency'
@@ -20,7 +20,11 @@ export type Reading = { locale: Locale; currency: CurrencyCode; prefix: '' | '/e
  * How a page is to be read: the language the address fixes, else the stored choice, else the browser's, else Arabic
  * (decision 23); the currency of the cookie, else KWD. `path` is without the prefix and without React Router's `.data`.
  */
-export function readingOf(pathname: string, cookie: string | undefined | null, acceptLanguage: string | undefined | null): Reading {
+export function readingOf(
+  pathname: string,
+  cookie: string | undefined | null,
+  acceptLanguage: string | undefined | null,
+): Reading {
   const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
   const fixed = /^\/(ar|en)(?=\/|$)/.exec(plain)?.[1] as Locale | undefined
   const stored = cookieValue(cookie, languageCookie)
@@ -40,7 +44,12 @@ function browserLanguage(header: string | undefined | null): Locale {
     .split(',')
     .map((part) => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')
-      const quality = Number(params.find((param) => param.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+      const quality = Number(
+        params
+          .find((param) => param.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
       return { language: tag.split('-')[0], quality: Number.isNaN(quality) ? 0 : quality }
     })
     .filter(({ language, quality }) => quality > 0 && (language === 'ar' || language === 'en'))
@@ -53,8 +62,12 @@ function browserLanguage(header: string | undefined | null): Locale {
  * reports (counted from the right, so that a forged header is never reached). IPv6 counts by /64.
  */
 export function networkOf(incoming: IncomingMessage, trustedProxies: number): string {
-  const forwarded = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
-  const address = (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? incoming.socket.remoteAddress ?? 'unknown'
+  const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const address =
+    (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? incoming.socket.remoteAddress ?? 'unknown'
   const plain = address.replace(/^::ffff:/, '')
   return isIPv6(plain) ? `${firstHalf(plain)}::/64` : plain
 }
@@ -65,5 +78,8 @@ function firstHalf(address: string): string {
   const [front = '', back] = (address.split('%')[0] ?? '').split('::')
   const zeros = back === undefined ? 0 : Math.max(0, 8 - groups(front).length - groups(back).length)
   const all = [...groups(front), ...Array<string>(zeros).fill('0'), ...groups(back ?? '')]
-  return all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -22,12 +22,18 @@ describe('the scripts of a page', () => {
   })
 
   test('cannot lend their nonce to a smuggled neighbour', () => {
-    const { hashes } = nonceToHashes(`<script>bad()</script><script nonce="${nonce}">good()</script><script>worse()</script>`, nonce)
+    const { hashes } = nonceToHashes(
+      `<script>bad()</script><script nonce="${nonce}">good()</script><script>worse()</script>`,
+      nonce,
+    )
     expect(hashes).toEqual([hash('good()')])
   })
 
   test('that are the same count once, and files need no hash', () => {
-    const { hashes } = nonceToHashes(`<script nonce="${nonce}">x</script><script nonce="${nonce}">x</script><script nonce="${nonce}" src="/a.js"></script>`, nonce)
+    const { hashes } = nonceToHashes(
+      `<script nonce="${nonce}">x</script><script nonce="${nonce}">x</script><script nonce="${nonce}" src="/a.js"></script>`,
+      nonce,
+    )
     expect(hashes).toEqual([hash('x')])
   })
 
@@ -42,7 +48,8 @@ test('the policy runs our files and these hashes, and no inline script, plug-in 
   const policy = contentPolicy(['AAA='])
   expect(policy).toContain("script-src 'self' 'sha256-AAA='")
   expect(policy.split('; ').find((rule) => rule.startsWith('script-src'))).not.toMatch(/unsafe|\*|https?:/)
-  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule)
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+    expect(policy).toContain(rule)
 })
 
 test('only a shop on https asks browsers to stay on it', () => {
@@ -75,11 +82,19 @@ describe('a request from another site', () => {
 
   test('is told from our own by the configured origin, whole and exact', async () => {
     expect(await send('https://shop.example', 'POST', { origin: 'https://shop.example' })).toEqual(taken)
-    for (const origin of ['http://shop.example', 'https://shop.example:444', 'https://shop.example.evil.example', 'https://SHOP.example', '']) {
+    for (const origin of [
+      'http://shop.example',
+      'https://shop.example:444',
+      'https://shop.example.evil.example',
+      'https://SHOP.example',
+      '',
+    ]) {
       expect(await send('https://shop.example', 'POST', { origin }), origin).toEqual(refused)
     }
     // The Host that was asked for says nothing once an origin is configured.
-    expect(await send('https://shop.example', 'POST', { origin: 'https://evil.example', host: 'evil.example' })).toEqual(refused)
+    expect(
+      await send('https://shop.example', 'POST', { origin: 'https://evil.example', host: 'evil.example' }),
+    ).toEqual(refused)
   })
 
   test('is told by the host the browser asked for when no origin is configured', async () => {

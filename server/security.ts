@@ -41,7 +41,10 @@ export function nonceToHashes(html: string, nonce: string): { html: string; hash
   const hashes: string[] = []
   const mark = ` nonce="${nonce}"`
   const escaped = nonce.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  const trusted = new RegExp(`<script nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>|<script([^>]*?) nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>`, 'g')
+  const trusted = new RegExp(
+    `<script nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>|<script([^>]*?) nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>`,
+    'g',
+  )
   for (const match of html.matchAll(trusted)) {
     const code = match[2] ?? match[5] ?? ''
     if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'))
@@ -62,7 +65,8 @@ export function originCheck(configured: string | null, refuse: (c: Context) => R
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
     const host = c.req.header('host') ?? ''
-    const own = configured !== null ? origin === configured : origin === `http://${host}` || origin === `https://${host}`
+    const own =
+      configured !== null ? origin === configured : origin === `http://${host}` || origin === `https://${host}`
     const foreign = origin !== undefined ? !own : site !== undefined && site !== 'same-origin' && site !== 'none'
     if (foreign) return refuse(c)
     return next()

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ServerBuild } from 'react-router'
 import sirv from 'sirv'
-import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
-import { seedIfEmpty } from '#db/seed.ts'
 import type { Accounts } from '#app/context.ts'
+import { seedIfEmpty } from '#db/seed.ts'
+import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { openAccounts } from './auth.ts'
@@ -43,7 +43,10 @@ export type Running = {
 }
 
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
-export async function serve(config: Config, { build, log, before, clock, setupLink = true }: Options): Promise<Running> {
+export async function serve(
+  config: Config,
+  { build, log, before, clock, setupLink = true }: Options,
+): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, clock)
   const { shop, database, boss, master, settings } = composed
@@ -104,8 +107,18 @@ export async function serve(config: Config, { build, log, before, clock, setupLi
     await unlisten()
     await database.close()
   }
-  const setupUrl = !setupLink || (await hasAdmin(shop.db)) ? null : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
-  return { baseUrl, port: (server.address() as AddressInfo).port, shop, accounts, setupUrl, stop: () => (stopping ??= stop()) }
+  const setupUrl =
+    !setupLink || (await hasAdmin(shop.db))
+      ? null
+      : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
+  return {
+    baseUrl,
+    port: (server.address() as AddressInfo).port,
+    shop,
+    accounts,
+    setupUrl,
+    stop: () => (stopping ??= stop()),
+  }
 }
 
 /** The built files: hashed ones for a year, the rest for an hour, with their Brotli twins. */
@@ -116,7 +129,10 @@ function staticFiles(constant: [string, string][]) {
     gzip: true,
     setHeaders(outgoing, path) {
       for (const [name, value] of constant) outgoing.setHeader(name, value)
-      outgoing.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      outgoing.setHeader(
+        'Cache-Control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
     },
   })
 }

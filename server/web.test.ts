@@ -42,32 +42,56 @@ describeOnBothEngines('the doors of the shop', (open) => {
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/)
     // A valid order in front of the padding: the limit comes before the handler, not after it.
     const hidden = JSON.stringify(orderBody()) + ' '.repeat(70_000)
-    const spaces = Array.from({ length: 10 }, (_, n) => chunk(hidden.slice(n * 7500, (n + 1) * 7500))).filter((each) => !each.startsWith('0\r\n'))
-    expect(await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...spaces, '0\r\n\r\n'])).toMatch(/^HTTP\/1\.1 413 /)
-    expect(await sendRaw([...orderHead, 'Transfer-Encoding: chunked', 'Content-Length: 20'], [...pieces, '0\r\n\r\n'])).toMatch(/^HTTP\/1\.1 4\d\d /)
+    const spaces = Array.from({ length: 10 }, (_, n) => chunk(hidden.slice(n * 7500, (n + 1) * 7500))).filter(
+      (each) => !each.startsWith('0\r\n'),
+    )
+    expect(await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...spaces, '0\r\n\r\n'])).toMatch(
+      /^HTTP\/1\.1 413 /,
+    )
+    expect(
+      await sendRaw([...orderHead, 'Transfer-Encoding: chunked', 'Content-Length: 20'], [...pieces, '0\r\n\r\n']),
+    ).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(await countEverything(house.shop.db)).toEqual(before)
   })
 
   test('a chunked body within the limit is an order like any other', async () => {
     const body = JSON.stringify(orderBody({ customer: anybody() as never }))
-    const answer = await sendRaw([...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'], [chunk(body.slice(0, 50)), chunk(body.slice(50)), '0\r\n\r\n'])
+    const answer = await sendRaw(
+      [...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'],
+      [chunk(body.slice(0, 50)), chunk(body.slice(50)), '0\r\n\r\n'],
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   })
 
   test('another site’s request is refused before anything happens', async () => {
     const placed = await place(house.url)
     const before = await countEverything(house.shop.db)
-    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
       const order = await ask(`${house.url}/api/v1/orders`, {
-        method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'from-elsewhere' } as never, body: JSON.stringify(orderBody()),
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'from-elsewhere' } as never,
+        body: JSON.stringify(orderBody()),
       })
       expect([order.status, order.body.code]).toEqual([403, 'foreign_origin'])
-      const bank = await ask(placed.paymentUrl, { method: 'POST', headers: headers as never, body: new URLSearchParams({ outcome: 'pay' }) })
+      const bank = await ask(placed.paymentUrl, {
+        method: 'POST',
+        headers: headers as never,
+        body: new URLSearchParams({ outcome: 'pay' }),
+      })
       expect(bank.status).toBe(403)
-      for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(403)
+      for (const method of ['PUT', 'PATCH', 'DELETE'])
+        expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(403)
     }
     expect(await countEverything(house.shop.db)).toEqual(before)
-    const own = await ask(placed.paymentUrl, { method: 'POST', headers: { Origin: house.url }, body: new URLSearchParams({ outcome: 'pay' }) })
+    const own = await ask(placed.paymentUrl, {
+      method: 'POST',
+      headers: { Origin: house.url },
+      body: new URLSearchParams({ outcome: 'pay' }),
+    })
     expect(own.status).toBe(303)
   })
 
@@ -91,9 +115,11 @@ describeOnBothEngines('the doors of the shop', (open) => {
   test('the API’s description lists exactly the routes there are', async () => {
     const { body, headers } = await ask<Document>(`${house.url}/api/v1/openapi.json`)
     expect([body.openapi, headers.get('content-type')]).toEqual(['3.1.0', 'application/json'])
-    const described = Object.entries(body.paths).flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path}`))
-    const mounted = api({} as never).routes
-      .filter(({ method, path }) => method !== 'ALL' && path !== '/openapi.json')
+    const described = Object.entries(body.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb} ${path}`),
+    )
+    const mounted = api({} as never)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path !== '/openapi.json')
       .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(described.sort()).toEqual([...new Set(mounted)].sort())
     for (const ref of JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -103,7 +129,15 @@ describeOnBothEngines('the doors of the shop', (open) => {
 
   test('every answer carries the headers of a careful shop, and none is kept that is personal', async () => {
     const placed = await place(house.url)
-    const urls = ['/livez', '/api/v1/products', '/api/v1/nothing', `/api/v1/orders/${placed.number}`, '/downloads/x', '/payments/return/x', '/sandbox/pay/x']
+    const urls = [
+      '/livez',
+      '/api/v1/products',
+      '/api/v1/nothing',
+      `/api/v1/orders/${placed.number}`,
+      '/downloads/x',
+      '/payments/return/x',
+      '/sandbox/pay/x',
+    ]
     for (const url of urls) {
       const { headers } = await ask(house.url + url)
       expect(headers.get('x-content-type-options'), url).toBe('nosniff')
@@ -113,7 +147,14 @@ describeOnBothEngines('the doors of the shop', (open) => {
   })
 
   test('nothing of the machine can be reached through a path', async () => {
-    for (const path of ['/..%2f..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json', '/assets/..%2f..%2fserver%2findex.js', '/%E0%A4%A', '/.env', '//etc/passwd']) {
+    for (const path of [
+      '/..%2f..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fserver%2findex.js',
+      '/%E0%A4%A',
+      '/.env',
+      '//etc/passwd',
+    ]) {
       const answer = await ask<string>(house.url + path)
       house.errors.splice(0)
       expect(answer.status, path).not.toBe(200)
@@ -139,7 +180,12 @@ describeOnBothEngines('a shop that stops', (open) => {
     const under = sendOrder<{ number: string }>(house.url)
     await asked.promise
     const stopping = house.stop()
-    await until('nobody new is let in', () => fetch(`${house.url}/livez`).then(() => false, () => true))
+    await until('nobody new is let in', () =>
+      fetch(`${house.url}/livez`).then(
+        () => false,
+        () => true,
+      ),
+    )
     bank.resolve()
     const answer = await under
     expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close'])

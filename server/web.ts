@@ -6,7 +6,7 @@ import { api } from './api/api.ts'
 import { problem } from './api/problem.ts'
 import type { Composed } from './compose.ts'
 import { downloads } from './downloads.ts'
-import { health, type Health } from './health.ts'
+import { type Health, health } from './health.ts'
 import type { Limits } from './limits.ts'
 import type { PageCache } from './page-cache.ts'
 import { paymentReturn } from './payment-return.ts'
@@ -71,7 +71,8 @@ export function createWeb(parts: WebParts) {
       ...(body && { body, duplex: 'half' }),
       signal: key === null ? c.req.raw.signal : null,
     })
-    const page = () => renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
+    const page = () =>
+      renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
     if (key === null || cache === null) return page()
     const kept = await cache.fill(key, page)
     if (kept === null) return page()
@@ -83,7 +84,10 @@ export function createWeb(parts: WebParts) {
     })
   })
 
-  async function renderPage(request: Request, visitor: ReturnType<typeof readingOf> & { network: string; nonce: string }) {
+  async function renderPage(
+    request: Request,
+    visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
+  ) {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(visitorContext, visitor)

@@ -20,7 +20,8 @@ test('a conversion is rounded once, half up, and never through a float', () => {
   expect(toDecimal(1, 'USD', '4.999999')).toBe('0.00')
   expect(toDecimal(1005, 'SAR', '1')).toBe('1.01')
   expect(toDecimal(9_007_199_254_740_991, 'EGP', '100.5')).toBe('905223525101469.60')
-  for (const rate of ['', '-1', '1e3', '1.2345678', '١٢', ' 1', 'NaN']) expect(() => toDecimal(1, 'USD', rate), rate).toThrow('rate')
+  for (const rate of ['', '-1', '1e3', '1.2345678', '١٢', ' 1', 'NaN'])
+    expect(() => toDecimal(1, 'USD', rate), rate).toThrow('rate')
   expect([divideHalfUp(1n, 2n), divideHalfUp(49n, 100n), divideHalfUp(0n, 7n)]).toEqual([1n, 0n, 0n])
 })
 
@@ -38,13 +39,25 @@ test('an amount that is typed becomes fils, or nothing', () => {
   expect(['2.25', '2.250', ' 18 ', '0.005', '0'].map(parseFils)).toEqual([2250, 2250, 18_000, 5, 0])
   expect(parseFils(toWesternDigits('٢٫٢٥'.replace('٫', '.')))).toBe(2250)
   expect(parseFils(toWesternDigits('۱۸.۵'))).toBe(18_500)
-  for (const bad of ['', '-1', '1.2345', '.5', '1.', '1e3', '1,000', 'Infinity', '0x10', '1234567890']) expect(parseFils(bad), bad).toBeNull()
+  for (const bad of ['', '-1', '1.2345', '.5', '1.', '1e3', '1,000', 'Infinity', '0x10', '1234567890'])
+    expect(parseFils(bad), bad).toBeNull()
 })
 
 test('the badge says what a sale saves, rounded, and nothing when it saves nothing', () => {
-  expect([savedPercent(4500, 6000), savedPercent(1995, 2000), savedPercent(1991, 2000), savedPercent(2000, 3000)]).toEqual([25, 0, 0, 33])
+  expect([
+    savedPercent(4500, 6000),
+    savedPercent(1995, 2000),
+    savedPercent(1991, 2000),
+    savedPercent(2000, 3000),
+  ]).toEqual([25, 0, 0, 33])
   expect(savedPercent(1990, 2000)).toBe(1)
-  expect([savedPercent(10, null), savedPercent(10, 10), savedPercent(10, 5), savedPercent(0, 0), savedPercent(0, 10)]).toEqual([0, 0, 0, 0, 100])
+  expect([
+    savedPercent(10, null),
+    savedPercent(10, 10),
+    savedPercent(10, 5),
+    savedPercent(0, 0),
+    savedPercent(0, 10),
+  ]).toEqual([0, 0, 0, 0, 100])
 })
 
 test('only the seven currencies are currencies', () => {

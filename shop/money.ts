@@ -39,7 +39,11 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Fils shown in a currency, as a decimal text with that currency's decimals and no separators ("27.56"). */
-export function toDecimal(fils: Fils, currency: CurrencyCode = 'KWD', rate: string = currencies[currency].rate): string {
+export function toDecimal(
+  fils: Fils,
+  currency: CurrencyCode = 'KWD',
+  rate: string = currencies[currency].rate,
+): string {
   const decimals = currencies[currency].decimals
   const minorPerMajor = 10n ** BigInt(decimals)
   const minor = divideHalfUp(BigInt(fils) * rateInMillionths(rate) * minorPerMajor, 1000n * rateScale)

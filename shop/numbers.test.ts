@@ -10,7 +10,11 @@ test('the year turns at midnight in Kuwait, three hours before Greenwich', () =>
 
 test('four digits at least, and a fifth when they are used up', () => {
   expect([1, 42, 9999, 10_000, 123_456].map((count) => formatNumber('ORD', 2026, count))).toEqual([
-    'ORD-2026-0001', 'ORD-2026-0042', 'ORD-2026-9999', 'ORD-2026-10000', 'ORD-2026-123456',
+    'ORD-2026-0001',
+    'ORD-2026-0042',
+    'ORD-2026-9999',
+    'ORD-2026-10000',
+    'ORD-2026-123456',
   ])
   expect(formatNumber('MSG', 2027, 7)).toBe('MSG-2027-0007')
 })

@@ -1,13 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findCycle, type Import, importsOf, productFiles, root, sourceFiles, withoutComments } from './support/imports.ts'
+import {
+  findCycle,
+  type Import,
+  importsOf,
+  productFiles,
+  root,
+  sourceFiles,
+  withoutComments,
+} from './support/imports.ts'
 
 const code = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
 const imports = code.flatMap((file) => importsOf(file))
 const local = imports.filter((each) => each.local)
 const layer = (file: string) => file.split('/')[0] ?? ''
-const subject = (file: string) => (file.startsWith('shop/') && file.split('/').length > 2 ? (file.split('/')[1] ?? null) : null)
+const subject = (file: string) =>
+  file.startsWith('shop/') && file.split('/').length > 2 ? (file.split('/')[1] ?? null) : null
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
 
@@ -25,7 +34,9 @@ test('the scanner sees every way to import', () => {
     ['shop/pricing/side.css', [], false],
     ['pg', ['g'], false],
   ])
-  expect(findCycle([...importsOf('shop/a.ts', `import './db.ts'`), ...importsOf('shop/db.ts', `import './a.ts'`)])).not.toBeNull()
+  expect(
+    findCycle([...importsOf('shop/a.ts', `import './db.ts'`), ...importsOf('shop/db.ts', `import './a.ts'`)]),
+  ).not.toBeNull()
 })
 
 describe('rule 1: server -> app -> shop <- adapters', () => {
@@ -47,22 +58,34 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
 
   test('adapters see only the shop’s ports, database, schema and money', () => {
     const open = ['shop/ports.ts', 'shop/db.ts', 'shop/schema.ts', 'shop/money.ts']
-    const beyond = local.filter(({ from, to }) => layer(from) === 'adapters' && layer(to) === 'shop' && !open.includes(to))
+    const beyond = local.filter(
+      ({ from, to }) => layer(from) === 'adapters' && layer(to) === 'shop' && !open.includes(to),
+    )
     expect(shown(beyond)).toEqual([])
   })
 
   test('one vendor does not know another: an adapter imports only files of its own port', () => {
     const port = (file: string) => file.split('/')[1]
-    expect(shown(local.filter(({ from, to }) => layer(from) === 'adapters' && layer(to) === 'adapters' && port(from) !== port(to)))).toEqual([])
+    expect(
+      shown(
+        local.filter(
+          ({ from, to }) => layer(from) === 'adapters' && layer(to) === 'adapters' && port(from) !== port(to),
+        ),
+      ),
+    ).toEqual([])
   })
 
   test('locales import types only', () => {
     const written = sourceFiles(['locales']).flatMap((file) => importsOf(file))
-    expect(shown(written.filter((each) => each.local && !each.to.startsWith('locales/') && !each.typesOnly))).toEqual([])
+    expect(shown(written.filter((each) => each.local && !each.to.startsWith('locales/') && !each.typesOnly))).toEqual(
+      [],
+    )
   })
 
   test('the shop knows no screen, no web server and no environment', () => {
-    const foreign = imports.filter(({ from, to }) => layer(from) === 'shop' && /^(react|hono|@hono|@react|better-auth|pg$|pg-boss)/.test(to))
+    const foreign = imports.filter(
+      ({ from, to }) => layer(from) === 'shop' && /^(react|hono|@hono|@react|better-auth|pg$|pg-boss)/.test(to),
+    )
     expect(shown(foreign)).toEqual([])
     const shop = code.filter((file) => layer(file) === 'shop')
     expect(shop.filter((file) => /\bprocess\.env\b|import\.meta\.env/.test(withoutComments(read(file))))).toEqual([])
@@ -84,7 +107,8 @@ describe('rule 2: subjects do not call each other', () => {
     seen.includes(file) ||
     (!file.endsWith('/table.ts') &&
       importsOf(file).every(
-        ({ to, local: ours, typesOnly }) => typesOnly || (ours ? isPure(to, [...seen, file]) : !to.startsWith('drizzle')),
+        ({ to, local: ours, typesOnly }) =>
+          typesOnly || (ours ? isPure(to, [...seen, file]) : !to.startsWith('drizzle')),
       ))
 
   test('but through pure files and tables; checkout may call all, reports may read all', () => {
@@ -107,7 +131,9 @@ test('rule 3: a subject writes only its own tables; checkout, which calls all, w
     const tables = importsOf(file).filter(({ to }) => /\/[\w-]*table\.ts$/.test(to))
     const source = withoutComments(read(file))
     return tables.flatMap(({ to, names }) =>
-      names.filter((name) => new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\s*[),]`).test(source)).map((name) => ({ file, to, name })),
+      names
+        .filter((name) => new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\s*[),]`).test(source))
+        .map((name) => ({ file, to, name })),
     )
   })
   const owner = (file: string) => file.split('/').slice(0, 2).join('/')
@@ -129,15 +155,33 @@ describe('rule 5', () => {
 
   test('every table is in the schema', () => {
     const tables = code.filter((file) => layer(file) === 'shop' && file.endsWith('/table.ts'))
-    expect(importsOf('shop/schema.ts').map(({ to }) => to).sort()).toEqual(tables.sort())
+    expect(
+      importsOf('shop/schema.ts')
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(tables.sort())
   })
 
   test('a file’s name says what it does', () => {
-    const empty = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'core', 'services', 'service', 'types', 'index']
+    const empty = [
+      'utils',
+      'util',
+      'helpers',
+      'helper',
+      'common',
+      'misc',
+      'lib',
+      'core',
+      'services',
+      'service',
+      'types',
+      'index',
+    ]
     const all = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests'])
     // React Router's own word for the page at a folder's address.
     const isIndexRoute = (path: string) => path.startsWith('app/routes/') && basename(path) === 'index.ts'
-    const saysNothing = (path: string) => !isIndexRoute(path) && path.split('/').some((part) => empty.includes(part.replace(/\.(test\.)?tsx?$/, '')))
+    const saysNothing = (path: string) =>
+      !isIndexRoute(path) && path.split('/').some((part) => empty.includes(part.replace(/\.(test\.)?tsx?$/, '')))
     expect(all.filter(saysNothing)).toEqual([])
   })
 
@@ -146,7 +190,8 @@ describe('rule 5', () => {
     expect(existsSync(assets), 'build first: node scripts/build.mjs').toBe(true)
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(3)
-    const secret = /drizzle|pgTable|pglite|pg-boss|better-auth|nodemailer|node:(fs|crypto|http)|shop_order|session_secret|createHmac/i
+    const secret =
+      /drizzle|pgTable|pglite|pg-boss|better-auth|nodemailer|node:(fs|crypto|http)|shop_order|session_secret|createHmac/i
     const found = scripts.filter((name) => secret.test(readFileSync(join(assets, name), 'utf8')))
     expect(found.map((name) => basename(name))).toEqual([])
   })

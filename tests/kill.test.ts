@@ -14,7 +14,15 @@ import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
 
 const cart = () =>
-  orderBody({ items: [{ productId: 'beginner-guide', quantity: 1 }, { productId: 'sticker-pack', quantity: 2 }], shipping: home as never, promoCode: 'GARDEN10', customer: anybody() as never })
+  orderBody({
+    items: [
+      { productId: 'beginner-guide', quantity: 1 },
+      { productId: 'sticker-pack', quantity: 2 },
+    ],
+    shipping: home as never,
+    promoCode: 'GARDEN10',
+    customer: anybody() as never,
+  })
 
 const letterFiles = (house: House) => {
   try {
@@ -37,7 +45,12 @@ async function surviveKills(house: House): Promise<Placed[]> {
     server = await startServer(house, port)
   }
   /** Others who order and are cut off: their orders may exist or not, but not by half. */
-  const others = () => void Promise.allSettled(Array.from({ length: 6 }, () => place(server.url, cart()).then((each) => pressAtBank(each.paymentUrl, 'pay').then(comeBack))))
+  const others = () =>
+    void Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        place(server.url, cart()).then((each) => pressAtBank(each.paymentUrl, 'pay').then(comeBack)),
+      ),
+    )
 
   // Right after the order was answered: the buyer pays when the shop is there again.
   const answered = await place(server.url, cart())
@@ -76,19 +89,35 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
       const paid = await surviveKills(house)
       const shop = await openShop({ engine, house, clock: movableClock() })
       const { db } = shop.shop
-      await until('every paid order is paid', async () =>
-        (await Promise.all(paid.map((each) => seeOrder(shop.url, each)))).every((each) => each.paymentStatus === 'paid'), 60_000)
+      await until(
+        'every paid order is paid',
+        async () =>
+          (await Promise.all(paid.map((each) => seeOrder(shop.url, each)))).every(
+            (each) => each.paymentStatus === 'paid',
+          ),
+        60_000,
+      )
       // A worker that was killed in the middle is noticed after its heartbeat, and its letter is sent by another.
       await until('every letter has left', async () => (await db.$count(mail, ne(mail.state, 'sent'))) === 0, 90_000)
       expect(shop.errors).toEqual([])
       await checkInvariants(db)
       for (const { number } of paid) {
         const rows = await db.select().from(order).where(eq(order.number, number))
-        expect(rows.map((each) => [each.paymentStatus, each.reservation, each.needsReview])).toEqual([['paid', 'kept', null]])
+        expect(rows.map((each) => [each.paymentStatus, each.reservation, each.needsReview])).toEqual([
+          ['paid', 'kept', null],
+        ])
         const letters = await db.select().from(mail).where(eq(mail.orderId, rows[0]!.id))
-        expect(letters.map((each) => `${each.template} ${each.state}`).sort()).toEqual(['order-receipt sent', 'order-to-store sent'])
-        for (const { template, id } of letters) expect(letterFiles(house).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
-        const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, rows[0]!.id)).orderBy(orderEvent.id)
+        expect(letters.map((each) => `${each.template} ${each.state}`).sort()).toEqual([
+          'order-receipt sent',
+          'order-to-store sent',
+        ])
+        for (const { template, id } of letters)
+          expect(letterFiles(house).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
+        const events = await db
+          .select()
+          .from(orderEvent)
+          .where(eq(orderEvent.orderId, rows[0]!.id))
+          .orderBy(orderEvent.id)
         expect(events.map((each) => each.kind)).toEqual(['placed', 'paid'])
       }
       // Every file is one letter of the outbox, and every letter has its file.

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { discountCode } from '#shop/pricing/table.ts'
-import { anybody, comeBack, orderBody, type Placed, pressAtBank, type Problem, sendOrder } from './support/buying.ts'
+import { anybody, comeBack, orderBody, type Placed, type Problem, pressAtBank, sendOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { makeHouse } from './support/houses.ts'
 import { checkInvariants } from './support/invariants.ts'
-import { openShop, type OpenShop } from './support/open-shop.ts'
+import { type OpenShop, openShop } from './support/open-shop.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
 
@@ -21,7 +21,8 @@ const crowd = (urls: string[], count: number, body: (n: number) => unknown) =>
 
 const tally = (answers: { status: number; body: { code?: string } }[]) => {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) counts[`${status} ${body.code ?? ''}`.trim()] = (counts[`${status} ${body.code ?? ''}`.trim()] ?? 0) + 1
+  for (const { status, body } of answers)
+    counts[`${status} ${body.code ?? ''}`.trim()] = (counts[`${status} ${body.code ?? ''}`.trim()] ?? 0) + 1
   return counts
 }
 
@@ -40,7 +41,11 @@ describeOnBothEngines('many at once', (open) => {
     const answers = await crowd([house.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
     expect(tally(answers)).toEqual({ '201': 10, '409 items': 190 })
     const refused = answers.filter((each) => each.status === 409)
-    expect(refused.every((each) => JSON.stringify(each.body.problems) === '[{"productId":"harvest-poster","reason":"out_of_stock"}]')).toBe(true)
+    expect(
+      refused.every(
+        (each) => JSON.stringify(each.body.problems) === '[{"productId":"harvest-poster","reason":"out_of_stock"}]',
+      ),
+    ).toBe(true)
     const numbers = answers.filter((each) => each.status === 201).map((each) => each.body.number)
     expect(new Set(numbers).size).toBe(10)
     expect((await house.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]?.stock).toBe(0)
@@ -48,18 +53,24 @@ describeOnBothEngines('many at once', (open) => {
 
     // All ten pay, and their browsers come back twice each, at the same moment.
     const paid = answers.filter((each) => each.status === 201)
-    await Promise.all(paid.map(async ({ body }) => {
-      const back = await pressAtBank(body.paymentUrl, 'pay')
-      await Promise.all([comeBack(back), comeBack(back)])
-    }))
+    await Promise.all(
+      paid.map(async ({ body }) => {
+        const back = await pressAtBank(body.paymentUrl, 'pay')
+        await Promise.all([comeBack(back), comeBack(back)])
+      }),
+    )
     expect(await house.shop.db.$count(order, eq(order.needsReview, 'paid_twice'))).toBe(0)
     await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
     await shelve(house, 'harvest-poster', 2)
   })
 
   test('50 orders with a code that is good for 5', async () => {
-    await house.shop.db.insert(discountCode).values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: house.clock.now() })
-    const answers = await crowd([house.url], 50, () => want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }))
+    await house.shop.db
+      .insert(discountCode)
+      .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: house.clock.now() })
+    const answers = await crowd([house.url], 50, () =>
+      want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
+    )
     expect(tally(answers)).toEqual({ '201': 5, '409 promo': 45 })
     await checkInvariants(house.shop.db)
   })
@@ -68,7 +79,10 @@ describeOnBothEngines('many at once', (open) => {
     const ids = ['bustan-tshirt', 'sticker-pack', 'beginner-guide']
     const answers = await crowd([house.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
-      return want((n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })), { promoCode: 'GARDEN10' })
+      return want(
+        (n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })),
+        { promoCode: 'GARDEN10' },
+      )
     })
     expect(tally(answers)).toEqual({ '201': 36 })
     expect(house.errors).toEqual([])
@@ -92,9 +106,16 @@ describe('two servers on one PostgreSQL', () => {
 
   test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
     await shelve(house, 'harvest-poster', 10)
-    const answers = await crowd(servers.map((each) => each.url), 100, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
+    const answers = await crowd(
+      servers.map((each) => each.url),
+      100,
+      () => want([{ productId: 'harvest-poster', quantity: 1 }]),
+    )
     expect(tally(answers)).toEqual({ '201': 10, '409 items': 90 })
-    const counts = answers.filter((each) => each.status === 201).map((each) => Number(each.body.number.split('-')[2])).sort((a, b) => a - b)
+    const counts = answers
+      .filter((each) => each.status === 201)
+      .map((each) => Number(each.body.number.split('-')[2]))
+      .sort((a, b) => a - b)
     expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
     await shelve(house, 'harvest-poster', 2)
@@ -103,10 +124,14 @@ describe('two servers on one PostgreSQL', () => {
   test('know each other’s keys, orders and payments', async () => {
     const body = want([{ productId: 'beginner-guide', quantity: 1 }])
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => sendOrder<Placed>(servers[n % 2]!.url, body, { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => sendOrder<Placed>(servers[n % 2]!.url, body, { key })),
+    )
     expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
     const back = new URL(await pressAtBank(answers[0]!.body.paymentUrl, 'pay'))
-    await Promise.all(servers.flatMap(({ url }) => Array.from({ length: 5 }, () => comeBack(`${url}${back.pathname}${back.search}`))))
+    await Promise.all(
+      servers.flatMap(({ url }) => Array.from({ length: 5 }, () => comeBack(`${url}${back.pathname}${back.search}`))),
+    )
     await checkInvariants(house.shop.db)
   })
 })

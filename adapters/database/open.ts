@@ -1,8 +1,8 @@
+import { sql } from 'drizzle-orm'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { sql } from 'drizzle-orm'
-import { fromPglite, type ConstructorOptions } from 'pg-boss'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from '#shop/db.ts'
 import * as schema from '#shop/schema.ts'
 import { openMemoryPglite, openPglite } from './pglite.ts'
@@ -29,7 +29,8 @@ export async function openDatabase(choice: DatabaseChoice): Promise<OpenDatabase
       engine: 'postgres',
       db: db as unknown as Db,
       queue: { connectionString: choice.url, max: 4, backend: 'postgres' },
-      migrate: (folder) => underMigrationLock(db as unknown as Db, () => migratePostgres(db, { migrationsFolder: folder })),
+      migrate: (folder) =>
+        underMigrationLock(db as unknown as Db, () => migratePostgres(db, { migrationsFolder: folder })),
       listen: (channel, heard) => listenPostgres(choice.url, channel, heard),
       close,
     }

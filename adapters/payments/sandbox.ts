@@ -22,7 +22,18 @@ export function sandboxGateway(db: Db, clock: Clock, baseUrl: string): SandboxGa
       const { paymentId, orderNumber, amount, currency, method, locale, returnUrl, expiresAt } = request
       await db
         .insert(sandboxCharge)
-        .values({ id, paymentId, orderNumber, amount, currency, method, locale, returnUrl, expiresAt, state: 'pending' })
+        .values({
+          id,
+          paymentId,
+          orderNumber,
+          amount,
+          currency,
+          method,
+          locale,
+          returnUrl,
+          expiresAt,
+          state: 'pending',
+        })
         .onConflictDoNothing()
       return { reference: id, pageUrl: `${baseUrl}/sandbox/pay/${id}` }
     },
@@ -35,7 +46,11 @@ export function sandboxGateway(db: Db, clock: Clock, baseUrl: string): SandboxGa
     },
     charge: find,
     async decide(id, outcome) {
-      const open = and(eq(sandboxCharge.id, id), eq(sandboxCharge.state, 'pending'), gte(sandboxCharge.expiresAt, clock.now()))
+      const open = and(
+        eq(sandboxCharge.id, id),
+        eq(sandboxCharge.state, 'pending'),
+        gte(sandboxCharge.expiresAt, clock.now()),
+      )
       const [decided] = await db.update(sandboxCharge).set({ state: outcome }).where(open).returning()
       return decided ?? find(id)
     },

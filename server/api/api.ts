@@ -8,15 +8,18 @@ import { placeOrder } from '#shop/checkout/place-order.ts'
 import { quote } from '#shop/checkout/quote.ts'
 import { accessToken, opens } from '#shop/orders/access.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import type { Shop } from '#shop/shop.ts'
 import type { Limits } from '../limits.ts'
 import type { Bindings } from '../web.ts'
-import type { Shop } from '#shop/shop.ts'
 import { openApi } from './openapi.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { money, orderBody, productBody, quoteBody } from './views.ts'
 
-const listSchema = z.object({ cursor: z.optional(z.coerce.number().check(z.int(), z.minimum(0))), limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12) })
+const listSchema = z.object({
+  cursor: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
+})
 
 /** The JSON API: a second, thin door over the same verbs as the pages. */
 export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
@@ -27,7 +30,12 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
   app.get('/products', async (c) => {
     const page = listSchema.safeParse(c.req.query())
     if (!page.success) return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
-    const found = await browseProducts(shop.db, browseSchema.parse(c.req.query()), page.data.cursor ?? 0, page.data.limit)
+    const found = await browseProducts(
+      shop.db,
+      browseSchema.parse(c.req.query()),
+      page.data.cursor ?? 0,
+      page.data.limit,
+    )
     return c.json({ products: found.products.map(productBody), found: found.found, nextCursor: found.next })
   })
 
@@ -55,7 +63,11 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
 
     const placed = await placeOrder(shop.db, shop, body.value, {
-      locale: localeOf(c), userId: null, gateway: shop.gateway.name, checkoutKey: `api:${key}`, replace: false,
+      locale: localeOf(c),
+      userId: null,
+      gateway: shop.gateway.name,
+      checkoutKey: `api:${key}`,
+      replace: false,
     })
     if (!placed.ok) {
       const { reason, ...more } = placed.refusal
@@ -65,7 +77,8 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
     }
     const { number, orderId, total, paymentId, again } = placed.value
     const page = await payOrder(shop, paymentId)
-    if (!page.ok) return problem(c, 503, page.refusal.reason, { number, accessToken: accessToken(shop.secrets, orderId) })
+    if (!page.ok)
+      return problem(c, 503, page.refusal.reason, { number, accessToken: accessToken(shop.secrets, orderId) })
     return c.json(
       { number, accessToken: accessToken(shop.secrets, orderId), total: money(total), paymentUrl: page.value.pageUrl },
       again ? 200 : 201,

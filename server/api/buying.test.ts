@@ -1,15 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { discountCode } from '#shop/pricing/table.ts'
 import { order } from '#shop/orders/table.ts'
+import { discountCode } from '#shop/pricing/table.ts'
 import {
-  anybody, ask, comeBack, home, orderBody, place, placeAndPay, pressAtBank, type Problem, seeOrder, sendOrder,
+  anybody,
+  ask,
+  comeBack,
+  home,
+  orderBody,
+  type Problem,
+  place,
+  placeAndPay,
+  pressAtBank,
+  seeOrder,
+  sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants, countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-type Quote = { total: { amount: number }; shippingCost: { amount: number }; discount: { amount: number }; problems: unknown[]; promo: unknown }
+type Quote = {
+  total: { amount: number }
+  shippingCost: { amount: number }
+  discount: { amount: number }
+  problems: unknown[]
+  promo: unknown
+}
 
 describeOnBothEngines('buying', (open) => {
   let house: OpenShop
@@ -20,15 +36,24 @@ describeOnBothEngines('buying', (open) => {
     expect(house.errors.splice(0)).toEqual([])
     await checkInvariants(house.shop.db)
   })
-  const numberOf = async (placed: { number: string }) => (await house.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
+  const numberOf = async (placed: { number: string }) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
 
   test('from the shelf to a paid order, at the sum that was quoted', async () => {
-    const items = [{ productId: 'bustan-tshirt', quantity: 2 }, { productId: 'rare-crops-guide', quantity: 1 }, { productId: 'bustan-tshirt', quantity: 1 }]
+    const items = [
+      { productId: 'bustan-tshirt', quantity: 2 },
+      { productId: 'rare-crops-guide', quantity: 1 },
+      { productId: 'bustan-tshirt', quantity: 1 },
+    ]
     const quoted = await ask<Quote>(`${house.url}/api/v1/quotes`, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ items, promoCode: 'garden١٠' }),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ items, promoCode: 'garden١٠' }),
     })
     // 3 x 12.000 + 4.500 = 40.500, ten percent off, 2.000 for the parcel.
-    expect([quoted.body.total.amount, quoted.body.shippingCost.amount, quoted.body.discount.amount]).toEqual([38_450, 2000, 4050])
+    expect([quoted.body.total.amount, quoted.body.shippingCost.amount, quoted.body.discount.amount]).toEqual([
+      38_450, 2000, 4050,
+    ])
     expect(quoted.body.promo).toEqual({ code: 'GARDEN10', type: 'percentage', value: 10 })
 
     const body = orderBody({ items, promoCode: 'garden10', customer: anybody() as never, expectedTotal: 38_450 })
@@ -42,22 +67,47 @@ describeOnBothEngines('buying', (open) => {
     const to = await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
     expect(to).toBe(`/payment-success?order=${placed.number}&token=${placed.accessToken}`)
     expect(await seeOrder(house.url, placed)).toMatchObject({
-      paymentStatus: 'paid', status: 'pending', promoCode: 'GARDEN10', promoDiscount: 10, isDigitalOnly: false, discount: { amount: 4050 },
-      items: [{ productId: 'bustan-tshirt', quantity: 3, price: { amount: 12_000 } }, { productId: 'rare-crops-guide', quantity: 1 }],
+      paymentStatus: 'paid',
+      status: 'pending',
+      promoCode: 'GARDEN10',
+      promoDiscount: 10,
+      isDigitalOnly: false,
+      discount: { amount: 4050 },
+      items: [
+        { productId: 'bustan-tshirt', quantity: 3, price: { amount: 12_000 } },
+        { productId: 'rare-crops-guide', quantity: 1 },
+      ],
     })
   })
 
   test('a phone in any digits and an Arabic name arrive as they should', async () => {
-    const customer = { firstName: 'نورة  بنت', lastName: 'العنزي', email: ' Noura@Example.com ', phone: '٦٦١٢ ٣٤٠١', robloxUsername: '' }
+    const customer = {
+      firstName: 'نورة  بنت',
+      lastName: 'العنزي',
+      email: ' Noura@Example.com ',
+      phone: '٦٦١٢ ٣٤٠١',
+      robloxUsername: '',
+    }
     expect(await numberOf(await place(house.url, orderBody({ customer: customer as never })))).toMatchObject({
-      firstName: 'نورة بنت', email: 'Noura@Example.com', phone: '+96566123401', robloxUsername: null, shipping: null,
+      firstName: 'نورة بنت',
+      email: 'Noura@Example.com',
+      phone: '+96566123401',
+      robloxUsername: null,
+      shipping: null,
     })
-    const sent = await numberOf(await place(house.url, orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], shipping: home as never })))
+    const sent = await numberOf(
+      await place(
+        house.url,
+        orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], shipping: home as never }),
+      ),
+    )
     expect(sent?.shipping).toMatchObject({ city: 'حولي', building: '12', floor: '' })
   })
 
   test('an order that costs nothing is paid at once, without the bank', async () => {
-    await house.shop.db.insert(discountCode).values({ code: 'GIFT', type: 'fixed', value: 99_000, createdAt: house.clock.now() })
+    await house.shop.db
+      .insert(discountCode)
+      .values({ code: 'GIFT', type: 'fixed', value: 99_000, createdAt: house.clock.now() })
     const placed = await place(house.url, orderBody({ promoCode: 'GIFT' }))
     expect(placed.total.amount).toBe(0)
     expect(placed.paymentUrl).toBe(`${house.url}/payment-success?order=${placed.number}&token=${placed.accessToken}`)
@@ -74,7 +124,10 @@ describeOnBothEngines('buying', (open) => {
     expect(bytes.length).toBe(file!.bytes)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="bustan-beginner-guide\.pdf"/)
-    expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['private, no-store', 'nosniff'])
+    expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([
+      'private, no-store',
+      'nosniff',
+    ])
   })
 
   test('a download is closed to everybody else, and to an order that is not paid any more', async () => {
@@ -84,7 +137,15 @@ describeOnBothEngines('buying', (open) => {
     expect((await seeOrder(house.url, unpaid)).downloads).toEqual([])
     const url = (await seeOrder(house.url, mine)).downloads[0]!.url
     const grant = url.split('?')[0] ?? ''
-    const closed = ['', '?token=', '?token=null', '?token[]=x', `?token=${stranger.accessToken}`, `?token=${unpaid.accessToken}`, `?token=${mine.accessToken}x`]
+    const closed = [
+      '',
+      '?token=',
+      '?token=null',
+      '?token[]=x',
+      `?token=${stranger.accessToken}`,
+      `?token=${unpaid.accessToken}`,
+      `?token=${mine.accessToken}x`,
+    ]
     const answers = await Promise.all(closed.map((query) => ask(grant + query)))
     const unknown = await ask(`${house.url}/downloads/00000000-0000-4000-8000-000000000000?token=${mine.accessToken}`)
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, unknown.body])
@@ -110,11 +171,14 @@ describeOnBothEngines('buying', (open) => {
   test('20 identical requests at once make one order', async () => {
     const before = await countEverything(house.shop.db)
     const body = orderBody({ customer: anybody() as never, promoCode: 'GARDEN10' })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder<{ number: string }>(house.url, body, { key: 'twenty-at-once' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendOrder<{ number: string }>(house.url, body, { key: 'twenty-at-once' })),
+    )
     expect(answers.map((each) => each.status).sort()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1)
     const after = await countEverything(house.shop.db)
-    for (const name of ['order', 'payment', 'orderLine', 'orderEvent', 'sandboxCharge', 'uses of GARDEN10']) expect(after[name], name).toBe(before[name]! + 1)
+    for (const name of ['order', 'payment', 'orderLine', 'orderEvent', 'sandboxCharge', 'uses of GARDEN10'])
+      expect(after[name], name).toBe(before[name]! + 1)
     expect(after['stock of beginner-guide']).toBe(before['stock of beginner-guide']! - 1)
   })
 
@@ -122,7 +186,9 @@ describeOnBothEngines('buying', (open) => {
     await place(house.url, orderBody(), 'taken-by-somebody')
     const before = await countEverything(house.shop.db)
     const others = [2, 3, 4].map((quantity) => orderBody({ items: [{ productId: 'beginner-guide', quantity }] }))
-    const answers = await Promise.all(others.map((body) => sendOrder<Problem>(house.url, body, { key: 'taken-by-somebody' })))
+    const answers = await Promise.all(
+      others.map((body) => sendOrder<Problem>(house.url, body, { key: 'taken-by-somebody' })),
+    )
     expect(answers.map((each) => [each.status, each.body.code])).toEqual(Array(3).fill([409, 'key_reused']))
     expect(await countEverything(house.shop.db)).toEqual(before)
   })

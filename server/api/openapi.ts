@@ -10,23 +10,42 @@ const text = { type: 'string' }
 const whole = { type: 'integer' }
 const yes = { type: 'boolean' }
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-const object = (properties: Record<string, object>) => ({ type: 'object', properties, required: Object.keys(properties) })
+const object = (properties: Record<string, object>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
 const inQuery = (name: string, schema: object) => ({ name, in: 'query', required: false, schema })
-const refusal = (description: string) => ({ description, content: { 'application/problem+json': { schema: ref('Problem') } } })
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ref('Problem') } },
+})
 /** A body as it may be sent, from the same schema that checks it. */
 const body = (schema: z.ZodMiniType) => ({
   required: true,
   content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),
 })
 
-const bought = { title: text, titleEn: text, price: ref('Money'), quantity: whole, image: text, category: { enum: categories }, isDigital: yes }
+const bought = {
+  title: text,
+  titleEn: text,
+  price: ref('Money'),
+  quantity: whole,
+  image: text,
+  category: { enum: categories },
+  isDigital: yes,
+}
 const sums = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
 
 /** The API's OpenAPI 3.1 document. Money is whole fils; errors are RFC 9457 with a stable `code`. */
 export function openApi(baseUrl: string) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Bustan', version: '1', description: 'Products, quotes and orders of the shop. Amounts are whole fils (1 KWD = 1000 fils).' },
+    info: {
+      title: 'Bustan',
+      version: '1',
+      description: 'Products, quotes and orders of the shop. Amounts are whole fils (1 KWD = 1000 fils).',
+    },
     servers: [{ url: `${baseUrl}/api/v1` }],
     paths: {
       '/products': {
@@ -41,7 +60,10 @@ export function openApi(baseUrl: string) {
             inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
           ],
           responses: {
-            200: { description: 'A page of products', content: json(object({ products: list(ref('Product')), found: whole, nextCursor: orNull(whole) })) },
+            200: {
+              description: 'A page of products',
+              content: json(object({ products: list(ref('Product')), found: whole, nextCursor: orNull(whole) })),
+            },
             422: refusal('The cursor or limit is not valid'),
           },
         },
@@ -50,20 +72,35 @@ export function openApi(baseUrl: string) {
         get: {
           summary: 'One active product',
           parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-          responses: { 200: { description: 'The product', content: json(ref('Product')) }, 404: refusal('Not sold here') },
+          responses: {
+            200: { description: 'The product', content: json(ref('Product')) },
+            404: refusal('Not sold here'),
+          },
         },
       },
       '/quotes': {
         post: {
           summary: 'What a cart would cost now; reserves nothing',
           requestBody: body(quoteSchema),
-          responses: { 200: { description: 'The quote', content: json(ref('Quote')) }, 400: refusal('Not JSON'), 422: refusal('Not valid'), 429: refusal('Too many tries') },
+          responses: {
+            200: { description: 'The quote', content: json(ref('Quote')) },
+            400: refusal('Not JSON'),
+            422: refusal('Not valid'),
+            429: refusal('Too many tries'),
+          },
         },
       },
       '/orders': {
         post: {
           summary: 'Place an order and open its payment page',
-          parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[\\w-]{8,100}$' } }],
+          parameters: [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+            },
+          ],
           requestBody: body(orderSchema),
           responses: {
             201: { description: 'Placed', content: json(ref('PlacedOrder')) },
@@ -81,7 +118,10 @@ export function openApi(baseUrl: string) {
           summary: 'One order, for the holder of its access token',
           security: [{ accessToken: [] }],
           parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
-          responses: { 200: { description: 'The order', content: json(ref('Order')) }, 404: refusal('No such order, or not with this token') },
+          responses: {
+            200: { description: 'The order', content: json(ref('Order')) },
+            404: refusal('No such order, or not with this token'),
+          },
         },
       },
     },
@@ -90,24 +130,64 @@ export function openApi(baseUrl: string) {
       schemas: {
         Money: object({ amount: whole, currency: { const: 'KWD' } }),
         Product: object({
-          id: text, title: text, titleEn: text, description: text, descriptionEn: text, price: ref('Money'), originalPrice: orNull(ref('Money')),
-          image: text, imageColour: text, imageAlt: text, imageAltEn: text, category: { enum: categories }, isNew: yes, isLimited: yes, isDigital: yes,
-          stock: whole, sku: text, tags: list(text),
+          id: text,
+          title: text,
+          titleEn: text,
+          description: text,
+          descriptionEn: text,
+          price: ref('Money'),
+          originalPrice: orNull(ref('Money')),
+          image: text,
+          imageColour: text,
+          imageAlt: text,
+          imageAltEn: text,
+          category: { enum: categories },
+          isNew: yes,
+          isLimited: yes,
+          isDigital: yes,
+          stock: whole,
+          sku: text,
+          tags: list(text),
         }),
         Quote: object({
           items: list(object({ productId: text, ...bought, imageColour: text, available: whole })),
           problems: list(object({ productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough'] } })),
-          promo: orNull({ type: 'object', properties: { code: text, type: text, value: whole, refused: text }, required: ['code'] }),
+          promo: orNull({
+            type: 'object',
+            properties: { code: text, type: text, value: whole, refused: text },
+            required: ['code'],
+          }),
           ...sums,
         }),
         PlacedOrder: object({ number: text, accessToken: text, total: ref('Money'), paymentUrl: text }),
         Order: object({
-          number: text, status: { enum: orderStatuses }, paymentStatus: { enum: paymentStatuses }, paymentMethod: text,
-          customer: { type: 'object' }, shipping: orNull({ type: 'object' }), items: list(object({ productId: text, ...bought })),
-          downloads: list(object({ productId: text, fileName: text, bytes: whole, url: text })), ...sums,
-          promoCode: orNull(text), promoDiscount: whole, isDigitalOnly: yes, createdAt: text, deliveredAt: orNull(text),
+          number: text,
+          status: { enum: orderStatuses },
+          paymentStatus: { enum: paymentStatuses },
+          paymentMethod: text,
+          customer: { type: 'object' },
+          shipping: orNull({ type: 'object' }),
+          items: list(object({ productId: text, ...bought })),
+          downloads: list(object({ productId: text, fileName: text, bytes: whole, url: text })),
+          ...sums,
+          promoCode: orNull(text),
+          promoDiscount: whole,
+          isDigitalOnly: yes,
+          createdAt: text,
+          deliveredAt: orNull(text),
         }),
-        Problem: { type: 'object', properties: { type: text, title: text, status: whole, code: text, detail: text, errors: list({ type: 'object' }) }, required: ['status', 'code', 'detail'] },
+        Problem: {
+          type: 'object',
+          properties: {
+            type: text,
+            title: text,
+            status: whole,
+            code: text,
+            detail: text,
+            errors: list({ type: 'object' }),
+          },
+          required: ['status', 'code', 'detail'],
+        },
       },
     },
   }

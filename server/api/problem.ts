@@ -35,7 +35,19 @@ export function localeOf(c: Context): Locale {
 }
 
 /** An RFC 9457 answer: a stable `code`, and a `detail` in the asker's language. */
-export function problem(c: Context, status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503, code: ProblemCode, more: object = {}) {
-  const body = { ...more, type: 'about:blank', title: code, status, code, detail: details[code]({}, { locale: localeOf(c) }) }
+export function problem(
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503,
+  code: ProblemCode,
+  more: object = {},
+) {
+  const body = {
+    ...more,
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail: details[code]({}, { locale: localeOf(c) }),
+  }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json; charset=utf-8' })
 }

@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/pricing/table.ts'
-import { anybody, ask, orderBody, type Placed, place, placeAndPay, pressAtBank, type Problem, sendOrder } from '#tests/support/buying.ts'
+import {
+  anybody,
+  ask,
+  orderBody,
+  type Placed,
+  type Problem,
+  place,
+  placeAndPay,
+  pressAtBank,
+  sendOrder,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -20,10 +30,31 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
   ['an unknown product', item('no-such-thing'), 409, 'items'],
   ['a draft product', item('draft-thing'), 409, 'items'],
   ['one more than there is', item('harvest-poster', 13), 409, 'items'],
-  ['more than there is, in two lines', orderBody({ items: [{ productId: 'harvest-poster', quantity: 7 }, { productId: 'harvest-poster', quantity: 6 }] }), 409, 'items'],
+  [
+    'more than there is, in two lines',
+    orderBody({
+      items: [
+        { productId: 'harvest-poster', quantity: 7 },
+        { productId: 'harvest-poster', quantity: 6 },
+      ],
+    }),
+    409,
+    'items',
+  ],
   ['quantity 0', item('beginner-guide', 0), 422, 'invalid', 'quantity'],
   ['a negative quantity', item('beginner-guide', -1), 422, 'invalid', 'quantity'],
-  ['a negative quantity beside a dear product', orderBody({ items: [{ productId: 'garden-session', quantity: 1 }, { productId: 'bustan-tshirt', quantity: -1 }] }), 422, 'invalid', 'quantity'],
+  [
+    'a negative quantity beside a dear product',
+    orderBody({
+      items: [
+        { productId: 'garden-session', quantity: 1 },
+        { productId: 'bustan-tshirt', quantity: -1 },
+      ],
+    }),
+    422,
+    'invalid',
+    'quantity',
+  ],
   ['half a piece', item('beginner-guide', 0.5), 422, 'invalid', 'quantity'],
   ['100 pieces', item('beginner-guide', 100), 422, 'invalid', 'quantity'],
   ['a huge quantity', item('beginner-guide', 1e308), 422, 'invalid', 'quantity'],
@@ -36,12 +67,48 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
   ['a product with a NUL in its name', item('beginner\u0000guide'), 422, 'invalid', 'unknown_product'],
   ['half a letter as a product', item('\ud800'), 422, 'invalid', 'unknown_product'],
   ['no items', orderBody({ items: [] }), 422, 'invalid', 'empty_cart'],
-  ['too many lines', orderBody({ items: Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 })) }), 422, 'invalid', 'too_many'],
-  ['a price of the buyer’s own', orderBody({ items: [{ productId: 'bustan-tshirt', quantity: 1, price: 1 }] as never }), 422, 'invalid', 'unknown_field'],
-  ['a total of the buyer’s own', { ...orderBody(), total: 1, subtotal: 1, shippingCost: 0 }, 422, 'invalid', 'unknown_field'],
-  ['a discount of the buyer’s own', { ...orderBody(), discount: 2250, promoDiscount: 100 }, 422, 'invalid', 'unknown_field'],
-  ['a role and a status', { ...orderBody(), role: 'admin', status: 'delivered', paymentStatus: 'paid' }, 422, 'invalid', 'unknown_field'],
-  ['a prototype', `{"__proto__":{"role":"admin"},${JSON.stringify(orderBody()).slice(1)}`, 422, 'invalid', 'unknown_field'],
+  [
+    'too many lines',
+    orderBody({ items: Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 })) }),
+    422,
+    'invalid',
+    'too_many',
+  ],
+  [
+    'a price of the buyer’s own',
+    orderBody({ items: [{ productId: 'bustan-tshirt', quantity: 1, price: 1 }] as never }),
+    422,
+    'invalid',
+    'unknown_field',
+  ],
+  [
+    'a total of the buyer’s own',
+    { ...orderBody(), total: 1, subtotal: 1, shippingCost: 0 },
+    422,
+    'invalid',
+    'unknown_field',
+  ],
+  [
+    'a discount of the buyer’s own',
+    { ...orderBody(), discount: 2250, promoDiscount: 100 },
+    422,
+    'invalid',
+    'unknown_field',
+  ],
+  [
+    'a role and a status',
+    { ...orderBody(), role: 'admin', status: 'delivered', paymentStatus: 'paid' },
+    422,
+    'invalid',
+    'unknown_field',
+  ],
+  [
+    'a prototype',
+    `{"__proto__":{"role":"admin"},${JSON.stringify(orderBody()).slice(1)}`,
+    422,
+    'invalid',
+    'unknown_field',
+  ],
   ['another total than was shown', orderBody({ expectedTotal: 2249 }), 409, 'total_changed'],
   ['a total that is no whole number', orderBody({ expectedTotal: 2250.5 }), 422, 'invalid'],
   ['an unknown code', orderBody({ promoCode: 'NOSUCHCODE' }), 409, 'promo'],
@@ -54,12 +121,24 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
   ['a code as a list', orderBody({ promoCode: ['GARDEN10'] }), 422, 'invalid'],
   ['goods to send and nowhere to send them', { ...item('sticker-pack'), shipping: null }, 422, 'shipping_required'],
   ['half an address', { ...item('sticker-pack'), shipping: { city: 'حولي' } }, 422, 'invalid'],
-  ['an address with half a letter', { ...item('sticker-pack'), shipping: { address: '\udc00', city: 'a', area: 'b' } }, 422, 'invalid', 'not_allowed'],
+  [
+    'an address with half a letter',
+    { ...item('sticker-pack'), shipping: { address: '\udc00', city: 'a', area: 'b' } },
+    422,
+    'invalid',
+    'not_allowed',
+  ],
   ['no customer', without('customer'), 422, 'invalid'],
   ['terms not agreed', { ...orderBody(), terms: false }, 422, 'invalid', 'terms'],
   ['terms agreed in text', { ...orderBody(), terms: 'true' }, 422, 'invalid', 'terms'],
   ['an unknown way to pay', orderBody({ paymentMethod: 'cash' as never }), 422, 'invalid', 'choose_method'],
-  ['an e-mail with a second recipient', withCustomer({ email: 'a@b.example\r\nBcc: x@y.example' }), 422, 'invalid', 'email'],
+  [
+    'an e-mail with a second recipient',
+    withCustomer({ email: 'a@b.example\r\nBcc: x@y.example' }),
+    422,
+    'invalid',
+    'email',
+  ],
   ['two e-mail addresses', withCustomer({ email: 'a@b.example,c@d.example' }), 422, 'invalid', 'email'],
   ['an endless e-mail', withCustomer({ email: `${'a'.repeat(30_000)}@b.example` }), 422, 'invalid', 'too_long'],
   ['a name with a control character', withCustomer({ firstName: 'a\u0007b' }), 422, 'invalid', 'not_allowed'],
@@ -80,14 +159,22 @@ describeOnBothEngines('a refused order', (open) => {
     const now = clock.now()
     const day = 86_400_000
     const at = (days: number) => new Date(now.getTime() + days * day)
-    const code = (name: string, more: object) => ({ code: name, type: 'percentage' as const, value: 50, createdAt: at(-9), ...more })
-    await db.insert(discountCode).values([
-      code('EXPIRED', { endsAt: at(-1) }),
-      code('NEXTYEAR', { startsAt: at(300) }),
-      code('OFF', { isActive: false }),
-      code('BIGCART', { minimum: 2251 }),
-      code('USEDUP', { usageLimit: 1 }),
-    ])
+    const code = (name: string, more: object) => ({
+      code: name,
+      type: 'percentage' as const,
+      value: 50,
+      createdAt: at(-9),
+      ...more,
+    })
+    await db
+      .insert(discountCode)
+      .values([
+        code('EXPIRED', { endsAt: at(-1) }),
+        code('NEXTYEAR', { startsAt: at(300) }),
+        code('OFF', { isActive: false }),
+        code('BIGCART', { minimum: 2251 }),
+        code('USEDUP', { usageLimit: 1 }),
+      ])
     await place(house.url, orderBody({ promoCode: 'USEDUP' }))
     const [shirt] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
     await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
@@ -125,15 +212,34 @@ describeOnBothEngines('a refused order', (open) => {
     const mine = await place(house.url)
     const other = await placeAndPay(house.url)
     const look = (number: string, authorization?: string) =>
-      ask<Problem>(`${house.url}/api/v1/orders/${number}`, authorization === undefined ? {} : { headers: { Authorization: authorization } })
+      ask<Problem>(
+        `${house.url}/api/v1/orders/${number}`,
+        authorization === undefined ? {} : { headers: { Authorization: authorization } },
+      )
     const unknown = await look('ORD-2026-9999', `Bearer ${mine.accessToken}`)
     expect([unknown.status, unknown.body.code]).toEqual([404, 'order_unknown'])
     const token = mine.accessToken
-    const wrong = [undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', `Bearer ${other.accessToken}`, `Bearer ${token}x`,
-      `Bearer ${token.slice(0, -1)}`, `Basic ${token}`, `bearer ${token}`, `Bearer ["${token}"]`, `Bearer ${token.toUpperCase()}`]
-    for (const authorization of wrong) expect((await look(mine.number, authorization)).body, authorization).toEqual(unknown.body)
-    for (const query of [`?token=${token}`, '?token=', '?token[]=x', '?token=null']) expect((await look(mine.number + query)).status).toBe(404)
-    for (const number of ['%00', '%ff', '..%2f', "'%20or%201=1--", '%E0%A4%A']) expect((await look(number, `Bearer ${token}`)).status).toBe(404)
+    const wrong = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer null',
+      'Bearer undefined',
+      `Bearer ${other.accessToken}`,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Basic ${token}`,
+      `bearer ${token}`,
+      `Bearer ["${token}"]`,
+      `Bearer ${token.toUpperCase()}`,
+    ]
+    for (const authorization of wrong)
+      expect((await look(mine.number, authorization)).body, authorization).toEqual(unknown.body)
+    for (const query of [`?token=${token}`, '?token=', '?token[]=x', '?token=null'])
+      expect((await look(mine.number + query)).status).toBe(404)
+    for (const number of ['%00', '%ff', '..%2f', "'%20or%201=1--", '%E0%A4%A'])
+      expect((await look(number, `Bearer ${token}`)).status).toBe(404)
     expect((await look(mine.number, `Bearer ${token}`)).status).toBe(200)
   })
 
@@ -146,12 +252,20 @@ describeOnBothEngines('a refused order', (open) => {
     const tries = [
       `${returnOf(mine)}?${back.searchParams}`,
       `${returnOf(theirs)}?token=${mine.accessToken}`,
-      returnOf(theirs), `${returnOf(theirs)}?token=`, `${returnOf(theirs)}?token=null`, `${returnOf(theirs)}?token[]=${theirs.accessToken}`,
-      `${house.url}/payments/return/${'-'.repeat(36)}?token=x`, `${house.url}/payments/return/${'0'.repeat(36)}?token=x`,
+      returnOf(theirs),
+      `${returnOf(theirs)}?token=`,
+      `${returnOf(theirs)}?token=null`,
+      `${returnOf(theirs)}?token[]=${theirs.accessToken}`,
+      `${house.url}/payments/return/${'-'.repeat(36)}?token=x`,
+      `${house.url}/payments/return/${'0'.repeat(36)}?token=x`,
     ]
     for (const url of tries) {
       const answer = await ask(url)
-      expect([answer.status, answer.body.code, answer.headers.get('location')], url).toEqual([404, 'payment_unknown', null])
+      expect([answer.status, answer.body.code, answer.headers.get('location')], url).toEqual([
+        404,
+        'payment_unknown',
+        null,
+      ])
     }
     expect(await countEverything(house.shop.db)).toEqual(before)
   })
@@ -163,9 +277,17 @@ describeOnBothEngines('a refused order', (open) => {
     }
     expect(await get('/products/draft-thing')).toEqual([404, 'unknown_product'])
     expect(await get('/products/no-such-thing')).toEqual([404, 'unknown_product'])
-    for (const path of ['/products/%00', '/products?q=%00', '/products/%2500']) expect((await get(path))[0], path).toBe(404)
-    for (const query of ['cursor=-1', 'cursor=x', 'limit=0', 'limit=51', 'limit=1.5', 'cursor=1e30']) expect(await get(`/products?${query}`), query).toEqual([422, 'invalid'])
-    for (const query of [`q=${encodeURIComponent("'; drop table product; --")}`, 'category=drafts', `lang=ar'||pg_sleep(3)--`, 'q=%25%25', 'sort=__proto__']) {
+    for (const path of ['/products/%00', '/products?q=%00', '/products/%2500'])
+      expect((await get(path))[0], path).toBe(404)
+    for (const query of ['cursor=-1', 'cursor=x', 'limit=0', 'limit=51', 'limit=1.5', 'cursor=1e30'])
+      expect(await get(`/products?${query}`), query).toEqual([422, 'invalid'])
+    for (const query of [
+      `q=${encodeURIComponent("'; drop table product; --")}`,
+      'category=drafts',
+      `lang=ar'||pg_sleep(3)--`,
+      'q=%25%25',
+      'sort=__proto__',
+    ]) {
       expect((await get(`/products?${query}`))[0], query).toBe(200)
     }
     expect(await get('/nothing')).toEqual([404, 'not_found'])

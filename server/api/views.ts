@@ -1,6 +1,6 @@
-import type { Fils } from '#shop/money.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
+import type { Fils } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 
 /** Money as machines read it: whole fils. */
@@ -12,9 +12,20 @@ export function productBody({ price, originalPrice, ...product }: ProductView) {
 
 export function quoteBody(quote: Quote) {
   return {
-    items: quote.items.map(({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock }) => ({
-      productId: id, title, titleEn, price: money(price), quantity, image, imageColour, category, isDigital, available: stock,
-    })),
+    items: quote.items.map(
+      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock }) => ({
+        productId: id,
+        title,
+        titleEn,
+        price: money(price),
+        quantity,
+        image,
+        imageColour,
+        category,
+        isDigital,
+        available: stock,
+      }),
+    ),
     problems: quote.problems,
     promo: quote.promo,
     subtotal: money(quote.subtotal),
@@ -34,10 +45,20 @@ export function orderBody(order: OrderView, baseUrl: string, token: string) {
     customer: { firstName, lastName, email, phone, robloxUsername },
     shipping: order.shipping,
     items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital }) => ({
-      productId, title, titleEn, price: money(price), quantity, image, category, isDigital,
+      productId,
+      title,
+      titleEn,
+      price: money(price),
+      quantity,
+      image,
+      category,
+      isDigital,
     })),
     downloads: order.downloads.map((file) => ({
-      productId: file.productId, fileName: file.fileName, bytes: file.bytes, url: downloadUrl(baseUrl, file.grantId, token),
+      productId: file.productId,
+      fileName: file.fileName,
+      bytes: file.bytes,
+      url: downloadUrl(baseUrl, file.grantId, token),
     })),
     subtotal: money(order.subtotal),
     shippingCost: money(order.shippingCost),

@@ -17,7 +17,12 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const { subject, html, text } = renderLetter(letter.template, letter.locale, order, await shop.settings.read(), shop)
   try {
     await shop.mailer.send({
-      to: letter.recipient, subject, html, text, locale: letter.locale, messageId: `<${letter.template}-${letter.id}@bustan>`,
+      to: letter.recipient,
+      subject,
+      html,
+      text,
+      locale: letter.locale,
+      messageId: `<${letter.template}-${letter.id}@bustan>`,
     })
   } catch (error) {
     await recordRefused(shop.db, mailId, error)

@@ -3,7 +3,14 @@ import type { Locale } from '#shop/money.ts'
 
 type Html = ReturnType<typeof html>
 
-const colours = { paper: '#FBF7EE', raised: '#FFFFFF', ink: '#1F2A1C', quiet: '#5B6655', leaf: '#2C7A35', line: '#E4DCCB' }
+const colours = {
+  paper: '#FBF7EE',
+  raised: '#FFFFFF',
+  ink: '#1F2A1C',
+  quiet: '#5B6655',
+  leaf: '#2C7A35',
+  line: '#E4DCCB',
+}
 
 /**
  * The sheet every letter is written on. Gmail and Outlook drop what stands on html and body, so language and direction

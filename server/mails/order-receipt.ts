@@ -20,7 +20,9 @@ export function orderReceipt({ order, settings, shop, locale }: LetterInput): Re
     return { label: m.mail_download({ name }, say), url: downloadUrl(shop.baseUrl, file.grantId, token) }
   })
   const next = [
-    ...(order.isDigitalOnly ? [] : [m.mail_next_parcel({ min: settings.delivery.minDays, max: settings.delivery.maxDays }, say)]),
+    ...(order.isDigitalOnly
+      ? []
+      : [m.mail_next_parcel({ min: settings.delivery.minDays, max: settings.delivery.maxDays }, say)]),
     ...(order.lines.some((line) => line.category === 'consultation') ? [m.mail_next_session({}, say)] : []),
     m.mail_next_call({}, say),
   ]

@@ -12,14 +12,22 @@ export function orderToStore({ order, settings, shop, locale }: LetterInput): Re
   const name = `${order.firstName} ${order.lastName}`
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const { shipping } = order
-  const address = shipping && [shipping.city, shipping.area, shipping.address, shipping.building, shipping.floor, shipping.apartment].filter(Boolean).join('، ')
+  const address =
+    shipping &&
+    [shipping.city, shipping.area, shipping.address, shipping.building, shipping.floor, shipping.apartment]
+      .filter(Boolean)
+      .join('، ')
   const facts: [string, string, boolean][] = [
     [m.mail_customer({}, say), name, false],
     [m.mail_email({}, say), order.email, true],
     [m.mail_phone({}, say), order.phone, true],
-    ...(order.robloxUsername ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]] : []),
+    ...(order.robloxUsername
+      ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]]
+      : []),
     ...(address ? [[m.mail_address({}, say), address, false] as [string, string, boolean]] : []),
-    ...(order.sessionNote ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]] : []),
+    ...(order.sessionNote
+      ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]]
+      : []),
   ]
   const title = m.mail_store_title({ number: order.number }, say)
   return {
@@ -33,6 +41,12 @@ ${lines.html}
 ${action(m.mail_open_order({}, say), url)}`,
       m.mail_store_reminder({}, say),
     ),
-    text: [title, ...facts.map(([label, value]) => `${label}: ${value}`), lines.text, `${m.mail_open_order({}, say)}: ${url}`, m.mail_store_reminder({}, say)].join('\n'),
+    text: [
+      title,
+      ...facts.map(([label, value]) => `${label}: ${value}`),
+      lines.text,
+      `${m.mail_open_order({}, say)}: ${url}`,
+      m.mail_store_reminder({}, say),
+    ].join('\n'),
   }
 }

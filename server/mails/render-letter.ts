@@ -1,5 +1,5 @@
-import type { MailTemplate } from '#shop/notifications/table.ts'
 import type { Locale } from '#shop/money.ts'
+import type { MailTemplate } from '#shop/notifications/table.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -7,7 +7,12 @@ import { orderReceipt } from './order-receipt.ts'
 import { orderToStore } from './order-to-store.ts'
 
 export type RenderedLetter = { subject: string; html: string; text: string }
-export type LetterInput = { order: OrderView; settings: StoreSettings; shop: Pick<Shop, 'baseUrl' | 'secrets'>; locale: Locale }
+export type LetterInput = {
+  order: OrderView
+  settings: StoreSettings
+  shop: Pick<Shop, 'baseUrl' | 'secrets'>
+  locale: Locale
+}
 
 /** One letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
 export function renderLetter(

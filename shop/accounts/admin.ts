@@ -4,7 +4,9 @@ declare const granted: unique symbol
 export type Admin = { readonly id: string; readonly email: string; readonly name: string; readonly [granted]: true }
 
 /** The admin behind an account as it is now in the database, or null: role and state are never taken from a cookie. */
-export function adminOf(account: { id: string; email: string; name: string; role: string; isActive: boolean } | null): Admin | null {
+export function adminOf(
+  account: { id: string; email: string; name: string; role: string; isActive: boolean } | null,
+): Admin | null {
   if (account === null || account.role !== 'admin' || !account.isActive) return null
   return { id: account.id, email: account.email, name: account.name } as Admin
 }

@@ -10,7 +10,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 /** Whether any active admin exists. */
 export async function hasAdmin(db: Executor): Promise<boolean> {
-  const [row] = await db.select({ n: count() }).from(user).where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
+  const [row] = await db
+    .select({ n: count() })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
   return (row?.n ?? 0) > 0
 }
 
@@ -27,7 +30,11 @@ export async function makeSetupLink(db: Db, now: Date, email: string | null = nu
 }
 
 /** The address a live setup link is made for (null: any), or undefined when the link is not good. */
-export async function readSetupLink(db: Executor, token: string, now: Date): Promise<{ email: string | null } | undefined> {
+export async function readSetupLink(
+  db: Executor,
+  token: string,
+  now: Date,
+): Promise<{ email: string | null } | undefined> {
   const [link] = await db
     .select({ email: setupLink.email })
     .from(setupLink)
@@ -57,9 +64,23 @@ export async function setUpAdmin(
       .returning({ email: setupLink.email })
     if (used.length === 0) return refuse({ reason: 'link' })
     const userId = randomUUID()
-    await tx.insert(user).values({ id: userId, name: input.name, email, emailVerified: true, role: 'admin', createdAt: now, updatedAt: now })
+    await tx.insert(user).values({
+      id: userId,
+      name: input.name,
+      email,
+      emailVerified: true,
+      role: 'admin',
+      createdAt: now,
+      updatedAt: now,
+    })
     await tx.insert(account).values({
-      id: randomUUID(), accountId: userId, providerId: 'credential', userId, password: input.passwordHash, createdAt: now, updatedAt: now,
+      id: randomUUID(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: input.passwordHash,
+      createdAt: now,
+      updatedAt: now,
     })
     return done({ userId })
   })

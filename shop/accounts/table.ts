@@ -9,7 +9,9 @@ export const user = pgTable('account_user', {
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
-  role: text({ enum: ['admin', 'user'] }).notNull().default('user'),
+  role: text({ enum: ['admin', 'user'] })
+    .notNull()
+    .default('user'),
   isActive: boolean().notNull().default(true),
   createdAt: instant().notNull(),
   updatedAt: instant().notNull(),
@@ -20,7 +22,9 @@ export const session = pgTable(
   {
     id: text().primaryKey(),
     token: text().notNull().unique(),
-    userId: text().notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
@@ -37,7 +41,9 @@ export const account = pgTable(
     id: text().primaryKey(),
     accountId: text().notNull(),
     providerId: text().notNull(),
-    userId: text().notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),

@@ -1,17 +1,39 @@
 import { expect, test } from 'vitest'
-import { type CartAction, type CartItem, cartReducer, type CartState, emptyCart, maxLines, maxQuantity } from './reducer.ts'
+import {
+  type CartAction,
+  type CartItem,
+  type CartState,
+  cartReducer,
+  emptyCart,
+  maxLines,
+  maxQuantity,
+} from './reducer.ts'
 
 const shipping = { fee: 2000, freeFrom: null }
 const thing = (id: string, price = 1000, isDigital = true): Omit<CartItem, 'quantity'> => ({
-  id, title: id, titleEn: id, price, image: '', imageColour: '#fff', category: 'guide', isDigital,
+  id,
+  title: id,
+  titleEn: id,
+  price,
+  image: '',
+  imageColour: '#fff',
+  category: 'guide',
+  isDigital,
 })
-const after = (...actions: CartAction[]): CartState => actions.reduce((cart, action) => cartReducer(cart, action, shipping), emptyCart)
-const add = (id: string, price?: number, isDigital?: boolean): CartAction => ({ type: 'ADD_ITEM', item: thing(id, price, isDigital) })
+const after = (...actions: CartAction[]): CartState =>
+  actions.reduce((cart, action) => cartReducer(cart, action, shipping), emptyCart)
+const add = (id: string, price?: number, isDigital?: boolean): CartAction => ({
+  type: 'ADD_ITEM',
+  item: thing(id, price, isDigital),
+})
 const quantities = (cart: CartState) => cart.items.map(({ id, quantity }) => [id, quantity])
 
 test('ADD_ITEM adds one, or one more of what is there, in the order of adding', () => {
   const cart = after(add('b'), add('a'), add('b'))
-  expect(quantities(cart)).toEqual([['b', 2], ['a', 1]])
+  expect(quantities(cart)).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ])
   expect([cart.totalItems, cart.subtotal, cart.total]).toEqual([3, 3000, 3000])
   expect(quantities(after({ type: 'ADD_ITEM', item: thing('a'), quantity: 5 }))).toEqual([['a', 5]])
 })
@@ -46,28 +68,49 @@ test('the fee comes with the first thing to send and goes with the last', () => 
 test('APPLY_PROMO keeps the code and counts it in after every change; REMOVE_PROMO forgets it', () => {
   const apply: CartAction = { type: 'APPLY_PROMO', code: 'GARDEN10', discount: 10, discountType: 'percentage' }
   const cart = after(add('a', 2255), apply)
-  expect([cart.promoCode, cart.promoDiscount, cart.promoDiscountType, cart.total]).toEqual(['GARDEN10', 10, 'percentage', 2029])
+  expect([cart.promoCode, cart.promoDiscount, cart.promoDiscountType, cart.total]).toEqual([
+    'GARDEN10',
+    10,
+    'percentage',
+    2029,
+  ])
   expect(cartReducer(cart, add('b', 1000), shipping).total).toBe(2929)
   expect(cartReducer(cart, apply, shipping).total).toBe(2029)
   const without = cartReducer(cart, { type: 'REMOVE_PROMO' }, shipping)
-  expect([without.promoCode, without.promoDiscount, without.promoDiscountType, without.total]).toEqual([null, 0, null, 2255])
+  expect([without.promoCode, without.promoDiscount, without.promoDiscountType, without.total]).toEqual([
+    null,
+    0,
+    null,
+    2255,
+  ])
   expect(after(add('a'), { type: 'APPLY_PROMO', code: 'BIG', discount: 9999, discountType: 'fixed' }).total).toBe(0)
 })
 
 test('CLEAR_CART resets everything, the promo too', () => {
-  const cart = after(add('a'), { type: 'APPLY_PROMO', code: 'X', discount: 5, discountType: 'fixed' }, { type: 'CLEAR_CART' })
+  const cart = after(
+    add('a'),
+    { type: 'APPLY_PROMO', code: 'X', discount: 5, discountType: 'fixed' },
+    { type: 'CLEAR_CART' },
+  )
   expect(cart).toEqual(emptyCart)
 })
 
 test('LOAD_CART takes the place of what was there, without a promo and with totals of its own', () => {
   const saved = [{ ...thing('saved', 3000), quantity: 2 }]
-  const cart = after(add('a'), { type: 'APPLY_PROMO', code: 'X', discount: 50, discountType: 'percentage' }, { type: 'LOAD_CART', items: saved })
+  const cart = after(
+    add('a'),
+    { type: 'APPLY_PROMO', code: 'X', discount: 50, discountType: 'percentage' },
+    { type: 'LOAD_CART', items: saved },
+  )
   expect(quantities(cart)).toEqual([['saved', 2]])
   expect([cart.promoCode, cart.promoDiscountType, cart.subtotal, cart.total]).toEqual([null, null, 6000, 6000])
 })
 
 test('REFRESH_ITEMS shows today’s names and prices of what is in the cart, and adds nothing', () => {
-  const cart = after(add('a', 1000), add('a', 1000), { type: 'REFRESH_ITEMS', items: [{ ...thing('a', 1500), title: 'جديد' }, thing('x', 9)] })
+  const cart = after(add('a', 1000), add('a', 1000), {
+    type: 'REFRESH_ITEMS',
+    items: [{ ...thing('a', 1500), title: 'جديد' }, thing('x', 9)],
+  })
   expect(cart.items).toEqual([{ ...thing('a', 1500), title: 'جديد', quantity: 2 }])
   expect(cart.total).toBe(3000)
 })

@@ -1,5 +1,5 @@
-import { type ShippingRule, totals } from '../pricing/totals.ts'
 import type { Fils } from '../money.ts'
+import { type ShippingRule, totals } from '../pricing/totals.ts'
 
 /** What the browser keeps of a product: for display only, the server prices every quote and order afresh. */
 export type CartItem = {
@@ -74,7 +74,12 @@ function step(state: CartState, action: CartAction): CartState {
     case 'CLEAR_CART':
       return emptyCart
     case 'APPLY_PROMO':
-      return { ...state, promoCode: action.code, promoDiscount: action.discount, promoDiscountType: action.discountType }
+      return {
+        ...state,
+        promoCode: action.code,
+        promoDiscount: action.discount,
+        promoDiscountType: action.discountType,
+      }
     case 'REMOVE_PROMO':
       return { ...state, promoCode: null, promoDiscount: 0, promoDiscountType: null }
     case 'LOAD_CART':

@@ -55,14 +55,23 @@ export type ProductPage = { products: ProductView[]; found: number; next: number
 export async function browseProducts(db: Executor, browse: Browse, offset = 0, limit = pageSize): Promise<ProductPage> {
   const where = and(...conditions(browse))
   const found = await db.$count(product, where)
-  const products = await db.select(view).from(product).where(where).orderBy(...order(browse.sort)).limit(limit).offset(offset)
+  const products = await db
+    .select(view)
+    .from(product)
+    .where(where)
+    .orderBy(...order(browse.sort))
+    .limit(limit)
+    .offset(offset)
   const seen = offset + products.length
   return { products, found, next: seen < found && products.length > 0 ? seen : null }
 }
 
 /** One active product, or null: drafts and archived ones do not exist for a shopper. */
 export async function readProduct(db: Executor, id: string): Promise<ProductView | null> {
-  const [found] = await db.select(view).from(product).where(and(eq(product.id, id), eq(product.status, 'active')))
+  const [found] = await db
+    .select(view)
+    .from(product)
+    .where(and(eq(product.id, id), eq(product.status, 'active')))
   return found ?? null
 }
 
@@ -84,7 +93,9 @@ function conditions(browse: Browse): SQL[] {
     all.push(gte(product.price, from))
     if (to !== null) all.push(lte(product.price, to))
   }
-  for (const word of fold(browse.q ?? '').split(' ').filter(Boolean)) {
+  for (const word of fold(browse.q ?? '')
+    .split(' ')
+    .filter(Boolean)) {
     all.push(sql`${product.searchText} like ${`%${word}%`}`)
   }
   return all

@@ -44,7 +44,9 @@ export const productFile = pgTable(
   'product_file',
   {
     id: uuid().primaryKey(),
-    productId: text().notNull().references(() => product.id),
+    productId: text()
+      .notNull()
+      .references(() => product.id),
     fileKey: text().notNull(),
     fileName: text().notNull(),
     contentType: text().notNull(),

@@ -14,7 +14,7 @@ import { orderSchema } from './form.ts'
 import { moveOrder } from './move-order.ts'
 import { payOrder } from './pay-order.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
-import { settleOrder, readPayment, settlePayment } from './settle-payment.ts'
+import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 
@@ -30,16 +30,28 @@ describeOnBothEngines('an order that changes', (open) => {
 
   /** The shop's own checkout: one key while the buyer changes their mind. */
   const confirm = (key: string, quantity: number, productId = 'sticker-pack') =>
-    placeOrder(house.shop.db, house.shop, orderSchema.parse(orderBody({ items: [{ productId, quantity }], promoCode: 'GARDEN10', customer: anybody() as never })), {
-      locale: 'en', userId: null, gateway: house.shop.gateway.name, checkoutKey: key, replace: true,
-    })
+    placeOrder(
+      house.shop.db,
+      house.shop,
+      orderSchema.parse(
+        orderBody({ items: [{ productId, quantity }], promoCode: 'GARDEN10', customer: anybody() as never }),
+      ),
+      {
+        locale: 'en',
+        userId: null,
+        gateway: house.shop.gateway.name,
+        checkoutKey: key,
+        replace: true,
+      },
+    )
   const confirmed = async (key: string, quantity: number): Promise<PlacedOrder> => {
     const placed = await confirm(key, quantity)
     if (!placed.ok) throw new Error(placed.refusal.reason)
     return placed.value
   }
   const rowOf = async (id: string) => (await house.shop.db.select().from(order).where(eq(order.id, id)))[0]!
-  const stock = async (id = 'sticker-pack') => (await house.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
+  const stock = async (id = 'sticker-pack') =>
+    (await house.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
   const pageOf = async (placed: PlacedOrder) => {
     const page = await payOrder(house.shop, placed.paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
@@ -48,8 +60,16 @@ describeOnBothEngines('an order that changes', (open) => {
 
   test('a declined payment is tried again as a new order; the old one gives its goods back', async () => {
     const before = await stock()
-    const body = orderSchema.parse(orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anybody() as never }))
-    const context = { locale: 'en' as const, userId: null, gateway: 'sandbox', checkoutKey: randomUUID(), replace: true }
+    const body = orderSchema.parse(
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anybody() as never }),
+    )
+    const context = {
+      locale: 'en' as const,
+      userId: null,
+      gateway: 'sandbox',
+      checkoutKey: randomUUID(),
+      replace: true,
+    }
     const first = await placeOrder(house.shop.db, house.shop, body, context)
     if (!first.ok) throw new Error(first.refusal.reason)
     await comeBack(await pressAtBank(await pageOf(first.value), 'decline'))
@@ -73,7 +93,10 @@ describeOnBothEngines('an order that changes', (open) => {
     const [live] = await house.shop.db.select().from(order).where(eq(order.checkoutKey, key))
     expect(live?.reservation).toBe('held')
     const taken = before - (await stock())
-    expect(taken).toBe((await house.shop.db.query.orderLine.findFirst({ where: (line, { eq: is }) => is(line.orderId, live!.id) }))?.quantity)
+    expect(taken).toBe(
+      (await house.shop.db.query.orderLine.findFirst({ where: (line, { eq: is }) => is(line.orderId, live!.id) }))
+        ?.quantity,
+    )
   })
 
   test('the page of a replaced order still takes money, and that money is not lost', async () => {
@@ -108,7 +131,9 @@ describeOnBothEngines('an order that changes', (open) => {
     await comeBack(await pressAtBank(await pageOf(placed), 'pay'))
     slow.resolve()
     expect((await late).ok).toBe(true)
-    expect((await house.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe('captured')
+    expect((await house.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(
+      'captured',
+    )
     await readPayment(house.shop.db, placed.paymentId).then((asked) => asked && settlePayment(house.shop, asked))
     expect((await rowOf(placed.orderId)).needsReview).toBeNull()
   })
@@ -126,14 +151,22 @@ describeOnBothEngines('an order that changes', (open) => {
 
   test('a cancelled order gives back once, and takes again when it is opened again, if it can', async () => {
     const before = await stock('harvest-poster')
-    const body = orderBody({ items: [{ productId: 'harvest-poster', quantity: before }], shipping: home as never, customer: anybody() as never })
+    const body = orderBody({
+      items: [{ productId: 'harvest-poster', quantity: before }],
+      shipping: home as never,
+      customer: anybody() as never,
+    })
     const { number } = await place(house.url, body)
-    const move = (to: 'cancelled' | 'processing' | 'delivered') => moveOrder(house.shop.db, house.shop.clock, admin, { number, to })
+    const move = (to: 'cancelled' | 'processing' | 'delivered') =>
+      moveOrder(house.shop.db, house.shop.clock, admin, { number, to })
     const cancelled = await Promise.all(Array.from({ length: 5 }, () => move('cancelled')))
     expect(cancelled.filter((each) => each.ok).length).toBe(1)
     expect(await stock('harvest-poster')).toBe(before)
 
-    const other = await place(house.url, orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anybody() as never }))
+    const other = await place(
+      house.url,
+      orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anybody() as never }),
+    )
     expect(await move('processing')).toEqual({ ok: false, refusal: { reason: 'sold_out' } })
     await moveOrder(house.shop.db, house.shop.clock, admin, { number: other.number, to: 'cancelled' })
     expect((await move('processing')).ok).toBe(true)
@@ -142,7 +175,11 @@ describeOnBothEngines('an order that changes', (open) => {
 
     const [row] = await house.shop.db.select().from(order).where(eq(order.number, number))
     expect(row).toMatchObject({ status: 'delivered', deliveredAt: house.clock.now() })
-    const moves = await house.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, row!.id)).orderBy(orderEvent.id)
+    const moves = await house.shop.db
+      .select()
+      .from(orderEvent)
+      .where(eq(orderEvent.orderId, row!.id))
+      .orderBy(orderEvent.id)
     expect(moves.map((each) => `${each.kind} ${each.fromStatus} ${each.toStatus} ${each.by}`)).toEqual([
       'placed null pending guest',
       'status pending cancelled store@bustan.example',
@@ -153,6 +190,10 @@ describeOnBothEngines('an order that changes', (open) => {
 
   test('only an active admin is one', () => {
     const person = { id: 'x', email: 'x@x.example', name: 'X', role: 'admin', isActive: true }
-    expect([adminOf(null), adminOf({ ...person, role: 'user' }), adminOf({ ...person, isActive: false })]).toEqual([null, null, null])
+    expect([adminOf(null), adminOf({ ...person, role: 'user' }), adminOf({ ...person, isActive: false })]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { order } from '#shop/orders/table.ts'
 import { codeUse, discountCode } from '#shop/pricing/table.ts'
-import { anybody, comeBack, orderBody, type Placed, place, placeAndPay, pressAtBank, type Problem, sendOrder } from '#tests/support/buying.ts'
+import {
+  anybody,
+  comeBack,
+  orderBody,
+  type Placed,
+  type Problem,
+  place,
+  placeAndPay,
+  pressAtBank,
+  sendOrder,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -21,7 +31,9 @@ describeOnBothEngines('a discount code', (open) => {
   })
 
   const make = (code: string, more: object = {}) =>
-    house.shop.db.insert(discountCode).values({ code, type: 'percentage', value: 10, createdAt: house.clock.now(), ...more })
+    house.shop.db
+      .insert(discountCode)
+      .values({ code, type: 'percentage', value: 10, createdAt: house.clock.now(), ...more })
   const send = async (promoCode: string, customer: object = anybody()) => {
     const answer = await sendOrder<Answered>(house.url, orderBody({ promoCode, customer: customer as never }))
     return answer.status === 201 ? 'taken' : `${answer.body.code} ${answer.body.why}`
@@ -49,7 +61,8 @@ describeOnBothEngines('a discount code', (open) => {
       { ...anybody(), email: 'NOURAGARDEN+2@GMAIL.COM' },
       { ...anybody(), phone: '+965 6612 3999' },
       { ...anybody(), phone: '٠٠٩٦٥٦٦١٢٣٩٩٩' },
-    ]) expect(await send('ONCE', other), other.email).toBe('promo already_used')
+    ])
+      expect(await send('ONCE', other), other.email).toBe('promo already_used')
     expect(await send('ONCE')).toBe('taken')
   })
 
@@ -90,7 +103,11 @@ describeOnBothEngines('a discount code', (open) => {
     await place(house.url, orderBody({ customer: buyer as never }))
     expect(await send('FIRST', buyer)).toBe('taken')
     await placeAndPay(house.url, orderBody({ customer: buyer as never }))
-    for (const again of [buyer, { ...buyer, email: buyer.email.toUpperCase(), phone: anybody().phone }, { ...buyer, email: anybody().email }]) {
+    for (const again of [
+      buyer,
+      { ...buyer, email: buyer.email.toUpperCase(), phone: anybody().phone },
+      { ...buyer, email: anybody().email },
+    ]) {
       expect(await send('FIRST', again)).toBe('promo first_order_only')
     }
   })
@@ -111,7 +128,8 @@ describeOnBothEngines('a discount code', (open) => {
   test('takes the same from the order as from the quote', async () => {
     await make('HALFFILS', { value: 33 })
     const quoted = await fetch(`${house.url}/api/v1/quotes`, {
-      method: 'POST', body: JSON.stringify({ items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: 'halffils' }),
+      method: 'POST',
+      body: JSON.stringify({ items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: 'halffils' }),
     }).then((answer) => answer.json())
     const placed = await place(house.url, orderBody({ promoCode: 'HALFFILS', expectedTotal: quoted.total.amount }))
     // 33 % of 2250 is 742.5: half a fils rounds up.

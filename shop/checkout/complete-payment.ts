@@ -33,10 +33,27 @@ export async function completePayment(
     await Promise.all([
       tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
       paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
-      writeMail(tx, shop.jobs, [
-        { key: `order-to-store:${paid.id}`, template: 'order-to-store', locale: 'ar', recipient: contact.email, orderId: paid.id },
-        { key: `order-receipt:${paid.id}`, template: 'order-receipt', locale: paid.locale, recipient: paid.email, orderId: paid.id },
-      ], now),
+      writeMail(
+        tx,
+        shop.jobs,
+        [
+          {
+            key: `order-to-store:${paid.id}`,
+            template: 'order-to-store',
+            locale: 'ar',
+            recipient: contact.email,
+            orderId: paid.id,
+          },
+          {
+            key: `order-receipt:${paid.id}`,
+            template: 'order-receipt',
+            locale: paid.locale,
+            recipient: paid.email,
+            orderId: paid.id,
+          },
+        ],
+        now,
+      ),
     ])
     return 'paid'
   })
@@ -64,7 +81,9 @@ async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Pa
     return null
   }
   const revived = await reviveOrder(tx, found)
-  const outcome = revived ? { reservation: 'kept' as const, status: 'pending' as const } : { needsReview: 'paid_but_sold_out' }
+  const outcome = revived
+    ? { reservation: 'kept' as const, status: 'pending' as const }
+    : { needsReview: 'paid_but_sold_out' }
   const [paid] = await tx
     .update(order)
     .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, ...outcome })

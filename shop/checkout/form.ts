@@ -10,18 +10,27 @@ import { toWesternDigits } from '../digits.ts'
 const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 const clean = (max: number) =>
   z.pipe(
-    z.pipe(z.string('required'), z.transform((text: string) => text.trim().replace(/\s+/g, ' '))),
+    z.pipe(
+      z.string('required'),
+      z.transform((text: string) => text.trim().replace(/\s+/g, ' ')),
+    ),
     z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
   )
 const required = (max: number) => clean(max).check(z.minLength(1, 'required'))
 const optional = (max: number) => z._default(clean(max), '')
 
 const email = z.pipe(
-  z.pipe(z.string('required'), z.transform((text: string) => text.trim())),
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string) => text.trim()),
+  ),
   z.string().check(
     z.minLength(1, 'required'),
     z.maxLength(254, 'too_long'),
-    z.refine((text) => text === '' || /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(text), 'email'),
+    z.refine(
+      (text) => text === '' || /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(text),
+      'email',
+    ),
   ),
 )
 
@@ -36,7 +45,9 @@ const phone = z.pipe(
 )
 
 function normalisePhone(typed: string): string {
-  const digits = toWesternDigits(typed).replace(/[\s\-().\u200e\u200f\u2066-\u2069]/g, '').replace(/^00/, '+')
+  const digits = toWesternDigits(typed)
+    .replace(/[\s\-().\u200e\u200f\u2066-\u2069]/g, '')
+    .replace(/^00/, '+')
   return /^\d{8}$/.test(digits) || /^18\d{5}$/.test(digits) ? `+965${digits}` : digits
 }
 
@@ -64,7 +75,13 @@ export const methodSchema = z.enum(paymentMethods, 'choose_method')
 export const itemsSchema = z
   .array(
     z.strictObject({
-      productId: z.string('unknown_product').check(z.minLength(1, 'unknown_product'), z.maxLength(80, 'unknown_product'), z.refine(isClean, 'unknown_product')),
+      productId: z
+        .string('unknown_product')
+        .check(
+          z.minLength(1, 'unknown_product'),
+          z.maxLength(80, 'unknown_product'),
+          z.refine(isClean, 'unknown_product'),
+        ),
       quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
     }),
     'empty_cart',
@@ -73,7 +90,10 @@ export const itemsSchema = z
 
 export const promoSchema = z.optional(
   z.pipe(
-    z.pipe(z.string(), z.transform((text: string) => toWesternDigits(text).trim().toUpperCase())),
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => toWesternDigits(text).trim().toUpperCase()),
+    ),
     z.string().check(z.maxLength(40, 'too_long'), z.refine(isClean, 'not_allowed')),
   ),
 )

@@ -45,9 +45,14 @@ export async function moveOrder(
       .update(order)
       .set({ status: input.to, updatedAt: now, ...(input.to === 'delivered' && { deliveredAt: now }) })
       .where(eq(order.id, found.id))
-    await tx
-      .insert(orderEvent)
-      .values({ orderId: found.id, kind: 'status', fromStatus: found.status, toStatus: input.to, by: admin.email, at: now })
+    await tx.insert(orderEvent).values({
+      orderId: found.id,
+      kind: 'status',
+      fromStatus: found.status,
+      toStatus: input.to,
+      by: admin.email,
+      at: now,
+    })
     return done({ status: input.to })
   })
 }

@@ -28,7 +28,9 @@ export async function payOrder(
   if (found.payment.pageUrl !== null) return done({ pageUrl: found.payment.pageUrl })
   if (found.payment.amount === 0) {
     await completePayment(shop, paymentId)
-    return done({ pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}` })
+    return done({
+      pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}`,
+    })
   }
 
   const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
-import { databaseCode, type Db, type Executor, transact } from '../db.ts'
+import { type Db, databaseCode, type Executor, transact } from '../db.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../orders/next-number.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
-import { type CodeRefusal, discountOf } from '../pricing/code.ts'
-import { totals } from '../pricing/totals.ts'
-import { countUse } from '../pricing/count-use.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
+import { type CodeRefusal, discountOf } from '../pricing/code.ts'
+import { countUse } from '../pricing/count-use.ts'
+import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './form.ts'
-import { type ItemProblem, priceItems, type PricedItem, readShelf } from './price-items.ts'
-import { releaseOrder } from './release-order.ts'
+import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
+import { sameCheckout } from './same-checkout.ts'
 
 export type PlaceOrderRefusal =
   | { reason: 'items'; problems: ItemProblem[] }
@@ -82,7 +82,8 @@ async function place(
     // Requests with one key come in one by one; without it two that replace the same order could wait for each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
     const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, now)
-    if (before) return before
+    if (typeof before === 'string') throw new Refused({ reason: before })
+    if (before) return done(before)
   }
 
   const { items, problems } = priceItems(input.items, await readShelf(tx, input.items))
@@ -143,41 +144,15 @@ async function place(
   await Promise.all([
     placed,
     tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position))),
-    tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
+    tx
+      .insert(orderEvent)
+      .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
   return done({ orderId, number, paymentId, total: sums.total, again: false })
 }
 
 /** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
 const firstAskAfterMs = 60_000
-
-async function sameCheckout(
-  tx: Executor,
-  checkoutKey: string,
-  checkoutHash: string,
-  replace: boolean,
-  now: Date,
-): Promise<Outcome<PlacedOrder, PlaceOrderRefusal> | null> {
-  const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
-  if (before === undefined) return null
-  const [last] = await tx
-    .select({ id: payment.id, state: payment.state })
-    .from(payment)
-    .where(eq(payment.orderId, before.id))
-    .orderBy(desc(payment.createdAt))
-    .limit(1)
-  const same = before.checkoutHash === checkoutHash
-  const payable = last?.state === 'opening' || last?.state === 'pending'
-  if (last === undefined) throw new Error(`order ${before.number} has no payment`)
-  if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
-    return done({ orderId: before.id, number: before.number, paymentId: last.id, total: before.total, again: true })
-  }
-  if (!replace) throw new Refused({ reason: 'key_reused' })
-  if (before.paymentStatus !== 'pending') throw new Refused({ reason: 'already_placed' })
-  await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
-  await releaseOrder(tx, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
-  return null
-}
 
 async function takeCode(
   tx: Executor,

@@ -21,9 +21,16 @@ export type ItemProblem =
 export async function readShelf(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ShelfRow>> {
   const rows = await db
     .select({
-      id: product.id, title: product.title, titleEn: product.titleEn, price: product.price, image: product.image,
-      imageColour: product.imageColour, category: product.category, isDigital: product.isDigital,
-      stock: product.stock, status: product.status,
+      id: product.id,
+      title: product.title,
+      titleEn: product.titleEn,
+      price: product.price,
+      image: product.image,
+      imageColour: product.imageColour,
+      category: product.category,
+      isDigital: product.isDigital,
+      stock: product.stock,
+      status: product.status,
     })
     .from(product)
     .where(inArray(product.id, [...new Set(wanted.map((item) => item.productId))]))

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { Clock, Settings } from '../ports.ts'
 import { type CodeRefusal, discountOf, refusalOf } from '../pricing/code.ts'
 import { discountCode } from '../pricing/table.ts'
 import { type Totals, totals } from '../pricing/totals.ts'
-import type { Clock, Settings } from '../ports.ts'
 import type { QuoteInput } from './form.ts'
 import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
 
@@ -17,7 +17,10 @@ export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; pro
  * What a cart would cost now, with everything that stands in its way. Reserves nothing.
  * A code that does not apply leaves the price without it and says why.
  */
-export async function quote({ db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings }, input: QuoteInput): Promise<Quote> {
+export async function quote(
+  { db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings },
+  input: QuoteInput,
+): Promise<Quote> {
   const now = clock.now()
   const settings = await source.read()
   const { items, problems } = priceItems(input.items, await readShelf(db, input.items))

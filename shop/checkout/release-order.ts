@@ -29,7 +29,9 @@ export async function releaseOrder(
   if (released.promoCode !== null) await giveBackCode(tx, released.promoCode, orderId)
   await returnStock(tx, lines)
   if (why.kind !== 'status') {
-    await tx.insert(orderEvent).values({ orderId, kind: why.kind, fromStatus: 'pending', toStatus: 'cancelled', by: why.by, at: now })
+    await tx
+      .insert(orderEvent)
+      .values({ orderId, kind: why.kind, fromStatus: 'pending', toStatus: 'cancelled', by: why.by, at: now })
   }
   return true
 }

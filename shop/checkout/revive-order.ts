@@ -17,7 +17,8 @@ export async function reviveOrder(tx: Executor, revived: Revived): Promise<boole
     .where(eq(orderLine.orderId, revived.id))
   try {
     await tx.transaction(async (savepoint) => {
-      if (revived.promoCode !== null && !(await countUseAgain(savepoint, revived.promoCode, revived))) throw new SoldOut()
+      if (revived.promoCode !== null && !(await countUseAgain(savepoint, revived.promoCode, revived)))
+        throw new SoldOut()
       if (!(await takeStock(savepoint, lines))) throw new SoldOut()
     })
     return true

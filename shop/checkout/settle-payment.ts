@@ -62,7 +62,12 @@ async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Pro
   return 'mismatch'
 }
 
-async function recordFailure(shop: Shop, paymentId: string, orderId: string, state: 'declined' | 'cancelled' | 'expired') {
+async function recordFailure(
+  shop: Shop,
+  paymentId: string,
+  orderId: string,
+  state: 'declined' | 'cancelled' | 'expired',
+) {
   const now = shop.clock.now()
   await transact(shop.db, async (tx) => {
     const moved = await tx
@@ -70,7 +75,8 @@ async function recordFailure(shop: Shop, paymentId: string, orderId: string, sta
       .set({ state, settledAt: now })
       .where(and(eq(payment.id, paymentId), inArray(payment.state, ['opening', 'pending'])))
       .returning({ id: payment.id })
-    if (moved.length > 0) await tx.insert(orderEvent).values({ orderId, kind: 'payment_failed', by: 'gateway', at: now })
+    if (moved.length > 0)
+      await tx.insert(orderEvent).values({ orderId, kind: 'payment_failed', by: 'gateway', at: now })
   })
 }
 
@@ -101,7 +107,10 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   let waiting = false
   for (const asked of open) if ((await settleIfAsked(shop, asked)) === 'pending') waiting = true
 
-  const [unpaid] = await shop.db.select().from(order).where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
+  const [unpaid] = await shop.db
+    .select()
+    .from(order)
+    .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
   if (unpaid === undefined) return
   const now = shop.clock.now()
   const left = unpaid.reservedUntil.getTime() - now.getTime()
@@ -109,6 +118,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     if (left <= 0) await releaseOrder(tx, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
     if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
-    else if (waiting && left > -lateMoneyMs) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
+    else if (waiting && left > -lateMoneyMs)
+      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
   })
 }

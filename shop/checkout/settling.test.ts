@@ -12,10 +12,11 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { completePayment } from './complete-payment.ts'
-import { settleOrder, readPayment, settlePayment } from './settle-payment.ts'
+import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
 
 const minutes = 60_000
-const poster = (more = {}) => orderBody({ items: [{ productId: 'harvest-poster', quantity: 2 }], customer: anybody() as never, ...more })
+const poster = (more = {}) =>
+  orderBody({ items: [{ productId: 'harvest-poster', quantity: 2 }], customer: anybody() as never, ...more })
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
 describeOnBothEngines('what becomes of a payment', (open) => {
@@ -28,15 +29,31 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await checkInvariants(house.shop.db)
   })
 
-  const rowOf = async ({ number }: Placed) => (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const rowOf = async ({ number }: Placed) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const paymentOf = async (placed: Placed) =>
-    (await house.shop.db.select().from(payment).where(eq(payment.orderId, (await rowOf(placed)).id)))[0]!
+    (
+      await house.shop.db
+        .select()
+        .from(payment)
+        .where(eq(payment.orderId, (await rowOf(placed)).id))
+    )[0]!
   const events = async (placed: Placed) =>
-    (await house.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, (await rowOf(placed)).id)).orderBy(orderEvent.id)).map((each) => each.kind)
-  const posters = async () => (await house.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]!.stock
+    (
+      await house.shop.db
+        .select()
+        .from(orderEvent)
+        .where(eq(orderEvent.orderId, (await rowOf(placed)).id))
+        .orderBy(orderEvent.id)
+    ).map((each) => each.kind)
+  const posters = async () =>
+    (await house.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]!.stock
   const letters = async (placed: Placed) => house.shop.db.$count(mail, eq(mail.orderId, (await rowOf(placed)).id))
 
-  test.each([['decline', 'declined'], ['cancel', 'cancelled']] as const)('%s leaves the order unpaid and its goods reserved', async (button, state) => {
+  test.each([
+    ['decline', 'declined'],
+    ['cancel', 'cancelled'],
+  ] as const)('%s leaves the order unpaid and its goods reserved', async (button, state) => {
     const before = await posters()
     const placed = await place(house.url, poster())
     const back = await pressAtBank(placed.paymentUrl, button)
@@ -46,7 +63,11 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await pressAtBank(placed.paymentUrl, 'pay')
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'held', status: 'pending' })
-    expect([await posters(), await letters(placed), await events(placed)]).toEqual([before - 2, 0, ['placed', 'payment_failed']])
+    expect([await posters(), await letters(placed), await events(placed)]).toEqual([
+      before - 2,
+      0,
+      ['placed', 'payment_failed'],
+    ])
   })
 
   test('what the browser brings back decides nothing', async () => {
@@ -65,7 +86,11 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     expect([(await rowOf(placed)).reservation, await posters()]).toEqual(['held', before - 2])
     house.clock.forward(2 * minutes)
     await times(10, () => settleOrder(house.shop, id))
-    expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled', paymentStatus: 'pending' })
+    expect(await rowOf(placed)).toMatchObject({
+      reservation: 'returned',
+      status: 'cancelled',
+      paymentStatus: 'pending',
+    })
     expect([await posters(), (await events(placed)).filter((kind) => kind === 'expired').length]).toEqual([before, 1])
     // The bank takes no money any more.
     await pressAtBank(placed.paymentUrl, 'pay')
@@ -100,7 +125,9 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     house.shop.gateway = gateway
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
     expect([(await paymentOf(placed)).state, await letters(placed)]).toEqual(['mismatch', 0])
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual(['the gateway reports a payment that is not what was asked for'])
+    expect(house.errors.splice(0).map((each) => each.message)).toEqual([
+      'the gateway reports a payment that is not what was asked for',
+    ])
     house.clock.forward(31 * minutes)
     await settleOrder(house.shop, (await rowOf(placed)).id)
   })
@@ -127,16 +154,35 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     const { placed, back } = await paidLate()
     expect(await posters()).toBe(before)
     await times(5, () => comeBack(back))
-    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept', status: 'pending', needsReview: null })
-    expect([await posters(), await letters(placed), (await events(placed)).at(-1)]).toEqual([before - 2, 2, 'paid_late'])
+    expect(await rowOf(placed)).toMatchObject({
+      paymentStatus: 'paid',
+      reservation: 'kept',
+      status: 'pending',
+      needsReview: null,
+    })
+    expect([await posters(), await letters(placed), (await events(placed)).at(-1)]).toEqual([
+      before - 2,
+      2,
+      'paid_late',
+    ])
     expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
   })
 
   test('money that comes when the goods are gone is kept and looked into', async () => {
     const { placed, back } = await paidLate()
-    const others = await place(house.url, orderBody({ items: [{ productId: 'harvest-poster', quantity: await posters() - 1 }], customer: anybody() as never }))
+    const others = await place(
+      house.url,
+      orderBody({
+        items: [{ productId: 'harvest-poster', quantity: (await posters()) - 1 }],
+        customer: anybody() as never,
+      }),
+    )
     await comeBack(back)
-    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', reservation: 'returned', needsReview: 'paid_but_sold_out' })
+    expect(await rowOf(placed)).toMatchObject({
+      paymentStatus: 'paid',
+      reservation: 'returned',
+      needsReview: 'paid_but_sold_out',
+    })
     expect(await posters()).toBe(1)
     house.clock.forward(31 * minutes)
     await settleOrder(house.shop, (await rowOf(others)).id)
@@ -150,6 +196,8 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await times(5, () => completePayment(house.shop, second.id))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_twice' })
     expect([await letters(placed), await events(placed)]).toEqual([2, ['placed', 'paid', 'paid_again']])
-    expect(await house.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured')))).toBe(2)
+    expect(
+      await house.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured'))),
+    ).toBe(2)
   })
 })

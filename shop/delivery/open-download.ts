@@ -18,7 +18,12 @@ export async function openDownload(
   token: string | undefined,
 ): Promise<Outcome<Download, { reason: 'unknown' }>> {
   const [found] = await shop.db
-    .select({ orderId: order.id, fileKey: productFile.fileKey, contentType: productFile.contentType, fileName: productFile.fileName })
+    .select({
+      orderId: order.id,
+      fileKey: productFile.fileKey,
+      contentType: productFile.contentType,
+      fileName: productFile.fileName,
+    })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
     .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import type { Jobs } from '../ports.ts'
-import { mail, type MailTemplate } from './table.ts'
+import { type MailTemplate, mail } from './table.ts'
 
 export type NewMail = { key: string; template: MailTemplate; locale: Locale; recipient: string; orderId: string }
 
@@ -15,10 +15,20 @@ export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewM
     .insert(mail)
     .values(
       letters.map(({ orderId, ...letter }) => ({
-        id: randomUUID(), ...letter, orderId, data: { orderId }, state: 'queued' as const, createdAt: now,
+        id: randomUUID(),
+        ...letter,
+        orderId,
+        data: { orderId },
+        state: 'queued' as const,
+        createdAt: now,
       })),
     )
     .onConflictDoNothing()
     .returning({ id: mail.id })
-  if (written.length > 0) await jobs.enqueue(tx, 'send-mail', written.map(({ id }) => ({ mailId: id })))
+  if (written.length > 0)
+    await jobs.enqueue(
+      tx,
+      'send-mail',
+      written.map(({ id }) => ({ mailId: id })),
+    )
 }

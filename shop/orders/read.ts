@@ -12,9 +12,16 @@ export type OrderView = OrderRow & { lines: OrderLineRow[]; downloads: GrantedFi
 
 /** An order with its lines and the files it may download, by number or id; null when there is none. */
 export async function readOrder(db: Executor, by: { number: string } | { id: string }): Promise<OrderView | null> {
-  const [found] = await db.select().from(order).where('number' in by ? eq(order.number, by.number) : eq(order.id, by.id))
+  const [found] = await db
+    .select()
+    .from(order)
+    .where('number' in by ? eq(order.number, by.number) : eq(order.id, by.id))
   if (found === undefined) return null
-  const lines = await db.select().from(orderLine).where(eq(orderLine.orderId, found.id)).orderBy(asc(orderLine.position))
+  const lines = await db
+    .select()
+    .from(orderLine)
+    .where(eq(orderLine.orderId, found.id))
+    .orderBy(asc(orderLine.position))
   const downloads =
     found.paymentStatus === 'paid'
       ? await db
@@ -44,7 +51,17 @@ export function readPayments(db: Executor, orderId: string) {
 
 export type OrderSummary = Pick<
   OrderRow,
-  'id' | 'number' | 'firstName' | 'lastName' | 'email' | 'total' | 'status' | 'paymentStatus' | 'isDigitalOnly' | 'needsReview' | 'createdAt'
+  | 'id'
+  | 'number'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'total'
+  | 'status'
+  | 'paymentStatus'
+  | 'isDigitalOnly'
+  | 'needsReview'
+  | 'createdAt'
 >
 
 /**
@@ -56,12 +73,24 @@ export async function listOrders(
   page: { after?: { createdAt: Date; id: string } | undefined; limit: number },
 ): Promise<{ orders: OrderSummary[]; more: boolean }> {
   const where: SQL | undefined =
-    page.after && or(lt(order.createdAt, page.after.createdAt), and(eq(order.createdAt, page.after.createdAt), lt(order.id, page.after.id)))
+    page.after &&
+    or(
+      lt(order.createdAt, page.after.createdAt),
+      and(eq(order.createdAt, page.after.createdAt), lt(order.id, page.after.id)),
+    )
   const rows = await db
     .select({
-      id: order.id, number: order.number, firstName: order.firstName, lastName: order.lastName, email: order.email,
-      total: order.total, status: order.status, paymentStatus: order.paymentStatus, isDigitalOnly: order.isDigitalOnly,
-      needsReview: order.needsReview, createdAt: order.createdAt,
+      id: order.id,
+      number: order.number,
+      firstName: order.firstName,
+      lastName: order.lastName,
+      email: order.email,
+      total: order.total,
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+      isDigitalOnly: order.isDigitalOnly,
+      needsReview: order.needsReview,
+      createdAt: order.createdAt,
     })
     .from(order)
     .where(where)

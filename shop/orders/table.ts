@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { categories } from '../catalog/category.ts'
 import type { ShippingAddress } from './address.ts'
@@ -45,7 +56,10 @@ export const order = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('order_sums_up', sql`${table.total} = ${table.subtotal} + ${table.shippingCost} - ${table.discount} and ${table.total} >= 0`),
+    check(
+      'order_sums_up',
+      sql`${table.total} = ${table.subtotal} + ${table.shippingCost} - ${table.discount} and ${table.total} >= 0`,
+    ),
     index('order_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
     index('order_unpaid').on(table.reservedUntil).where(sql`${table.reservation} = 'held'`),
@@ -56,7 +70,9 @@ export const order = pgTable(
 export const orderLine = pgTable(
   'order_line',
   {
-    orderId: uuid().notNull().references(() => order.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id),
     position: integer().notNull(),
     productId: text().notNull(),
     title: text().notNull(),
@@ -78,8 +94,12 @@ export const orderEvent = pgTable(
   'order_event',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid().notNull().references(() => order.id),
-    kind: text({ enum: ['placed', 'paid', 'payment_failed', 'expired', 'superseded', 'status', 'paid_late', 'paid_again'] }).notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id),
+    kind: text({
+      enum: ['placed', 'paid', 'payment_failed', 'expired', 'superseded', 'status', 'paid_late', 'paid_again'],
+    }).notNull(),
     fromStatus: text({ enum: orderStatuses }),
     toStatus: text({ enum: orderStatuses }),
     by: text().notNull(),

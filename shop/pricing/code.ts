@@ -3,7 +3,13 @@ import type { Discount } from './totals.ts'
 
 /** Why a code does not apply; the screen has words for each. */
 export type CodeRefusal =
-  | 'unknown' | 'expired' | 'not_started' | 'used_up' | 'minimum' | 'already_used' | 'first_order_only'
+  | 'unknown'
+  | 'expired'
+  | 'not_started'
+  | 'used_up'
+  | 'minimum'
+  | 'already_used'
+  | 'first_order_only'
 
 export type CodeRow = {
   code: string

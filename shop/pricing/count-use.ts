@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { type CodeRow, type CodeRefusal, customerKeys, refusalOf } from './code.ts'
+import { type CodeRefusal, type CodeRow, customerKeys, refusalOf } from './code.ts'
 import { codeUse, discountCode } from './table.ts'
 
 type Customer = { email: string; phone: string; userId: string | null }
@@ -13,7 +13,14 @@ type Customer = { email: string; phone: string; userId: string | null }
  */
 export async function countUse(
   tx: Executor,
-  input: { code: string; orderId: string; subtotal: Fils; customer: Customer; hasPaidBefore: () => Promise<boolean>; now: Date },
+  input: {
+    code: string
+    orderId: string
+    subtotal: Fils
+    customer: Customer
+    hasPaidBefore: () => Promise<boolean>
+    now: Date
+  },
 ): Promise<Outcome<CodeRow, { reason: CodeRefusal }>> {
   const [code] = await tx.select().from(discountCode).where(eq(discountCode.code, input.code)).for('update')
   const reason = refusalOf(code, input.subtotal, input.now)
@@ -28,7 +35,10 @@ export async function countUse(
       .returning({ key: codeUse.customerKey })
     if (kept.length < keys.length) return refuse({ reason: 'already_used' })
   }
-  await tx.update(discountCode).set({ usedCount: sql`${discountCode.usedCount} + 1` }).where(eq(discountCode.code, code.code))
+  await tx
+    .update(discountCode)
+    .set({ usedCount: sql`${discountCode.usedCount} + 1` })
+    .where(eq(discountCode.code, code.code))
   return done(code)
 }
 

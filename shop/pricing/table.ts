@@ -20,7 +20,10 @@ export const discountCode = pgTable(
   },
   (table) => [
     check('discount_code_value', sql`${table.value} > 0 and (${table.type} = 'fixed' or ${table.value} <= 100)`),
-    check('discount_code_uses', sql`${table.usedCount} >= 0 and (${table.usageLimit} is null or ${table.usedCount} <= ${table.usageLimit})`),
+    check(
+      'discount_code_uses',
+      sql`${table.usedCount} >= 0 and (${table.usageLimit} is null or ${table.usedCount} <= ${table.usageLimit})`,
+    ),
   ],
 )
 
@@ -28,7 +31,9 @@ export const discountCode = pgTable(
 export const codeUse = pgTable(
   'code_use',
   {
-    code: text().notNull().references(() => discountCode.code),
+    code: text()
+      .notNull()
+      .references(() => discountCode.code),
     customerKey: text().notNull(),
     orderId: uuid().notNull(),
   },

@@ -17,7 +17,13 @@ test.each([
   ['at the threshold the parcel is free', [shirt(20_000)], freeFrom20, null, [20_000, 0, 0, 20_000]],
   ['the threshold counts before the discount', [shirt(20_000)], freeFrom20, percent(50), [20_000, 0, 10_000, 10_000]],
   ['a threshold of nothing makes every parcel free', [shirt(1)], { fee: 2000, freeFrom: 0 }, null, [1, 0, 0, 1]],
-  ['a percentage takes from the goods, not from the fee', [shirt(10_000)], fee, percent(10), [10_000, 2000, 1000, 11_000]],
+  [
+    'a percentage takes from the goods, not from the fee',
+    [shirt(10_000)],
+    fee,
+    percent(10),
+    [10_000, 2000, 1000, 11_000],
+  ],
   ['half a fils rounds up', [guide(2255)], fee, percent(10), [2255, 0, 226, 2029]],
   ['just under half rounds down', [guide(2254)], fee, percent(10), [2254, 0, 225, 2029]],
   ['it rounds once for the order, not once a line', [guide(5), guide(5), guide(5)], fee, percent(10), [15, 0, 2, 13]],
@@ -28,17 +34,31 @@ test.each([
   ['a fixed sum may take the fee too', [shirt(3500)], fee, fixed(5500), [3500, 2000, 5500, 0]],
   ['a fixed sum over the total takes the total and no more', [guide(2250)], fee, fixed(1_000_000), [2250, 0, 2250, 0]],
   ['a product that is given away', [guide(0, 99)], fee, percent(10), [0, 0, 0, 0]],
-  ['a huge cart stays whole', [shirt(1_000_000_000, 99), guide(999_999_999, 99)], fee, percent(33), [197_999_999_901, 2000, 65_339_999_967, 132_660_001_934]],
-] as [string, PricedLine[], typeof fee, Discount | null, number[]][])('%s', (_says, lines, shipping, discount, sums) => {
-  const { subtotal, shippingCost, discount: off, total } = totals(lines, shipping, discount)
-  expect([subtotal, shippingCost, off, total]).toEqual(sums)
-})
+  [
+    'a huge cart stays whole',
+    [shirt(1_000_000_000, 99), guide(999_999_999, 99)],
+    fee,
+    percent(33),
+    [197_999_999_901, 2000, 65_339_999_967, 132_660_001_934],
+  ],
+] as [string, PricedLine[], typeof fee, Discount | null, number[]][])(
+  '%s',
+  (_says, lines, shipping, discount, sums) => {
+    const { subtotal, shippingCost, discount: off, total } = totals(lines, shipping, discount)
+    expect([subtotal, shippingCost, off, total]).toEqual(sums)
+  },
+)
 
 test('whatever the cart, the parts are whole, none is negative, and they add up', () => {
   for (let price = 0; price < 60; price++) {
     for (const value of [1, 3, 7, 10, 33, 50, 99, 100]) {
       for (const discount of [percent(value), fixed(value)]) {
-        const { subtotal, shippingCost, discount: off, total } = totals([guide(price, 3), shirt(price)], { fee: 7, freeFrom: 90 }, discount)
+        const {
+          subtotal,
+          shippingCost,
+          discount: off,
+          total,
+        } = totals([guide(price, 3), shirt(price)], { fee: 7, freeFrom: 90 }, discount)
         expect(total).toBe(subtotal + shippingCost - off)
         for (const part of [subtotal, shippingCost, off, total]) expect(Number.isInteger(part) && part >= 0).toBe(true)
       }

@@ -1,5 +1,5 @@
 import type { Executor } from '../db.ts'
-import { settingsSchema, type StoreSettings } from './form.ts'
+import { type StoreSettings, settingsSchema } from './form.ts'
 import { setting } from './table.ts'
 
 /** The store's settings; what was never changed has its default. Throws when a kept value no longer fits. */

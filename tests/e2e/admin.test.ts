@@ -22,7 +22,10 @@ describe('the admin finds the order and moves it', () => {
       const { browser, server, setupUrl } = shop()
       const say = words(locale)
       const placed = await placeAndPay(server.url, {
-        items: [{ productId: 'beginner-guide', quantity: 1 }, { productId: 'bustan-tshirt', quantity: 1 }],
+        items: [
+          { productId: 'beginner-guide', quantity: 1 },
+          { productId: 'bustan-tshirt', quantity: 1 },
+        ],
         customer: { firstName: 'Noor', lastName: 'Al-Sabah', email: 'noor@example.com', phone: '66123456' },
         shipping: { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية' },
         paymentMethod: 'knet',
@@ -77,9 +80,14 @@ describe('the admin finds the order and moves it', () => {
         await page.getByRole('button', { name: press, exact: true }).click()
         await page.getByText((say.admin_moved ?? '').replace('{status}', status ?? ''), { exact: true }).waitFor()
       }
-      await page.getByText(say.admin_order_delivered_at ?? '').first().waitFor()
+      await page
+        .getByText(say.admin_order_delivered_at ?? '')
+        .first()
+        .waitFor()
       await look('order delivered')
-      const answer = await fetch(`${server.url}/api/v1/orders/${placed.number}`, { headers: { Authorization: `Bearer ${placed.accessToken}` } })
+      const answer = await fetch(`${server.url}/api/v1/orders/${placed.number}`, {
+        headers: { Authorization: `Bearer ${placed.accessToken}` },
+      })
       const order = (await answer.json()) as { status: string; deliveredAt: string | null }
       expect(order.status).toBe('delivered')
       expect(order.deliveredAt).not.toBeNull()

@@ -5,7 +5,13 @@ import { expect } from 'vitest'
 import { findBrowser } from '../../scripts/ensure-browser.mjs'
 
 const flags = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } } as const
@@ -19,7 +25,13 @@ export function openBrowser(): Promise<Browser> {
 
 /** A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept. */
 export async function newVisitor(browser: Browser, baseURL: string, size: Size, locale: string) {
-  const context = await browser.newContext({ baseURL, viewport: sizes[size], locale, hasTouch: size === 'phone', acceptDownloads: true })
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizes[size],
+    locale,
+    hasTouch: size === 'phone',
+    acceptDownloads: true,
+  })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const trouble: string[] = []
@@ -46,12 +58,16 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   })
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)
+    .map(
+      ({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+    )
   expect(serious).toEqual([])
 }
 
 /** Nothing of the page sticks out at its side. */
 export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }

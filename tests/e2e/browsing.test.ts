@@ -6,7 +6,8 @@ import { words } from './words.ts'
 
 describe('browsing', () => {
   const shop = useShop()
-  const visit = (size: 'phone' | 'desktop', locale: string) => newVisitor(shop().browser, shop().server.url, size, locale)
+  const visit = (size: 'phone' | 'desktop', locale: string) =>
+    newVisitor(shop().browser, shop().server.url, size, locale)
 
   test('the language: the browser’s own, Arabic for any other, a choice that stays, and the address above all', async () => {
     const german = await visit('phone', 'de')
@@ -30,7 +31,10 @@ describe('browsing', () => {
     const { page, context } = await visit('desktop', 'en')
     const say = words('en')
     await addToCart(page, '/en', 'beginner-guide', say)
-    await page.getByLabel(say.currency ?? '').locator('visible=true').selectOption('USD')
+    await page
+      .getByLabel(say.currency ?? '')
+      .locator('visible=true')
+      .selectOption('USD')
     await page.getByText('$ 7.36').first().waitFor()
     await page.goto('/en/cart')
     await page.getByText('$ 7.36').first().waitFor()
@@ -82,7 +86,11 @@ describe('browsing', () => {
     await page.getByText(say.cart_empty_title ?? '', { exact: true }).waitFor()
     const other = await context.newPage()
     await addToCart(other, '/en', 'sticker-pack', say)
-    await page.getByText(words('en').checkout ?? '', { exact: true }).locator('visible=true').first().waitFor()
+    await page
+      .getByText(words('en').checkout ?? '', { exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor()
     expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items[0].id)).toBe('sticker-pack')
     await context.close()
   })

@@ -49,4 +49,3 @@ describe('what is bought decides the steps', () => {
     await context.close()
   })
 })
-

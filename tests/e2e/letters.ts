@@ -11,7 +11,8 @@ export async function letterOf(dataDir: string, template: string, number: string
       () => {
         if (!existsSync(folder)) return false
         const names = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
-        found = names.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(number)) ?? ''
+        found =
+          names.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(number)) ?? ''
         return found !== ''
       },
       { timeout: 20_000 },

@@ -1,3 +1,6 @@
 import { purchaseIn } from './purchase.ts'
 
-purchaseIn('ar', [{ size: 'phone', method: 'knet' }, { size: 'desktop', method: 'visa' }])
+purchaseIn('ar', [
+  { size: 'phone', method: 'knet' },
+  { size: 'desktop', method: 'visa' },
+])

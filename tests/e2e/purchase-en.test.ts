@@ -1,3 +1,6 @@
 import { purchaseIn } from './purchase.ts'
 
-purchaseIn('en', [{ size: 'phone', method: 'mastercard' }, { size: 'desktop', method: 'knet' }])
+purchaseIn('en', [
+  { size: 'phone', method: 'mastercard' },
+  { size: 'desktop', method: 'knet' },
+])

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'

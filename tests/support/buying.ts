@@ -24,9 +24,19 @@ export function anybody(): { firstName: string; lastName: string; email: string;
   return { firstName: 'Sara', lastName: 'Haddad', email: `${randomUUID()}@example.com`, phone: `9${digits}` }
 }
 
-export type Placed = { number: string; accessToken: string; total: { amount: number; currency: string }; paymentUrl: string }
+export type Placed = {
+  number: string
+  accessToken: string
+  total: { amount: number; currency: string }
+  paymentUrl: string
+}
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
-export type Problem = { status: number; code: string; detail: string; errors?: { path: string; code: string }[] } & Record<string, unknown>
+export type Problem = {
+  status: number
+  code: string
+  detail: string
+  errors?: { path: string; code: string }[]
+} & Record<string, unknown>
 
 /** Any request, its answer read as JSON (or as text when it is none). */
 export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
@@ -53,7 +63,8 @@ export function sendOrder<Body = Problem>(
 /** Places an order that must succeed. */
 export async function place(url: string, body: unknown = orderBody(), key?: string): Promise<Placed> {
   const answer = await sendOrder<Placed>(url, body, key === undefined ? {} : { key })
-  if (answer.status !== 201 && answer.status !== 200) throw new Error(`not placed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201 && answer.status !== 200)
+    throw new Error(`not placed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
@@ -61,7 +72,8 @@ export async function place(url: string, body: unknown = orderBody(), key?: stri
 export async function pressAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
   const answer = await ask(paymentUrl, { method: 'POST', body: new URLSearchParams({ outcome }) })
   const back = answer.headers.get('location')
-  if (answer.status !== 303 || back === null) throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 303 || back === null)
+    throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return back
 }
 

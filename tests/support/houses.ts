@@ -21,7 +21,8 @@ export async function makeHouse(engine: Engine): Promise<House> {
   const dataDir = join(inject('runFolder'), randomUUID())
   const template = await templateOf(engine)
   cpSync(template.dataDir, dataDir, { recursive: true })
-  if (template.database === undefined) return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
+  if (template.database === undefined)
+    return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
   await asAdmin((admin) => admin.query(`create database ${name} template ${template.database}`))
   return {

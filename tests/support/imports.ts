@@ -27,23 +27,38 @@ export function productFiles(folders: readonly string[]): string[] {
 
 /** The source without comments; strings stay. */
 export function withoutComments(source: string): string {
-  return source.replace(/("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g, (_all, text, before) => text ?? before ?? '')
+  return source.replace(
+    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
+    (_all, text, before) => text ?? before ?? '',
+  )
 }
 
-const statement = /\b(import|export)\s+(type\s+)?([\w*{][^'"`;()=]*?)\s*from\s*['"]([^'"]+)['"]|\bimport\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+const statement =
+  /\b(import|export)\s+(type\s+)?([\w*{][^'"`;()=]*?)\s*from\s*['"]([^'"]+)['"]|\bimport\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** The imports of a file: `import`, `export ... from` and `import()`. */
 export function importsOf(file: string, source = readFileSync(join(root, file), 'utf8')): Import[] {
   return [...withoutComments(source).matchAll(statement)].map((match) => {
     const specifier = match[4] ?? match[5] ?? match[6] ?? ''
     const clause = match[3] ?? ''
-    const named = /\{([\s\S]*)\}/.exec(clause)?.[1]?.split(',').map((name) => name.trim()).filter(Boolean) ?? []
+    const named =
+      /\{([\s\S]*)\}/
+        .exec(clause)?.[1]
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean) ?? []
     const outside = clause.replace(/\{[\s\S]*\}/, '').replace(/[,\s]/g, '')
     const onlyNamedTypes = named.length > 0 && outside === '' && named.every((name) => name.startsWith('type '))
     return {
       from: file,
       ...resolveSpecifier(file, specifier),
-      names: named.map((name) => name.replace(/^type /, '').split(/\s+as\s+/).at(-1) ?? name),
+      names: named.map(
+        (name) =>
+          name
+            .replace(/^type /, '')
+            .split(/\s+as\s+/)
+            .at(-1) ?? name,
+      ),
       typesOnly: match[2] !== undefined || onlyNamedTypes,
     }
   })
@@ -57,7 +72,11 @@ function resolveSpecifier(file: string, specifier: string): { to: string; local:
 }
 
 function withEnding(path: string): string {
-  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => /\.\w+$/.test(candidate) && existsSync(join(root, candidate))) ?? path
+  return (
+    [path, `${path}.ts`, `${path}.tsx`].find(
+      (candidate) => /\.\w+$/.test(candidate) && existsSync(join(root, candidate)),
+    ) ?? path
+  )
 }
 
 /** A way round through the imports, as the files on it, or null when there is none. Imports of types do not count. */

@@ -18,15 +18,23 @@ const seeded = (db: Db) => db.select({ id: orderEvent.orderId }).from(orderEvent
  * @param startStock pieces a test put on the shelf itself, by product; the others start with the seed's
  */
 export async function checkInvariants(db: Db, startStock: Record<string, number> = {}): Promise<void> {
-  const orders = await db.select().from(order).where(notInArray(order.id, seeded(db)))
-  const lines = await db.select().from(orderLine).where(notInArray(orderLine.orderId, seeded(db)))
+  const orders = await db
+    .select()
+    .from(order)
+    .where(notInArray(order.id, seeded(db)))
+  const lines = await db
+    .select()
+    .from(orderLine)
+    .where(notInArray(orderLine.orderId, seeded(db)))
   const payments = await db.select().from(payment)
   const live = orders.filter((each) => each.reservation !== 'returned')
   const liveIds = new Set(live.map((each) => each.id))
 
   const stock = Object.fromEntries((await db.select().from(product)).map((each) => [each.id, each.stock]))
   for (const { id, stock: seed } of seedProducts) {
-    const units = lines.filter((line) => line.productId === id && liveIds.has(line.orderId)).reduce((sum, line) => sum + line.quantity, 0)
+    const units = lines
+      .filter((line) => line.productId === id && liveIds.has(line.orderId))
+      .reduce((sum, line) => sum + line.quantity, 0)
     expect(stock[id], `stock of ${id}`).toBe((startStock[id] ?? seed) - units)
     expect(stock[id], `stock of ${id}`).toBeGreaterThanOrEqual(0)
   }
@@ -41,7 +49,9 @@ export async function checkInvariants(db: Db, startStock: Record<string, number>
     const own = captured.filter((one) => one.orderId === each.id)
     expect(own.length > 0, `${each.number} is ${each.paymentStatus}`).toBe(each.paymentStatus !== 'pending')
     if (own.length > 1) expect(each.needsReview, `${each.number} was paid more than once`).toBe('paid_twice')
-    const subtotal = lines.filter((line) => line.orderId === each.id).reduce((sum, line) => sum + line.price * line.quantity, 0)
+    const subtotal = lines
+      .filter((line) => line.orderId === each.id)
+      .reduce((sum, line) => sum + line.price * line.quantity, 0)
     expect(each.total, `total of ${each.number}`).toBe(subtotal - each.discount + each.shippingCost)
   }
   await checkBank(db, payments, new Map(orders.map((each) => [each.id, each.total])))
@@ -57,7 +67,11 @@ export async function checkInvariants(db: Db, startStock: Record<string, number>
 }
 
 /** The bank was asked for exactly what the orders come to, once a payment. */
-async function checkBank(db: Db, payments: (typeof payment.$inferSelect)[], totals: Map<string, number>): Promise<void> {
+async function checkBank(
+  db: Db,
+  payments: (typeof payment.$inferSelect)[],
+  totals: Map<string, number>,
+): Promise<void> {
   const charges = new Map((await db.select().from(sandboxCharge)).map((charge) => [charge.paymentId, charge]))
   for (const each of payments) {
     expect(each.amount, 'a payment is over its order’s total').toBe(totals.get(each.orderId))
@@ -72,7 +86,8 @@ export async function countEverything(db: Db): Promise<Record<string, number>> {
   for (const [name, table] of Object.entries({ order, orderLine, orderEvent, payment, mail, sandboxCharge })) {
     counts[name] = await db.$count(table)
   }
-  for (const each of await db.select({ id: product.id, stock: product.stock }).from(product)) counts[`stock of ${each.id}`] = each.stock
+  for (const each of await db.select({ id: product.id, stock: product.stock }).from(product))
+    counts[`stock of ${each.id}`] = each.stock
   for (const each of await db.select().from(discountCode)) counts[`uses of ${each.code}`] = each.usedCount
   counts.paid = await db.$count(order, ne(order.paymentStatus, 'pending'))
   counts.held = await db.$count(order, and(eq(order.reservation, 'held'), inArray(order.status, ['pending'])))

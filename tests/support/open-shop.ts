@@ -28,7 +28,12 @@ export type OpenOptions = {
  * A whole running shop in this process: its own seeded house, the real server on a free port, real requests. Pages are
  * not rendered here (they need the build, see start-server.ts): a page's address answers 500.
  */
-export async function openShop({ engine, clock = movableClock(), env = {}, house: shared }: OpenOptions): Promise<OpenShop> {
+export async function openShop({
+  engine,
+  clock = movableClock(),
+  env = {},
+  house: shared,
+}: OpenOptions): Promise<OpenShop> {
   const house = shared ?? (await makeHouse(engine))
   const port = await freePort()
   const errors: OpenShop['errors'] = []

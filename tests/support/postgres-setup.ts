@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const named = process.env.TEST_DATABASE_URL
   const reachable = await canConnect(named ?? usual)
   if (named && !reachable) throw new Error(`TEST_DATABASE_URL is set, but no PostgreSQL server answers there`)
-  const server = reachable ? { url: named ?? usual, stop: async () => {} } : await startEmbedded(join(runFolder, 'postgres'))
+  const server = reachable
+    ? { url: named ?? usual, stop: async () => {} }
+    : await startEmbedded(join(runFolder, 'postgres'))
   project.provide('postgres', server.url)
   project.provide('runFolder', runFolder)
   return async () => {
@@ -58,8 +60,12 @@ async function canConnect(url: string): Promise<boolean> {
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix])
-  for (const { datname } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows)
+    await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
   await client.end()
 }
 
@@ -76,15 +82,32 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   mkdirSync(data, { recursive: true })
   // A copy, because `nobody` may not be let into the folder the project lies in.
   cpSync(shipped, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  const [postgres, initdb] = ['postgres', 'initdb'].map((name) => join(folder, 'native', 'bin', name)) as [string, string]
+  const [postgres, initdb] = ['postgres', 'initdb'].map((name) => join(folder, 'native', 'bin', name)) as [
+    string,
+    string,
+  ]
   if (asRoot) for (const path of [join(folder, '..'), folder, data]) chownSync(path, 65_534, 65_534)
   const env = { ...process.env, LC_ALL: 'C' }
-  const made = spawn(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], { ...who, env, stdio: 'ignore' })
+  const made = spawn(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], {
+    ...who,
+    env,
+    stdio: 'ignore',
+  })
   const code = await new Promise((resolve) => made.once('close', resolve))
-  if (code !== 0 || readdirSync(data).length === 0) throw new Error(`initdb of the embedded PostgreSQL failed (${String(code)})`)
+  if (code !== 0 || readdirSync(data).length === 0)
+    throw new Error(`initdb of the embedded PostgreSQL failed (${String(code)})`)
 
   const port = await freePort()
-  const options = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`]
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+  ]
   const server = spawn(postgres, options, { ...who, env, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

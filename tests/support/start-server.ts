@@ -37,6 +37,8 @@ export async function startServer(house: House, port: number, env: Record<string
       ...env,
     },
   })
+  // A test that fails must not leave its server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   let printed = ''
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code, signal) => {

@@ -8,7 +8,13 @@ import type { OrderStatus, PaymentStatus, Reservation } from '#shop/orders/statu
 
 type CancelDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>
-  order: { number: string; status: OrderStatus; paymentStatus: PaymentStatus; reservation: Reservation; promoCode: string | null }
+  order: {
+    number: string
+    status: OrderStatus
+    paymentStatus: PaymentStatus
+    reservation: Reservation
+    promoCode: string | null
+  }
   pending: boolean
 }
 

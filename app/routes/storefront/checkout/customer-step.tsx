@@ -35,7 +35,17 @@ export function CustomerStep({ customer, onChange, errors, session }: Props) {
         dir="ltr"
         maxLength={254}
       />
-      <Field {...wire('phone')} label={m.phone()} hint={m.phone_hint()} required type="tel" inputMode="tel" autoComplete="tel" dir="ltr" maxLength={30} />
+      <Field
+        {...wire('phone')}
+        label={m.phone()}
+        hint={m.phone_hint()}
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        maxLength={30}
+      />
       <Field
         {...wire('robloxUsername')}
         label={m.game_username()}

@@ -61,7 +61,14 @@ export function saveDraft(draft: Draft): void {
 export function closeDraft(number: string): boolean {
   const draft = readDraft()
   if (draft.placed !== number) return false
-  saveDraft({ ...draft, checkoutKey: crypto.randomUUID(), sessionNote: '', terms: false, placed: null, promoCode: null })
+  saveDraft({
+    ...draft,
+    checkoutKey: crypto.randomUUID(),
+    sessionNote: '',
+    terms: false,
+    placed: null,
+    promoCode: null,
+  })
   return true
 }
 

@@ -17,7 +17,9 @@ export function PaymentStep({ quote, method }: { quote: Quote | null; method: Pa
           <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
         </p>
       )}
-      <p className="mt-2 max-w-sm text-sm text-quiet">{m.pay_text({ minutes: useSite()?.store.reservationMinutes ?? 30 })}</p>
+      <p className="mt-2 max-w-sm text-sm text-quiet">
+        {m.pay_text({ minutes: useSite()?.store.reservationMinutes ?? 30 })}
+      </p>
     </div>
   )
 }

@@ -18,7 +18,11 @@ export function Progress({ order, current, onGo }: Props) {
             <span
               className={cx(
                 'relative grid size-12 place-items-center rounded-full border-2 bg-raised transition-colors',
-                step === current ? 'border-leaf text-leaf' : done ? 'border-leaf bg-leaf-tint text-leaf' : 'border-line-strong text-quiet',
+                step === current
+                  ? 'border-leaf text-leaf'
+                  : done
+                    ? 'border-leaf bg-leaf-tint text-leaf'
+                    : 'border-line-strong text-quiet',
               )}
             >
               <StageIcon stage={stepStages[step]} className="size-7" />
@@ -30,7 +34,12 @@ export function Progress({ order, current, onGo }: Props) {
             </span>
           )
           const name = (
-            <span className={cx('mt-1.5 text-xs max-sm:sr-only', step === current ? 'font-semibold text-ink' : 'text-quiet')}>
+            <span
+              className={cx(
+                'mt-1.5 text-xs max-sm:sr-only',
+                step === current ? 'font-semibold text-ink' : 'text-quiet',
+              )}
+            >
               {stepNames[step]()}
               {done && <span className="sr-only"> ({m.checkout_done_step()})</span>}
             </span>

@@ -49,7 +49,16 @@ export function ProblemsNotice({ problems, items }: { problems: readonly ItemPro
     return m.changed_not_enough({ name, left: problem.left })
   }
   return (
-    <Notice tone="warning" live="alert" title={m.order_changed()} action={<ButtonLink to="/cart" variant="secondary">{m.mend_cart()}</ButtonLink>}>
+    <Notice
+      tone="warning"
+      live="alert"
+      title={m.order_changed()}
+      action={
+        <ButtonLink to="/cart" variant="secondary">
+          {m.mend_cart()}
+        </ButtonLink>
+      }
+    >
       <ul>
         {problems.map((problem) => (
           <li key={problem.productId}>{text(problem)}</li>

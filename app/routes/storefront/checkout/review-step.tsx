@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/site.ts'
-import type { Quote } from '#app/storefront/quote.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import type { Quote } from '#app/storefront/quote.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -26,16 +26,31 @@ export function ReviewStep({ draft, quote, needsShipping, errors, onTerms, onEdi
   const { customer, shipping } = draft
   const kinds = new Set(quote?.items.map((item) => item.category))
   const days = { min: site?.store.delivery.minDays ?? 1, max: site?.store.delivery.maxDays ?? 3 }
-  const address = [shipping.city, shipping.area, shipping.address, shipping.building, shipping.floor, shipping.apartment].filter(Boolean)
+  const address = [
+    shipping.city,
+    shipping.area,
+    shipping.address,
+    shipping.building,
+    shipping.floor,
+    shipping.apartment,
+  ].filter(Boolean)
   return (
     <div className="grid gap-6">
       <Part title={m.review_items()}>
         <ul className="divide-y divide-line">
           {quote?.items.map((item) => (
             <li key={item.productId} className="flex items-center gap-3 py-2.5">
-              <img src={item.image} alt="" width={48} height={48} className="size-12 rounded-sm" style={{ backgroundColor: item.imageColour }} />
+              <img
+                src={item.image}
+                alt=""
+                width={48}
+                height={48}
+                className="size-12 rounded-sm"
+                style={{ backgroundColor: item.imageColour }}
+              />
               <span className="min-w-0 grow">
-                <bdi>{arabic ? item.title : item.titleEn}</bdi> <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
+                <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
+                <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />
             </li>
@@ -47,9 +62,15 @@ export function ReviewStep({ draft, quote, needsShipping, errors, onTerms, onEdi
           <p>
             <bdi>{`${customer.firstName} ${customer.lastName}`}</bdi>
           </p>
-          <p className="break-all"><bdi dir="ltr">{customer.email}</bdi></p>
-          <p><bdi dir="ltr">{customer.phone}</bdi></p>
-          {draft.sessionNote && kinds.has('consultation') && <p className="mt-2 text-sm text-quiet">{draft.sessionNote}</p>}
+          <p className="break-all">
+            <bdi dir="ltr">{customer.email}</bdi>
+          </p>
+          <p>
+            <bdi dir="ltr">{customer.phone}</bdi>
+          </p>
+          {draft.sessionNote && kinds.has('consultation') && (
+            <p className="mt-2 text-sm text-quiet">{draft.sessionNote}</p>
+          )}
         </Part>
         <Part title={m.review_method()} onEdit={() => onEdit('method')}>
           <p>{draft.method && methodNames[draft.method]()}</p>
@@ -69,7 +90,13 @@ export function ReviewStep({ draft, quote, needsShipping, errors, onTerms, onEdi
           {kinds.has('consultation') && <li>{m.terms_session()}</li>}
           <li>{m.terms_independent()}</li>
         </ul>
-        <Checkbox name="terms" className="mt-3" checked={draft.terms} onChange={(event) => onTerms(event.target.checked)} error={fieldText(errors.terms)}>
+        <Checkbox
+          name="terms"
+          className="mt-3"
+          checked={draft.terms}
+          onChange={(event) => onTerms(event.target.checked)}
+          error={fieldText(errors.terms)}
+        >
           {m.terms_agree()}
         </Checkbox>
       </Part>

@@ -16,13 +16,50 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
   })
   return (
     <div className="grid gap-5 sm:grid-cols-6">
-      <Field {...wire('city')} className="sm:col-span-3" label={m.city()} required autoComplete="address-level1" maxLength={60} />
-      <Field {...wire('area')} className="sm:col-span-3" label={m.area()} required autoComplete="address-level2" maxLength={60} />
-      <Field {...wire('address')} className="sm:col-span-6" label={m.address()} hint={m.address_hint()} required autoComplete="street-address" maxLength={160} />
-      <Field {...wire('building')} className="sm:col-span-2" label={m.building()} optional autoComplete="address-line2" maxLength={40} />
+      <Field
+        {...wire('city')}
+        className="sm:col-span-3"
+        label={m.city()}
+        required
+        autoComplete="address-level1"
+        maxLength={60}
+      />
+      <Field
+        {...wire('area')}
+        className="sm:col-span-3"
+        label={m.area()}
+        required
+        autoComplete="address-level2"
+        maxLength={60}
+      />
+      <Field
+        {...wire('address')}
+        className="sm:col-span-6"
+        label={m.address()}
+        hint={m.address_hint()}
+        required
+        autoComplete="street-address"
+        maxLength={160}
+      />
+      <Field
+        {...wire('building')}
+        className="sm:col-span-2"
+        label={m.building()}
+        optional
+        autoComplete="address-line2"
+        maxLength={40}
+      />
       <Field {...wire('floor')} className="sm:col-span-2" label={m.floor()} optional maxLength={20} />
       <Field {...wire('apartment')} className="sm:col-span-2" label={m.apartment()} optional maxLength={20} />
-      <Field as="textarea" {...wire('notes')} className="sm:col-span-6" label={m.shipping_notes()} optional rows={2} maxLength={500} />
+      <Field
+        as="textarea"
+        {...wire('notes')}
+        className="sm:col-span-6"
+        label={m.shipping_notes()}
+        optional
+        rows={2}
+        maxLength={500}
+      />
     </div>
   )
 }

@@ -56,9 +56,16 @@ export function useConfirm({ draft, change, quote, onRefused }: Parts) {
       terms: draft.terms,
     }
     void fetcher.submit({ checkoutKey: draft.checkoutKey, order } as never, {
-      method: 'post', action: path('/checkout'), encType: 'application/json',
+      method: 'post',
+      action: path('/checkout'),
+      encType: 'application/json',
     })
   }, [cart.items, change, draft, fetcher.submit, path, quote])
 
-  return { confirm, pending: fetcher.state !== 'idle' || leaving, refusal, clearRefusal: useCallback(() => setRefusal(null), []) }
+  return {
+    confirm,
+    pending: fetcher.state !== 'idle' || leaving,
+    refusal,
+    clearRefusal: useCallback(() => setRefusal(null), []),
+  }
 }

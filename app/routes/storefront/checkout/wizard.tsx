@@ -75,7 +75,10 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
         {failed && <FailureNotice outcome={failed} />}
         {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
         {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
-        <section aria-labelledby="step-title" className="rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-7">
+        <section
+          aria-labelledby="step-title"
+          className="rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-7"
+        >
           <p className="text-sm text-quiet">{m.checkout_step_of({ position: at + 1, count: order.length })}</p>
           <h2 id="step-title" ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
             {stepNames[step]()}
@@ -92,21 +95,45 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
               }
             />
           )}
-          {step === 'shipping' && <ShippingStep shipping={draft.shipping} onChange={(shipping) => change({ shipping })} errors={errors} />}
-          {step === 'method' && <MethodStep method={draft.method} onChange={(method) => change({ method })} errors={errors} />}
+          {step === 'shipping' && (
+            <ShippingStep shipping={draft.shipping} onChange={(shipping) => change({ shipping })} errors={errors} />
+          )}
+          {step === 'method' && (
+            <MethodStep method={draft.method} onChange={(method) => change({ method })} errors={errors} />
+          )}
           {step === 'review' && (
-            <ReviewStep draft={draft} quote={quote} needsShipping={needsShipping} errors={errors} onTerms={(terms) => change({ terms })} onEdit={go} />
+            <ReviewStep
+              draft={draft}
+              quote={quote}
+              needsShipping={needsShipping}
+              errors={errors}
+              onTerms={(terms) => change({ terms })}
+              onEdit={go}
+            />
           )}
           {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
         </section>
         {status === 'failed' && (
-          <Notice tone="danger" live="alert" action={<Button variant="secondary" onClick={retry}>{m.try_again()}</Button>}>
+          <Notice
+            tone="danger"
+            live="alert"
+            action={
+              <Button variant="secondary" onClick={retry}>
+                {m.try_again()}
+              </Button>
+            }
+          >
             {m.quote_failed()}
           </Notice>
         )}
         <div className="flex items-center gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
           {at > 0 && (
-            <Button variant="quiet" onClick={() => go(order[at - 1] ?? 'customer')} icon={<ArrowIcon className="rotate-180" size={20} />} className="max-md:px-2">
+            <Button
+              variant="quiet"
+              onClick={() => go(order[at - 1] ?? 'customer')}
+              icon={<ArrowIcon className="rotate-180" size={20} />}
+              className="max-md:px-2"
+            >
               {m.previous()}
             </Button>
           )}
@@ -116,7 +143,14 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
               <Price fils={quote.total} className="font-bold" />
             </p>
           )}
-          <Button type="submit" size="lg" pending={pending} pendingLabel={m.processing()} disabled={step === 'payment' && blocked} className="md:ms-auto max-md:px-5">
+          <Button
+            type="submit"
+            size="lg"
+            pending={pending}
+            pendingLabel={m.processing()}
+            disabled={step === 'payment' && blocked}
+            className="md:ms-auto max-md:px-5"
+          >
             {step === 'payment' ? m.confirm_order() : m.next()}
           </Button>
         </div>
@@ -124,7 +158,12 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
       {quote === null ? (
         <div className="min-h-56" />
       ) : (
-        <OrderSummary sums={quote} busy={status === 'loading'} promoCode={promoCode} className="lg:sticky lg:top-24 self-start" />
+        <OrderSummary
+          sums={quote}
+          busy={status === 'loading'}
+          promoCode={promoCode}
+          className="lg:sticky lg:top-24 self-start"
+        />
       )}
     </div>
   )

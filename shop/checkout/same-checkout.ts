@@ -1,0 +1,40 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { payment } from '../payments/table.ts'
+import { releaseOrder } from './release-order.ts'
+
+type Before = { orderId: string; number: string; paymentId: string; total: number; again: true }
+
+/**
+ * What a checkout's key led to before: the order it placed, when this is the same request again; a refusal, when the
+ * key is taken; or null, when the way is free. With `replace` an unpaid order of other content, or one whose payment
+ * failed, gives its goods back first and frees the key.
+ */
+export async function sameCheckout(
+  tx: Executor,
+  checkoutKey: string,
+  checkoutHash: string,
+  replace: boolean,
+  now: Date,
+): Promise<Before | 'key_reused' | 'already_placed' | null> {
+  const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
+  if (before === undefined) return null
+  const [last] = await tx
+    .select({ id: payment.id, state: payment.state })
+    .from(payment)
+    .where(eq(payment.orderId, before.id))
+    .orderBy(desc(payment.createdAt))
+    .limit(1)
+  if (last === undefined) throw new Error(`order ${before.number} has no payment`)
+  const same = before.checkoutHash === checkoutHash
+  const payable = last.state === 'opening' || last.state === 'pending'
+  if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
+    return { orderId: before.id, number: before.number, paymentId: last.id, total: before.total, again: true }
+  }
+  if (!replace) return 'key_reused'
+  if (before.paymentStatus !== 'pending') return 'already_placed'
+  await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
+  await releaseOrder(tx, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
+  return null
+}
