@@ -34,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 // Import it from site.ts; this line goes when nobody imports it from here any more.
-export { useSite } from './site.ts'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'

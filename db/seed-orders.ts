@@ -4,6 +4,7 @@ import type { ShippingAddress } from '#shop/orders/address.ts'
 import { nextNumber } from '#shop/orders/next-number.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
 import { seedProducts } from './seed-products.ts'
 
@@ -190,6 +191,19 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       })),
     )
     await tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by: 'seed', at })
+    const paymentId = randomUUID()
+    await tx.insert(payment).values({
+      id: paymentId,
+      orderId,
+      gateway: 'sandbox',
+      method: paymentMethod,
+      reference: `demo_${paymentId}`,
+      amount: sums.total,
+      currency: 'KWD',
+      state: paid ? 'captured' : 'expired',
+      createdAt: at,
+      settledAt: at,
+    })
     if (status !== 'pending')
       await tx
         .insert(orderEvent)

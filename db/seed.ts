@@ -30,7 +30,8 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
       )
     }
     await tx.insert(discountCode).values([
-      { code: 'GARDEN10', type: 'percentage', value: 10, createdAt: now },
+      // One of the demo orders was bought with it.
+      { code: 'GARDEN10', type: 'percentage', value: 10, usedCount: 1, createdAt: now },
       { code: 'WELCOME10', type: 'percentage', value: 10, firstOrderOnly: true, oneUserOnly: true, createdAt: now },
     ])
     await seedOrders(tx, now)
