@@ -33,9 +33,8 @@ async function serveHere(config: Config): Promise<void> {
 }
 
 function announce({ baseUrl, setupUrl }: Opened): void {
-  console.log(`\n  Bustan is open: ${baseUrl}`)
-  if (setupUrl) console.log(`  No admin exists yet. One-time setup link: ${setupUrl}`)
-  console.log('')
+  const setup = setupUrl ? `\n  No admin exists yet. One-time setup link: ${setupUrl}` : ''
+  console.log(`\n  Bustan is open: ${baseUrl}${setup}\n`)
 }
 
 /** Stops once, cleanly, within ten seconds whatever happens. */
