@@ -21,7 +21,7 @@ export async function startWorkers(boss: PgBoss, shop: Shop): Promise<void> {
     // Each job succeeds or fails for itself: one letter that nobody takes must not hold up the others of its batch.
     await boss.work<JobData[typeof name]>(
       name,
-      { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true },
+      { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
       async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs)

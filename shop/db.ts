@@ -27,3 +27,16 @@ export function databaseCode(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return (cause as { code?: string } | null)?.code
 }
+
+/**
+ * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be on its
+ * way when the transaction is over. The first failure is thrown.
+ */
+export async function together<const Work extends readonly unknown[]>(
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
+  const settled = await Promise.allSettled(work)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
+}

@@ -8,10 +8,12 @@ import type { Mailer } from '#shop/ports.ts'
  * takes its own place.
  */
 export function folderMailer(folder: string): Mailer {
+  let made: Promise<unknown> | undefined
   return {
     name: 'folder',
     async send({ to, subject, html, text, messageId }) {
-      await mkdir(folder, { recursive: true })
+      made ??= mkdir(folder, { recursive: true })
+      await made
       const name = messageId.replace(/^<|@.*$/g, '')
       await write(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${subject}\n\n${text}\n`)
       await write(join(folder, `${name}.html`), html)

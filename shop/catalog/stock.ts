@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, together } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { product } from './table.ts'
 
@@ -17,18 +17,19 @@ const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.pr
  * Check and act are one statement, and the constraint on the column stands behind it.
  */
 export async function takeStock(tx: Executor, units: readonly Units[]): Promise<boolean> {
-  let shows = false
-  for (const { productId, quantity, price } of inLockOrder(units)) {
-    const asPriced = price === undefined ? undefined : and(eq(product.price, price), eq(product.status, 'active'))
-    const [taken] = await tx
-      .update(product)
-      .set({ stock: sql`${product.stock} - ${quantity}` })
-      .where(and(eq(product.id, productId), gte(product.stock, quantity), asPriced))
-      .returning({ stock: product.stock })
-    if (taken === undefined) return false
-    if (taken.stock <= lowStock) shows = true
-  }
-  if (shows) await catalogChanged(tx)
+  // All at once, in the one order of locking: the database works them off one after another.
+  const taken = await together(
+    inLockOrder(units).map(({ productId, quantity, price }) => {
+      const asPriced = price === undefined ? undefined : and(eq(product.price, price), eq(product.status, 'active'))
+      return tx
+        .update(product)
+        .set({ stock: sql`${product.stock} - ${quantity}` })
+        .where(and(eq(product.id, productId), gte(product.stock, quantity), asPriced))
+        .returning({ stock: product.stock })
+    }),
+  )
+  if (taken.some((rows) => rows.length === 0)) return false
+  if (taken.flat().some(({ stock }) => stock <= lowStock)) await catalogChanged(tx)
   return true
 }
 

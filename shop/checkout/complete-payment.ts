@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
-import { type Executor, transact } from '../db.ts'
+import { type Executor, together, transact } from '../db.ts'
 import { downloadGrant } from '../delivery/table.ts'
 import { writeMail } from '../notifications/write-mail.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
@@ -30,7 +30,7 @@ export async function completePayment(
     const asUsual = await markPaid(tx, captured.orderId, now)
     const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
     if (paid === null) return 'paid'
-    await Promise.all([
+    await together([
       tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
       paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
       writeMail(

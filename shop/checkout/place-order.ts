@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { takeStock } from '../catalog/stock.ts'
-import { type Db, databaseCode, type Executor, transact } from '../db.ts'
+import { type Db, databaseCode, type Executor, together, transact } from '../db.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../orders/next-number.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
@@ -79,8 +79,9 @@ async function place(
   const now = clock.now()
   const checkoutHash = hashOf(input)
   if (context.checkoutKey !== null) {
-    // Requests with one key come in one by one; without it two that replace the same order could wait for each other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
+    // Requests that may replace an order come in one by one, or two of them could wait for each other.
+    if (context.replace)
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
     const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, now)
     if (typeof before === 'string') throw new Refused({ reason: before })
     if (before) return done(before)
@@ -97,7 +98,7 @@ async function place(
   if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total) {
     throw new Refused({ reason: 'total_changed', total: sums.total })
   }
-  // Statements that need no answer of each other go out together; those that others wait for come as late as they can.
+  // Statements that need no answer of each other go out together, in this order; those whose rows others wait for last.
   const paymentId = randomUUID()
   const opening = tx.insert(payment).values({
     id: paymentId,
@@ -109,10 +110,16 @@ async function place(
     state: 'opening',
     createdAt: now,
   })
-  await Promise.all([opening, jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs })])
-  const units = items.map(({ id, quantity, price }) => ({ productId: id, quantity, price }))
-  if (!(await takeStock(tx, units))) throw new ShelfMoved()
-  const number = await nextNumber(tx, 'ORD', now)
+  const [, , taken, number] = await together([
+    opening,
+    jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
+    takeStock(
+      tx,
+      items.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
+    ),
+    nextNumber(tx, 'ORD', now),
+  ])
+  if (!taken) throw new ShelfMoved()
   const reservedUntil = new Date(now.getTime() + settings.reservationMinutes * 60_000)
   const { customer } = input
   const placed = tx.insert(order).values({
@@ -141,7 +148,7 @@ async function place(
     createdAt: now,
     updatedAt: now,
   })
-  await Promise.all([
+  await together([
     placed,
     tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position))),
     tx
