@@ -1,6 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+
+/** Texts that the pages of the shelf share; those of other areas come with the pages that show them. */
+const apart = ['account', 'admin', 'bookings', 'checkout', 'contact', 'content', 'documents', 'mail', 'newsletter']
+const areas = readdirSync('locales/ar')
+  .map((file) => file.replace('.json', ''))
+  .filter((area) => apart.includes(area) || area.startsWith('admin-'))
+const elsewhere = new Set(
+  areas.flatMap((area) => Object.keys(JSON.parse(readFileSync(`locales/ar/${area}.json`, 'utf8')) as object)),
+)
+const storefrontTexts = (id: string) => {
+  const key = /locales[\\/]compiled[\\/](?:messages[\\/](\w+))?/.exec(id)
+  return key !== null && !elsewhere.has(key[1] ?? '')
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -12,8 +26,14 @@ export default defineConfig({
             // What several pages share comes in two files instead of thirty: every request costs a phone its headers.
             codeSplitting: {
               groups: [
-                { name: 'texts', test: /locales[\\/]compiled/, minShareCount: 2 },
-                { name: 'parts', test: /app[\\/](ui|storefront)[\\/]|shop[\\/]/, minShareCount: 2 },
+                // Only pages with a form check what is typed.
+                { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
+                { name: 'texts', test: storefrontTexts, minShareCount: 2, priority: 1 },
+                {
+                  name: 'parts',
+                  test: /app[\\/](ui|storefront)[\\/](?!texts|order[\\/]|password|combobox)|shop[\\/](?!.*(form|banner|phone)\.ts)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -5,8 +5,9 @@ export default defineConfig({
     include: ['{app,shop,adapters,server,db,tests,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: './tests/support/postgres-setup.ts',
-    // Two cores: a third worker only makes the other two slow.
-    maxWorkers: 2,
+    // Two cores, and a third worker for the time in which one waits for a letter or a process.
+    maxWorkers: 3,
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,11 @@
 import { createContext } from 'react-router'
 import type { Admin } from '#shop/accounts/admin.ts'
+import type { OpenSession } from '#shop/accounts/end-sessions.ts'
+import type { ManageRefusal } from '#shop/accounts/manage-users.ts'
+import type { Person } from '#shop/accounts/person.ts'
 import type { CurrencyCode, Locale } from '#shop/money.ts'
+import type { MailTemplate } from '#shop/notifications/table.ts'
+import type { Outcome } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** Who asks, as far as a page may know it: language, currency, and the address without its language prefix. */
@@ -16,30 +21,197 @@ export type Visitor = {
   nonce: string
 }
 
-/** What an account door needs of the server; built beside Better Auth. */
+/** Too many tries; `seconds` until the next one counts. */
+export type Limited = { ok: false; reason: 'limited'; seconds: number }
+type Refused<Reason extends string> = { ok: false; reason: Reason }
+type Done = { ok: true }
+/** Where a request comes from, for the language of a letter and for the limits. */
+export type Asker = Pick<Visitor, 'locale' | 'network'>
+
+/** The cookies to set. */
+export type SignedIn = { ok: true; headers: Headers }
+export type SignInRefusal =
+  | Refused<'invalid'>
+  | Limited
+  /** The password was right; the second step is due, for which these cookies are. */
+  | { ok: false; reason: 'code'; headers: Headers }
+export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'expired'> | Limited
+export type NewAccountInput = {
+  name: string
+  username: string
+  email: string
+  dateOfBirth: string
+  password: string
+}
+/** Why Google did not let somebody in. The cookies end what was under way. */
+export type GoogleRefusal = { ok: false; headers: Headers } & (
+  | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
+  /** Google itself said no; `description` is one line of plain text, 200 characters at most, that nobody vouches for. */
+  | { reason: 'provider'; denied: boolean; description: string }
+)
+/** What came of deleting an account; an order that still needs its buyer is named. */
+export type LeaveAnswer =
+  | Done
+  | Refused<'unknown' | 'built_in' | 'last_admin'>
+  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
+type WeakPassword = Refused<'password_common' | 'password_short_admin'>
+type DoorOptions = { adminsOnly?: boolean }
+
+/** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
 export type Accounts = {
-  /** The admin behind the request's session as the database has it now, or null. */
+  /** Whoever is signed in behind the request's session, as the database has them now, or null. */
+  person(request: Request): Promise<Person | null>
+  /** The same, if they may run the shop. */
   admin(request: Request): Promise<Admin | null>
-  /** Signs in with e-mail and password: the cookies to set, or why not. */
+
+  /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
   signIn(
     request: Request,
-    email: string,
-    password: string,
+    input: { email: string; password: string; remember?: boolean },
     network: string,
-  ): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'invalid' | 'limited' }>
+    options?: DoorOptions,
+  ): Promise<SignedIn | SignInRefusal>
+  /** The second step: a code of the app, or a recovery code, which is used up. */
+  finishSignIn(request: Request, code: string, network: string, options?: DoorOptions): Promise<SignedIn | CodeRefusal>
   signOut(request: Request): Promise<Headers>
+
+  /**
+   * Begins a sign-in with Google: where to send the browser, and the cookie by which its way back is known. 'off': the
+   * shop has no keys; 'error': Google cannot be reached.
+   * @param to where to go afterwards: a path of this shop, checked by the caller
+   */
+  startGoogle(
+    asker: Pick<Visitor, 'network' | 'prefix'>,
+    to: string,
+  ): Promise<{ ok: true; url: string; headers: Headers } | Limited | Refused<'off' | 'error'>>
+  /**
+   * Ends it, once: the account is found or made (see shop/accounts/enter-with-google.ts) and a new session opened, or
+   * with 'code' the second step is due at the sign-in page.
+   * @param answer the query with which the browser came back
+   */
+  finishGoogle(
+    request: Request,
+    answer: URLSearchParams,
+    locale: Locale,
+  ): Promise<(SignedIn & { to: string }) | GoogleRefusal | { ok: false; reason: 'code'; headers: Headers; to: string }>
+
+  /** Makes an account, or writes to the owner of the one that exists; the answer is the same. */
+  register(input: NewAccountInput, asker: Asker): Promise<Done | Limited | Refused<'password_common'>>
+  requestReset(email: string, asker: Asker): Promise<Done | Limited>
+  /** Whom a live link for a new password is for; null when it is not good. Does not use it up. */
+  resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
+  resetPassword(token: string, password: string, asker: Asker): Promise<Done | Limited | WeakPassword | Refused<'link'>>
+
+  /** What a live confirmation link is about; null when it is not good. Does not use it up. */
+  confirmLink(token: string): Promise<{ email: string; userId: string } | null>
+  confirmEmail(person: Person, token: string, locale: Locale): Promise<Done | Refused<'link' | 'taken'>>
+  resendConfirmation(person: Person, locale: Locale): Promise<Done | Limited>
+
+  /** Another address needs the password, and is asked for by a link; see `changeDetails` in shop/accounts. */
+  changeDetails(
+    person: Person,
+    input: { name: string; email: string; password: string },
+    locale: Locale,
+  ): Promise<Done | Limited | Refused<'wrong_password'>>
+  changePassword(
+    person: Person,
+    input: { current: string; password: string },
+    locale: Locale,
+  ): Promise<Done | Limited | WeakPassword | Refused<'wrong_password'>>
+
+  sessions(person: Person): Promise<OpenSession[]>
+  endSession(person: Person, sessionId: string): Promise<void>
+  endOtherSessions(person: Person): Promise<void>
+
+  /** A new secret, not in force before `finishTwoFactor` has seen a code of it. */
+  beginTwoFactor(
+    request: Request,
+    person: Person,
+    password: string,
+  ): Promise<{ ok: true; uri: string; codes: string[] } | Limited | Refused<'wrong_password' | 'refused'>>
+  finishTwoFactor(
+    request: Request,
+    person: Person,
+    code: string,
+    locale: Locale,
+  ): Promise<SignedIn | Limited | Refused<'code_wrong'>>
+  /** Ten new recovery codes; those before no longer work. */
+  newRecoveryCodes(
+    request: Request,
+    person: Person,
+    password: string,
+  ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused'>>
+  /** 'needed': an admin keeps it while the store's setting asks for it. */
+  stopTwoFactor(
+    request: Request,
+    person: Person,
+    password: string,
+    locale: Locale,
+  ): Promise<SignedIn | Limited | Refused<'wrong_password' | 'refused' | 'needed'>>
+
+  /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
+  exportData(
+    person: Person,
+    password: string,
+  ): Promise<{ ok: true; data: object } | Limited | Refused<'password' | 'wrong_password'>>
+  /** Deletes the account; its orders, reviews and messages become nobody's. */
+  deleteAccount(
+    person: Person,
+    password: string,
+    locale: Locale,
+  ): Promise<LeaveAnswer | Limited | Refused<'wrong_password'>>
+  /** Sends the link that deletes the account, to who has no password. */
+  requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
+  /** Whose account a live link deletes; null when it is not good. Does not use it up. */
+  deletionLink(token: string): Promise<{ userId: string } | null>
+  deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
+
+  /** The addresses of ADMIN_EMAILS, in small letters: their accounts can be neither demoted nor switched off. */
+  builtInAdmins(): Promise<readonly string[]>
+  changeRole(admin: Admin, userId: string, role: 'admin' | 'user'): Promise<Outcome<null, ManageRefusal>>
+  setActive(admin: Admin, userId: string, isActive: boolean): Promise<Outcome<null, ManageRefusal>>
+
   /** Makes the first admin from a one-time setup link and signs in. */
   setUp(
     request: Request,
     input: { token: string; name: string; email: string; password: string },
-  ): Promise<{ ok: true; headers: Headers } | { ok: false; reason: 'link' | 'taken' }>
+  ): Promise<SignedIn | Refused<'link' | 'taken' | 'password_common'>>
   setupLinkWorks(token: string): Promise<boolean>
 }
 
+/** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
+export type Live = {
+  /** Each event's data is a `LiveState`; it ends, after an event named 'bye', once they may no longer run the shop. */
+  follow(sessionId: string): ReadableStream<Uint8Array>
+}
+
+/** A letter as it is read: its links open nothing, so that who looks at it cannot act as who it is for. */
+export type SeenLetter = { subject: string; html: string; text: string }
+
+/** What the admin's pages see of letters, which the server writes. */
+export type Letters = {
+  /** A letter of the outbox as it would be written now; null when what it is about is gone. */
+  ofOutbox(mailId: string): Promise<SeenLetter | null>
+  /** A template with made-up data, which is nowhere kept. */
+  sample(template: MailTemplate, locale: Locale): Promise<SeenLetter>
+}
+
+/** Receipts and credit notes as PDF, which the server prints. */
+export type Papers = {
+  /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
+  forTeam(name: string): Promise<Response>
+}
+
+export const papersContext = createContext<Papers>()
+export const lettersContext = createContext<Letters>()
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()
 export const accountsContext = createContext<Accounts>()
+export const liveContext = createContext<Live>()
 
 /** Limits that page actions share with the API. Answers the seconds to wait, or null when the try is within bounds. */
-export type ShopLimits = Record<'orders' | 'setup', { hit(key: string): Promise<number | null> }>
+export type ShopLimits = Record<
+  'orders' | 'setup' | 'messages' | 'uploads' | 'newsletter' | 'reviews' | 'orderLinkNetwork' | 'orderLinkAddress',
+  { hit(key: string): Promise<number | null> }
+>
 export const limitsContext = createContext<ShopLimits>()

@@ -2,10 +2,16 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { finishMove, reloadStalePage } from './stale-page.ts'
 
 // The page says which language it is in; changing it loads a new page.
 overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))
 
+finishMove()
+reloadStalePage()
+
 startTransition(() => {
+  // From here on React hears the presses itself.
+  window.earlyClick?.stop()
   hydrateRoot(document, <HydratedRouter />)
 })

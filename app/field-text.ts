@@ -11,6 +11,8 @@ const texts: Record<string, Say> = {
   email: m.field_email,
   phone: m.field_phone,
   choose_method: m.field_choose_method,
+  choose_country: m.field_choose_country,
+  wrong_area: m.field_wrong_area,
   unknown_product: m.field_unknown_product,
   quantity: m.field_quantity,
   empty_cart: m.cart_is_empty,

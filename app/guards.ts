@@ -1,25 +1,53 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '#shop/accounts/admin.ts'
-import { accountsContext } from './context.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { accountsContext, visitorContext } from './context.ts'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
+
+const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)}`
 
 /**
  * The admin who asks, or a redirect to the sign-in page that remembers where they came from. Called in every admin
  * loader and action: a check by path alone would miss client navigation and paths written another way.
  */
 export async function requireAdmin({ request, context, url }: Asked): Promise<Admin> {
-  const admin = await context.get(accountsContext).admin(request)
+  const accounts = context.get(accountsContext)
+  const admin = await accounts.admin(request)
   if (admin) return admin
-  throw redirect(`/admin/login?from=${encodeURIComponent(url.pathname + url.search)}`)
+  // An admin who may not run the shop yet lacks a long enough password or the second step (decision 12). They are told
+  // so where they can mend it.
+  const person = await accounts.person(request)
+  if (person?.role === 'admin') throw redirect('/profile/security')
+  throw redirect(`/admin/login?${from(url)}`)
 }
 
-/** A place inside the admin area to go back to; anything else, such as another site, becomes the admin's front door. */
+/** Whoever is signed in, or a redirect to the sign-in page that remembers where they came from. */
+export async function requirePerson({ request, context, url }: Asked): Promise<Person> {
+  const person = await context.get(accountsContext).person(request)
+  if (person) return person
+  throw redirect(`${context.get(visitorContext).prefix}/login?${from(url)}`)
+}
+
+/** Pages one would not want to come back to after signing in. */
+const doors = /^(\/(ar|en))?\/(admin\/)?(login|register|forgot-password|reset-password|setup|auth\/callback)(\/|$)/
+
+/**
+ * A place of this shop to go back to; anything else, such as another site in any of its disguises, becomes `fallback`.
+ * What counts is where a browser would end up: the path is resolved as it would do.
+ */
+export function ownPlace(from: string | null, fallback: string): string {
+  const own = 'http://shop.invalid'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, which makes "/\t/evil" two slashes
+  if (from === null || !/^\/(?![\\/])/.test(from) || /[\u0000-\u001f\u007f\\]/.test(from)) return fallback
+  if (from.length > 2000 || !URL.canParse(from, own)) return fallback
+  const target = new URL(from, own)
+  const stays = target.origin === own && !target.pathname.startsWith('//')
+  return stays && !doors.test(target.pathname) ? target.pathname + target.search : fallback
+}
+
+/** A place inside the admin area to go back to, else the admin's front door. */
 export function safeReturn(from: string | null): string {
-  const fallback = '/admin/orders'
-  if (from === null || !URL.canParse(from, 'http://shop.invalid')) return fallback
-  const target = new URL(from, 'http://shop.invalid')
-  const inside =
-    target.origin === 'http://shop.invalid' && /^\/admin(\/|$)/.test(target.pathname) && !/^[\\/]{2}/.test(from)
-  return inside && !target.pathname.startsWith('/admin/login') ? target.pathname + target.search : fallback
+  const place = ownPlace(from, '/admin/dashboard')
+  return /^\/admin(\/|\?|$)/.test(place) ? place : '/admin/dashboard'
 }

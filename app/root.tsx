@@ -1,10 +1,24 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { currencies } from '#shop/money.ts'
+import { offeredCurrency } from '#shop/settings/currencies.ts'
+import { exceptionOn, kuwaitDate } from '#shop/settings/opening.ts'
 import type { Route } from './+types/root'
 import { shopContext, visitorContext } from './context.ts'
+import { publicQuery, splitPath } from './public-pages.ts'
 import { useSite } from './site.ts'
 import { ErrorScreen } from './storefront/error-screen.tsx'
+import { keptSite } from './storefront/kept-reads.ts'
 import { NotFoundScreen } from './storefront/not-found-screen.tsx'
+import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
 import './app.css'
 
@@ -13,19 +27,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext)
   const shop = context.get(shopContext)
   const settings = await shop.settings.read()
-  const rate = settings.rates[visitor.currency] ?? currencies[visitor.currency].rate
+  const currency = offeredCurrency(settings, visitor.currency)
+  const rate = settings.rates[currency] ?? currencies[currency].rate
+  const today = kuwaitDate(shop.clock.now())
   return {
     locale: visitor.locale,
-    currency: visitor.currency,
+    currency,
     rate,
     prefix: visitor.prefix,
-    path: visitor.path,
     baseUrl: shop.baseUrl,
-    testShop: shop.gateway.name === 'sandbox',
+    testShop: !shop.gateway.live,
     store: {
       name: settings.name,
       contact: settings.contact,
-      hours: settings.hours,
+      hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
+      /** The exception that holds on the day the page was made; pages are kept for minutes. */
+      today: exceptionOn(settings.hours, today),
+      currencies: settings.currencies,
+      payments: settings.payments,
+      social: settings.social,
       shipping: settings.shipping,
       delivery: settings.delivery,
       reservationMinutes: settings.reservationMinutes,
@@ -33,7 +53,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-// Import it from site.ts; this line goes when nobody imports it from here any more.
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return keptSite(args)
+}
+
+/** Between pages that are never kept (the till, the admin's) nothing of this changes; pages that are kept bring it along. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const next = splitPath(nextUrl.pathname)
+  const moved = currentUrl.href !== nextUrl.href && formMethod === undefined
+  const same = splitPath(currentUrl.pathname).prefix === next.prefix && publicQuery(next.path, '') === null
+  return moved && same ? false : defaultShouldRevalidate
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'
@@ -42,9 +77,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#FBF7EE" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#141A13" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={colours.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={colours.paperDark} media="(prefers-color-scheme: dark)" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/art/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         {fontLinks(locale).map((link) => (
           <link key={link.href} {...link} />
         ))}
@@ -61,6 +99,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  // A button that was pressed before the page came to life does now what it says.
+  useEffect(() => {
+    setTimeout(() => {
+      window.earlyClick?.replay()
+      delete window.earlyClick
+    })
+  }, [])
   return <Outlet />
 }
 

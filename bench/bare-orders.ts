@@ -27,7 +27,11 @@ export async function bareOrder(transact: Bare): Promise<void> {
       `insert into rate_limit (key, points, expire) values ('bench', 1, $1) on conflict (key) do update set points = rate_limit.points + 1`,
       [later],
     )
-    await run(`update product set stock = stock - 1 where id = 'beginner-guide' and stock >= 1`, [])
+    await run(
+      `with taken as (update product set stock = stock - 1 where id = 'beginner-guide' and stock >= 1 returning stock)
+       insert into stock_move (product_id, delta, stock, reason, order_id, note, at) select 'beginner-guide', -1, stock, 'order', $1, '', $2 from taken`,
+      [orderId, at],
+    )
     await run(
       `insert into payment (id, order_id, gateway, method, amount, currency, state, created_at) values ($1, $2, 'sandbox', 'knet', 2250, 'KWD', 'opening', $3)`,
       [paymentId, orderId, at],
@@ -38,8 +42,8 @@ export async function bareOrder(transact: Bare): Promise<void> {
       [],
     )
     await run(
-      `insert into shop_order (id, number, locale, first_name, last_name, email, phone, subtotal, shipping_cost, discount, total, status, payment_method, payment_status, is_digital_only, reservation, reserved_until, checkout_key, checkout_hash, created_at, updated_at)
-       values ($1, $2, 'ar', 'Noor', 'Sabah', 'noor@example.com', '+96566123456', 2250, 0, 0, 2250, 'pending', 'knet', 'pending', true, 'held', $3, $4, $5, $6, $6)`,
+      `insert into shop_order (id, number, locale, first_name, last_name, email, phone, subtotal, shipping_cost, discount, total, status, payment_method, payment_status, is_digital_only, kinds, reservation, reserved_until, checkout_key, checkout_hash, created_at, updated_at)
+       values ($1, $2, 'ar', 'Noor', 'Sabah', 'noor@example.com', '+96566123456', 2250, 0, 0, 2250, 'pending', 'knet', 'pending', true, '{guide}', 'held', $3, $4, $5, $6, $6)`,
       [orderId, `ORD-2026-${String(rows[0]?.value).padStart(4, '0')}`, later, `bench:${orderId}`, orderId, at],
     )
     await run(
@@ -70,6 +74,11 @@ export async function bareOrder(transact: Bare): Promise<void> {
     await run(
       `insert into download_grant (id, order_id, product_id, file_id, granted_at) values ($1, $2, 'beginner-guide', $3, $4)`,
       [grant, orderId, randomUUID(), at],
+    )
+    await run(`insert into confirmation_call (order_id, due_at) values ($1, $2)`, [orderId, later])
+    await run(
+      `insert into admin_notification (id, type, facts, link, created_at) values ($1, 'new_order', $2, $3, $4)`,
+      [randomUUID(), JSON.stringify({ number: 'x', name: 'Noor Sabah', total: '2250' }), '/admin/orders/view/x', at],
     )
     for (const template of ['order-to-store', 'order-receipt']) {
       const mailId = randomUUID()

@@ -11,6 +11,8 @@ export type Served = {
   child: ChildProcess
   startMs: number
   databaseUrl: string | undefined
+  /** The one-time link with which the first admin is made, as the start printed it. */
+  setupUrl(): string
   stop(): Promise<void>
 }
 
@@ -38,8 +40,13 @@ export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string)
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let printed = ''
+  child.stdout?.on('data', (data: Buffer) => {
+    printed += data.toString()
+  })
   await answering(url)
   return {
+    setupUrl: () => /https?:\S+\/admin\/setup\?token=\S+/.exec(printed)?.[0] ?? '',
     url,
     child,
     databaseUrl,

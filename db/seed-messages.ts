@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '#shop/db.ts'
-import { message } from '#shop/messages/table.ts'
-import { nextNumber } from '#shop/orders/next-number.ts'
+import { cannedAnswer, message, messageEntry } from '#shop/messages/table.ts'
+import { nextNumber } from '#shop/next-number.ts'
 
 type SeedMessage = Pick<
   typeof message.$inferInsert,
@@ -99,13 +99,43 @@ const seedMessageList: SeedMessage[] = [
   },
 ]
 
-/** The eight demo messages, one every other day. */
+const cannedList = [
+  {
+    title: 'شكر على الرسالة',
+    text: 'مرحبًا {name}،\n\nوصلتنا رسالتك {number}، شكرًا لك. نراجعها ونرد عليك اليوم خلال ساعات العمل.\n\nفريق بستان',
+    textEn:
+      'Hello {name},\n\nThank you, we have your message {number}. We are looking into it and will write back today during business hours.\n\nThe Bustan team',
+  },
+  {
+    title: 'أين طلبي؟',
+    text: 'مرحبًا {name}،\n\nطلبك في الطريق. التوصيل يستغرق من يوم إلى ثلاثة أيام عمل، ويتصل بك المندوب قبل الوصول.\n\nإن مرّت ثلاثة أيام ولم يصلك شيء فاكتب لنا رقم الطلب هنا ونتابعه فورًا.',
+    textEn:
+      'Hello {name},\n\nYour order is on its way. Delivery takes one to three business days, and the driver calls before arriving.\n\nIf three days have passed and nothing has come, send us the order number here and we will chase it at once.',
+  },
+  {
+    title: 'استبدال منتج',
+    text: 'مرحبًا {name}،\n\nيسعدنا استبداله. اكتب لنا رقم الطلب والمقاس أو المنتج الذي تريده بدلًا منه، وأرفق صورة إن كان فيه عيب، ونرتب لك الاستلام والتسليم.',
+    textEn:
+      'Hello {name},\n\nWe are happy to exchange it. Tell us the order number and the size or product you would like instead, attach a picture if something is wrong with it, and we will arrange the pickup and the delivery.',
+  },
+  {
+    title: 'موعد الجلسة',
+    text: 'مرحبًا {name}،\n\nأكيد. اكتب لنا يومين ووقتين يناسبانك بتوقيت الكويت، ونثبت لك أقرب موعد متاح.',
+    textEn:
+      'Hello {name},\n\nOf course. Send us two days and times that suit you, in Kuwait time, and we will confirm the nearest free one.',
+  },
+]
+
+/** The eight demo messages, one every other day, their replies, and a few answers at hand. */
 export async function seedMessages(tx: Executor, now: Date): Promise<void> {
   for (const [position, seed] of seedMessageList.entries()) {
     const at = new Date(now.getTime() - (seedMessageList.length - position) * 2 * 86_400_000)
     const replied = seed.reply ? new Date(at.getTime() + 3_600_000) : null
+    const id = randomUUID()
     await tx.insert(message).values({
-      id: randomUUID(),
+      id,
+      // Who writes in Latin letters reads the shop in English.
+      locale: /^[a-z]/i.test(seed.name) ? 'en' : 'ar',
       number: await nextNumber(tx, 'MSG', at),
       ...seed,
       isRead: seed.status !== 'unread',
@@ -115,5 +145,12 @@ export async function seedMessages(tx: Executor, now: Date): Promise<void> {
       repliedAt: replied,
       resolvedAt: seed.status === 'resolved' ? replied : null,
     })
+    if (seed.reply && replied)
+      await tx
+        .insert(messageEntry)
+        .values({ id: randomUUID(), messageId: id, position: 0, kind: 'reply', text: seed.reply, by: '', at: replied })
   }
+  await tx
+    .insert(cannedAnswer)
+    .values(cannedList.map((canned, index) => ({ id: randomUUID(), ...canned, position: index + 1, updatedAt: now })))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '#shop/db.ts'
+import { nextNumber } from '#shop/next-number.ts'
 import type { ShippingAddress } from '#shop/orders/address.ts'
-import { nextNumber } from '#shop/orders/next-number.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -169,6 +169,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       promoValue: seed.promo ? 10 : null,
       promoDiscount: seed.promo ? 10 : 0,
       isDigitalOnly: lines.every((line) => line.isDigital),
+      kinds: [...new Set(items.map(({ product }) => product.category))].sort(),
       reservation: paid ? 'kept' : 'returned',
       reservedUntil: at,
       createdAt: at,

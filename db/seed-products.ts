@@ -1,9 +1,16 @@
-import type { NewProduct } from '#shop/catalog/add-product.ts'
+import type { NewPicture, NewProduct } from '#shop/catalog/add-product.ts'
 
-const picture = (id: string) => `/products/${id}.svg`
+/** Drawn from db/pictures by scripts/draw-pictures.mjs. */
+const picture = (name: string) => `/products/${name}`
 
-/** The six demo products (spec 3): newest first. `guide` names the PDF a digital one delivers. */
-export const seedProducts: (NewProduct & { guide?: string })[] = [
+type SeedProduct = NewProduct & {
+  /** Names the PDF that a digital one delivers. */
+  guide?: string
+  pictures: NewPicture[]
+}
+
+/** The six demo products (spec 3): newest first. */
+export const seedProducts: SeedProduct[] = [
   {
     id: 'bustan-tshirt',
     title: 'تيشيرت بستان',
@@ -16,6 +23,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#F2C4AE',
     imageAlt: 'تيشيرت عليه رسم شجرة بستان وكلمة بستان',
     imageAltEn: 'A T-shirt with the Bustan tree and the word Bustan in Arabic',
+    pictures: [
+      {
+        image: picture('bustan-tshirt-back'),
+        colour: '#F2C4AE',
+        alt: 'ظهر التيشيرت معلّقًا وعليه: ازرع واسقِ واحصد',
+        altEn: 'The back of the T-shirt on a hanger; it says plant, water and harvest in Arabic',
+      },
+      {
+        image: picture('bustan-tshirt-print'),
+        colour: '#FBF7EE',
+        alt: 'الرسمة عن قرب: شجرة مثمرة فوق حرف الباء وكلمة بستان',
+        altEn: 'The print up close: a fruit tree on the letter ba and the word Bustan in Arabic',
+      },
+    ],
     category: 'physical',
     isNew: true,
     isDigital: false,
@@ -37,6 +58,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#1F4A2A',
     imageAlt: 'غلاف دليل أسرار المحاصيل النادرة',
     imageAltEn: 'Cover of the guide Secrets of Rare Crops',
+    pictures: [
+      {
+        image: picture('rare-crops-guide-contents'),
+        colour: '#1F4A2A',
+        alt: 'الدليل مفتوحًا على صفحة المحتويات وبجانبها رسم محصول نادر',
+        altEn: 'The guide open at its contents, with a drawing of a rare crop beside them',
+      },
+      {
+        image: picture('rare-crops-guide-spread'),
+        colour: '#1F4A2A',
+        alt: 'صفحتان من الداخل: جدول الزراعة والحصاد ومخطط المسافات',
+        altEn: 'An inside spread: a table of when to plant and harvest, and a plan of the spacing',
+      },
+    ],
     category: 'guide',
     isDigital: true,
     stock: 999,
@@ -56,6 +91,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#E6D6BC',
     imageAlt: 'بوستر مؤطر لبستان في موسم الحصاد',
     imageAltEn: 'A framed poster of an orchard at harvest',
+    pictures: [
+      {
+        image: picture('harvest-poster-room'),
+        colour: '#E6D6BC',
+        alt: 'البوستر معلّقًا فوق كنبة خضراء بجانب مصباح',
+        altEn: 'The poster on a wall above a green sofa, beside a lamp',
+      },
+      {
+        image: picture('harvest-poster-detail'),
+        colour: '#E6D6BC',
+        alt: 'تفصيل من البوستر: سلّم على شجرة تفاح وسلة ممتلئة',
+        altEn: 'A detail of the poster: a ladder on an apple tree and a full basket',
+      },
+    ],
     category: 'physical',
     isLimited: true,
     isDigital: false,
@@ -76,6 +125,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#CFE4C4',
     imageAlt: 'شخصان يتحدثان في مكالمة وبينهما نبتة',
     imageAltEn: 'Two people on a call with a plant between them',
+    pictures: [
+      {
+        image: picture('garden-session-plan'),
+        colour: '#CFE4C4',
+        alt: 'خطة حديقة مرسومة من الأعلى: أحواض وممر وشجرة',
+        altEn: 'A garden plan drawn from above: beds, a path and a tree',
+      },
+      {
+        image: picture('garden-session-call'),
+        colour: '#CFE4C4',
+        alt: 'مكالمة مع الخبير على الهاتف، وساعة ومفكرة عليها 45 دقيقة',
+        altEn: 'A call with the expert on a phone, a clock, and a calendar that says 45 minutes',
+      },
+    ],
     category: 'consultation',
     isDigital: true,
     stock: 20,
@@ -94,6 +157,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#9CCB7E',
     imageAlt: 'ورقة ملصقات فيها فاكهة وبراعم وأدوات حديقة',
     imageAltEn: 'A sheet of stickers with fruit, sprouts and garden tools',
+    pictures: [
+      {
+        image: picture('sticker-pack-laptop'),
+        colour: '#9CCB7E',
+        alt: 'الملصقات على غطاء حاسوب محمول',
+        altEn: 'The stickers on the lid of a laptop',
+      },
+      {
+        image: picture('sticker-pack-bottle'),
+        colour: '#9CCB7E',
+        alt: 'الملصقات على زجاجة ماء ودفتر',
+        altEn: 'The stickers on a water bottle and a notebook',
+      },
+    ],
     category: 'physical',
     isDigital: false,
     stock: 75,
@@ -113,6 +190,20 @@ export const seedProducts: (NewProduct & { guide?: string })[] = [
     imageColour: '#F6D27A',
     imageAlt: 'غلاف دليل البستاني المبتدئ',
     imageAltEn: "Cover of The Beginner Gardener's Guide",
+    pictures: [
+      {
+        image: picture('beginner-guide-spread'),
+        colour: '#F6D27A',
+        alt: 'صفحتان من الداخل: خطة الأسبوع الأول، ومن البذرة إلى الثمرة',
+        altEn: 'An inside spread: the plan of the first week, and the way from seed to fruit',
+      },
+      {
+        image: picture('beginner-guide-tablet'),
+        colour: '#F6D27A',
+        alt: 'الدليل على شاشة جهاز لوحي',
+        altEn: 'The guide on the screen of a tablet',
+      },
+    ],
     category: 'guide',
     isDigital: true,
     stock: 999,

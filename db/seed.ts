@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { addProduct, type NewProductFile } from '#shop/catalog/add-product.ts'
+import { countSales } from '#shop/catalog/count-sales.ts'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/pricing/table.ts'
+import { settingsSchema } from '#shop/settings/form.ts'
+import { setting } from '#shop/settings/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { seedDesk } from './seed-desk.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedProducts } from './seed-products.ts'
+import { seedReviews } from './seed-reviews.ts'
 
 const day = 86_400_000
 
@@ -21,22 +26,27 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
     // Two processes that start at once on an empty database: the second waits, looks again and finds it full.
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if ((await tx.$count(product)) > 0) return
-    for (const [age, { guide, ...input }] of [...seedProducts].reverse().entries()) {
+    for (const [age, { guide, pictures, ...input }] of [...seedProducts].reverse().entries()) {
       await addProduct(
         tx,
         input,
-        guide ? [await guideFile(guide)] : [],
+        { files: guide ? [await guideFile(guide)] : [], pictures },
         new Date(now.getTime() - (seedProducts.length - age) * day),
       )
     }
+    const { banner } = settingsSchema.parse({})
+    await tx.insert(setting).values({ key: 'banner', value: { ...banner, on: true }, updatedAt: now })
     await tx.insert(discountCode).values([
       // One of the demo orders was bought with it.
       { code: 'GARDEN10', type: 'percentage', value: 10, usedCount: 1, createdAt: now },
       { code: 'WELCOME10', type: 'percentage', value: 10, firstOrderOnly: true, oneUserOnly: true, createdAt: now },
     ])
     await seedOrders(tx, now)
+    await seedReviews(tx, now)
     await seedMessages(tx, now)
+    await seedDesk(tx, now)
   })
+  await countSales(shop.db, shop.clock)
 }
 
 const guidePath = (name: string) => resolve('db/guides', `${name}.pdf`)

@@ -1,4 +1,5 @@
 // `npm run admin -- create EMAIL`: prints a one-time link with which the owner of that address becomes an admin.
+// `npm run admin -- reset-two-factor EMAIL`: takes the second step off the sign-in of an admin who has lost it.
 // Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,9 +9,17 @@ import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
 const [verb, typed = '', ...more] = process.argv.slice(2)
 const email = typed.trim().toLowerCase()
 
-if (verb !== 'create' || more.length > 0 || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
+const verbs = { create, 'reset-two-factor': resetLostTwoFactor }
+if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0 || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
   fail(
-    'Usage: npm run admin -- create EMAIL\n\nPrints a link, good once and for 24 hours, that makes an admin account for that address.',
+    [
+      'Usage: npm run admin -- create EMAIL',
+      '       npm run admin -- reset-two-factor EMAIL',
+      '',
+      'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
+      'reset-two-factor  for an admin who has lost both the phone and the recovery codes: takes the second step off',
+      '                  their sign-in, ends their sessions and tells them by mail',
+    ].join('\n'),
     2,
   )
 }
@@ -26,28 +35,16 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 }
 
 try {
-  await create()
+  await verbs[verb]()
 } catch (error) {
   explain(error)
 }
 
 async function create() {
   const { eq } = await import('drizzle-orm')
-  const { openDatabase } = await import('../adapters/database/open.ts')
-  const { readEnv } = await import('../server/env.ts')
   const { makeSetupLink } = await import('../shop/accounts/set-up-admin.ts')
   const { user } = await import('../shop/accounts/table.ts')
-
-  // Only the database is opened here, so how payments are taken does not matter.
-  const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
-  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
-  process.chdir(root)
-  const database = await openDatabase(
-    config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') },
-  )
-  try {
-    await database.migrate(join(root, 'db/migrations'))
+  await withDatabase(async (database, { baseUrl }) => {
     const [known] = await database.db.select({ role: user.role }).from(user).where(eq(user.email, email))
     if (known?.role === 'admin') return fail(`${email} is an admin already. Sign in: ${baseUrl}/admin/login`)
     if (known)
@@ -57,6 +54,44 @@ async function create() {
     console.log('  Links made earlier for the same address no longer work.')
     if (database.engine === 'pglite') console.log('  Now start the shop (npm start) and open the link.')
     console.log('')
+  })
+}
+
+async function resetLostTwoFactor() {
+  const { openQueue } = await import('../server/queue.ts')
+  const { resetTwoFactor } = await import('../shop/accounts/reset-two-factor.ts')
+  await withDatabase(async (database, { baseUrl }) => {
+    // Only writes the letter's job: the shop sends it when it runs.
+    const { boss, jobs } = await openQueue(database.queue, { info() {}, warn() {}, error: console.error })
+    try {
+      const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)
+      if (reset.ok)
+        console.log(
+          `\n  ${email} signs in with the password alone now, at ${baseUrl}/admin/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on again soon.\n`,
+        )
+      else if (reset.refusal.reason === 'unknown') fail(`No admin has the address ${email}.`)
+      else fail(`${email} has no two-step sign-in to take off.`)
+    } finally {
+      await boss.stop({ graceful: true, timeout: 3_000 })
+    }
+  })
+}
+
+/** Opens the shop's database alone, brought up to date, for as long as the work takes. */
+async function withDatabase(work) {
+  const { openDatabase } = await import('../adapters/database/open.ts')
+  const { readEnv } = await import('../server/env.ts')
+  // How payments are taken does not matter here.
+  const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
+  process.chdir(root)
+  const database = await openDatabase(
+    config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') },
+  )
+  try {
+    await database.migrate(join(root, 'db/migrations'))
+    await work(database, { baseUrl })
   } finally {
     await database.close()
   }

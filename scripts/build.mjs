@@ -1,4 +1,4 @@
-// Builds texts, pages and server, then writes a Brotli and a gzip twin beside every file worth compressing.
+// Builds texts, pages, server and service worker, then writes a Brotli and a gzip twin beside every file worth compressing.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ const run = (script, ...args) =>
 rmSync(join(root, 'build'), { recursive: true, force: true })
 run('scripts/compile-texts.mjs')
 run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
+run('scripts/build-service-worker.mjs')
 
 for (const entry of readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json|html|txt|webmanifest)$/.test(entry.name)) continue

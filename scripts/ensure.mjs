@@ -75,6 +75,7 @@ function sources() {
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/build.mjs',
+    'scripts/build-service-worker.mjs',
     'scripts/compile-texts.mjs',
     'locales/project.inlang/settings.json',
   ].map((name) => join(root, name))

@@ -1,5 +1,5 @@
 // Pictures of every screen, to be looked at: three widths, both languages, light and dark, into screens/.
-// Starts a demo shop of its own on the embedded database.
+// Starts a demo shop of its own on the embedded database. Names of screens may follow: npm run screens -- home faq
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ const cart = JSON.stringify({
     titleEn,
     price,
     quantity: 1,
-    image: `/products/${id}.svg`,
+    image: `/products/${id}`,
     imageColour,
     category,
     isDigital,
@@ -99,16 +99,38 @@ const cart = JSON.stringify({
 const draft = JSON.stringify({
   checkoutKey: 'screens-screens',
   customer: order.customer,
-  shipping: { ...order.shipping, floor: '', apartment: '', notes: '' },
+  shipping: {
+    country: 'KW',
+    governorate: 'hawalli',
+    areaId: 'salmiya',
+    block: '10',
+    street: '5',
+    ...order.shipping,
+  },
   method: 'knet',
   terms: true,
 })
-const paidPage = `/payment-success?order=${placed.number}&token=${placed.accessToken}`
+const secret = (placed) => `?token=${placed.accessToken}`
+const press = (name) => async (page) => {
+  await page.click(`form:has([name=${name}]) button[type=submit]`)
+  await page.waitForTimeout(400)
+}
+const search = (q) => async (page) => {
+  await page.fill('main input[name=q], main input[type=search]', q)
+  await page.waitForTimeout(1200)
+}
+
+/** Every screen and state: its path, what the browser holds before, and what is done before the picture. */
 const pages = {
   home: { path: '/' },
   shop: { path: '/shop' },
+  'shop-filtered': { path: '/shop?category=physical&band=under-10' },
+  'shop-suggestions': { path: '/shop', before: search('دلي') },
+  'shop-mistyped': { path: '/shop?q=stikers' },
   'shop-nothing': { path: '/shop?q=zzzz' },
   product: { path: '/product/rare-crops-guide' },
+  'product-physical': { path: '/product/bustan-tshirt' },
+  'product-session': { path: '/product/garden-session' },
   'cart-empty': { path: '/cart' },
   cart: { path: '/cart', filled: true },
   'checkout-empty': { path: '/checkout' },
@@ -118,15 +140,45 @@ const pages = {
   'checkout-4-review': { path: '/checkout?step=review', filled: true },
   'checkout-5-payment': { path: '/checkout?step=payment', filled: true },
   'checkout-declined': { path: '/checkout?payment=declined', filled: true },
-  success: { path: paidPage },
+  success: { path: `/payment-success?order=${placed.number}&token=${placed.accessToken}` },
   'no-order': { path: '/payment-success' },
+  'order-paid': { path: `/order/${placed.number}${secret(placed)}` },
+  'order-unpaid': { path: `/order/${unpaid.number}${secret(unpaid)}` },
+  receipt: { path: `/order/${placed.number}/receipt${secret(placed)}` },
+  review: { path: `/review?order=${placed.number}&token=${placed.accessToken}&product=bustan-tshirt` },
+  about: { path: '/about' },
+  contact: { path: '/contact' },
+  'contact-errors': { path: '/contact', before: press('subject') },
+  faq: { path: '/faq' },
+  'faq-nothing': { path: '/faq', before: search('zzzz') },
+  delivery: { path: '/delivery' },
+  compliance: { path: '/compliance' },
+  'privacy-policy': { path: '/privacy-policy' },
+  'terms-of-service': { path: '/terms-of-service' },
+  'shipping-policy': { path: '/shipping-policy' },
+  'return-policy': { path: '/return-policy' },
+  newsletter: { path: '/newsletter' },
+  'newsletter-popup': { path: '/', popup: true, before: (page) => page.waitForSelector('dialog[open] form') },
+  'newsletter-bad-link': { path: '/newsletter/confirm' },
+  login: { path: '/login' },
+  register: { path: '/register' },
+  'register-errors': { path: '/register', before: press('username') },
+  'forgot-password': { path: '/forgot-password' },
+  'profile-signed-out': { path: '/profile' },
+  offline: { path: '/offline' },
   'not-found': { path: '/nothing-here' },
 }
 const adminPages = {
   'admin-orders': '/admin/orders',
   'admin-order': `/admin/orders/view/${placed.number}`,
+  'admin-reviews': '/admin/reviews',
+  'admin-texts': '/admin/texts',
+  'admin-text': '/admin/texts/return-policy',
+  'admin-settings': '/admin/settings',
   'admin-not-found': '/admin/nothing',
 }
+const asked = process.argv.slice(2)
+const wanted = (name) => asked.length === 0 || asked.includes(name)
 
 const cookies = await signUp()
 for (const locale of ['ar', 'en']) {
@@ -137,33 +189,45 @@ for (const locale of ['ar', 'en']) {
         locale,
         colorScheme: scheme,
         baseURL: url,
+        serviceWorkers: 'block',
       })
+      context.setDefaultTimeout(8_000)
       const page = await context.newPage()
-      const take = async (name, path) => {
+      const take = async (name, path, before) => {
         await page.goto(path, { waitUntil: 'networkidle' })
+        if (before) await before(page).catch((error) => console.log(`${name} ${locale} ${width}: ${error.message}`))
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (wide > 0) console.log(`${name} ${locale} ${width} scrolls sideways by ${wide}`)
         await page.screenshot({
           path: join(root, 'screens', `${name}-${locale}-${scheme}-${width}.png`),
           fullPage: true,
         })
       }
-      for (const [name, { path, filled }] of Object.entries(pages)) {
-        await page.goto(`/${locale}`)
+      for (const [name, { path, filled, popup, before }] of Object.entries(pages)) {
+        if (!wanted(name)) continue
+        await page.goto(`/${locale}/not-here`)
         await page.evaluate(
-          ([items, typed]) => {
+          ([items, typed, seen]) => {
             localStorage.clear()
             sessionStorage.clear()
             if (items) localStorage.setItem('bustan_cart', items)
             if (typed) sessionStorage.setItem('bustan_checkout', typed)
+            if (!seen) return
+            localStorage.setItem('newsletter_popup_shown', 'true')
+            localStorage.setItem('newsletter_popup_last_shown', new Date().toISOString())
           },
-          filled ? [cart, draft] : [null, null],
+          filled ? [cart, draft, true] : [null, null, !popup],
         )
-        await take(name, `/${locale}${path}`)
+        await take(name, `/${locale}${path}`, before)
       }
       await context.addCookies([{ name: 'bustan_language', value: locale, url }])
-      await take('bank', new URL(unpaid.paymentUrl).pathname)
-      await take('admin-login', '/admin/login')
+      if (wanted('bank')) await take('bank', new URL(unpaid.paymentUrl).pathname)
+      if (wanted('admin-login')) await take('admin-login', '/admin/login')
       await context.addCookies(cookies)
-      for (const [name, path] of Object.entries(adminPages)) await take(name, path)
+      for (const [name, path] of Object.entries(adminPages)) if (wanted(name)) await take(name, path)
+      if (wanted('profile')) await take('profile', `/${locale}/profile`)
       await context.close()
     }
   }

@@ -1,20 +1,33 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { eq } from 'drizzle-orm'
 import type { Accounts } from '#app/context.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
-import { endSessions } from '#shop/accounts/end-sessions.ts'
-import { readSetupLink, setUpAdmin } from '#shop/accounts/set-up-admin.ts'
-import { account, session, user, verification } from '#shop/accounts/table.ts'
+import { changeRole, setActive } from '#shop/accounts/manage-users.ts'
+import { account, session, twoFactor, user, verification } from '#shop/accounts/table.ts'
+import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
+import { enterPlugin, twoFactorAtEveryDoor } from './auth/enter.ts'
+import { googleVerbs } from './auth/google.ts'
+import type { GoogleKeys } from './auth/google-provider.ts'
+import { letterVerbs } from './auth/letters.ts'
+import { orUnavailable } from './auth/or-unavailable.ts'
+import { ownDataVerbs } from './auth/own-data.ts'
+import { passwordVerbs } from './auth/passwords.ts'
+import { sessionVerbs } from './auth/sessions.ts'
+import { setUpVerbs } from './auth/set-up.ts'
+import { signInVerbs } from './auth/sign-in.ts'
+import { twoFactorVerbs } from './auth/two-factor.ts'
 import type { Limits } from './limits.ts'
 
-/**
- * Accounts on Better Auth, reached only through the verbs below: none of its own HTTP endpoints is mounted.
- * Sessions are rows, read on every request (no cookie cache), so a role change or a sign-out takes effect at once.
- */
-export function openAccounts(shop: Shop, master: string, limits: Limits): Accounts {
-  const auth = betterAuth({
+/** What the verbs of the account doors share. */
+export type Doors = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly string[] }
+
+/** How long "remember me" lasts, in seconds; without it a session ends with the browser, after a day at the latest. */
+const rememberedFor = 30 * 86_400
+
+function openAuth(shop: Shop, master: string) {
+  const secure = shop.baseUrl.startsWith('https:')
+  return betterAuth({
     baseURL: shop.baseUrl,
     basePath: '/api/auth',
     secret: master,
@@ -22,7 +35,7 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
     logger: { disabled: true },
     database: drizzleAdapter(shop.db, {
       provider: 'pg',
-      schema: { user, session, account, verification },
+      schema: { user, session, account, verification, twoFactor },
       transaction: true,
     }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
@@ -32,72 +45,60 @@ export function openAccounts(shop: Shop, master: string, limits: Limits): Accoun
         isActive: { type: 'boolean', input: false },
       },
     },
-    session: { expiresIn: 7 * 86_400, updateAge: 86_400 },
+    // Read on every request (no cookie cache), and never made longer: what the cookie says is what the row says.
+    session: { expiresIn: rememberedFor, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
+    // Ours count in the database, per account and network; see limits.ts.
     rateLimit: { enabled: false },
-    advanced: { cookiePrefix: 'bustan', useSecureCookies: shop.baseUrl.startsWith('https:') },
+    advanced: {
+      // Over https a browser takes these from this very host only, sends them to no other and never in the clear. Better
+      // Auth would put `__Secure-` before the name, which says less, so the prefix and the attribute are ours.
+      useSecureCookies: false,
+      cookiePrefix: secure ? '__Host-bustan' : 'bustan',
+      defaultCookieAttributes: { secure },
+      // It would believe any forwarding header; networks are read from the connection, for limits only.
+      ipAddress: { disableIpTracking: true },
+    },
     trustedOrigins: [shop.baseUrl],
+    plugins: [twoFactorAtEveryDoor(), enterPlugin()],
   })
+}
 
-  const signIn: Accounts['signIn'] = async (request, typed, password, network) => {
-    const email = typed.trim().toLowerCase()
-    const waits = [await limits.signInNetwork.hit(network), await limits.signInAccount.hit(email)]
-    if (waits.some((wait) => wait !== null)) return { ok: false, reason: 'limited' }
-    const answer = await auth.api.signInEmail({
-      body: { email, password },
-      headers: withoutSession(request),
-      asResponse: true,
-    })
-    if (answer.status >= 500) throw new Error('signing in failed on our side')
-    if (!answer.ok) return { ok: false, reason: 'invalid' }
-    const [known] = await shop.db.select().from(user).where(eq(user.email, email))
-    if (!known?.isActive) {
-      if (known) await endSessions(shop.db, known.id)
-      return { ok: false, reason: 'invalid' }
-    }
-    await limits.signInAccount.forget(email)
-    return { ok: true, headers: cookiesOf(answer) }
-  }
+export type Auth = ReturnType<typeof openAuth>
 
-  return {
-    signIn,
+/**
+ * Accounts on Better Auth, reached only through the verbs below: none of its own HTTP endpoints is mounted.
+ * Sessions are rows, read on every request, so a role change or a sign-out takes effect at once. Whatever fails on our
+ * side answers 503, and never a session (decision 10).
+ * @param choices.builtIn the addresses of ADMIN_EMAILS, in lower case
+ * @param choices.google the shop's keys at Google, or null: then its button says that it is not set up
+ */
+export function openAccounts(
+  shop: Shop,
+  master: string,
+  limits: Limits,
+  { builtIn, google }: { builtIn: readonly string[]; google: GoogleKeys | null },
+): Accounts {
+  const doors: Doors = { shop, auth: openAuth(shop, master), limits, builtIn }
+  const sessions = sessionVerbs(doors)
+  return orUnavailable(shop.log, {
+    ...sessions,
+    ...signInVerbs(doors),
+    ...googleVerbs(doors, google),
+    ...setUpVerbs(doors),
+    ...passwordVerbs(doors),
+    ...letterVerbs(doors),
+    ...ownDataVerbs(doors),
+    ...twoFactorVerbs(doors),
     async admin(request) {
-      const found = await auth.api.getSession({ headers: request.headers })
-      if (found === null) return null
-      const [known] = await shop.db.select().from(user).where(eq(user.id, found.user.id))
-      return adminOf(known ?? null)
+      const person = await sessions.person(request)
+      if (person?.role !== 'admin') return null
+      // Asked of the database and not of what this process keeps: the rule counts from the next request, everywhere.
+      const { security } = await readSettings(shop.db)
+      return adminOf({ ...person, isActive: true }, security)
     },
-    async signOut(request) {
-      return cookiesOf(await auth.api.signOut({ headers: request.headers, asResponse: true }))
-    },
-    async setupLinkWorks(token) {
-      return (await readSetupLink(shop.db, token, shop.clock.now())) !== undefined
-    },
-    async setUp(request, { token, name, email, password }) {
-      const context = await auth.$context
-      const passwordHash = await context.password.hash(password)
-      const made = await setUpAdmin(shop.db, { token, name, email, passwordHash }, shop.clock.now())
-      if (!made.ok) return { ok: false, reason: made.refusal.reason }
-      const answer = await auth.api.signInEmail({
-        body: { email, password },
-        headers: withoutSession(request),
-        asResponse: true,
-      })
-      if (!answer.ok) throw new Error('the new admin could not be signed in')
-      return { ok: true, headers: cookiesOf(answer) }
-    },
-  }
-}
-
-/** A sign-in never continues a session that was there before: it gets a new one. */
-function withoutSession(request: Request): Headers {
-  const headers = new Headers(request.headers)
-  headers.delete('cookie')
-  return headers
-}
-
-function cookiesOf(answer: Response): Headers {
-  const headers = new Headers()
-  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
-  return headers
+    builtInAdmins: async () => builtIn,
+    changeRole: (admin, userId, role) => changeRole(shop.db, { admin, userId, builtIn }, role, shop.clock.now()),
+    setActive: (admin, userId, isActive) => setActive(shop.db, { admin, userId, builtIn }, isActive, shop.clock.now()),
+  })
 }

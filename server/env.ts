@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import type { S3Config } from '#adapters/storage/s3.ts'
+import { ConfigError } from './config-error.ts'
+import { type GatewayKeys, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
+import { s3Of } from './s3-keys.ts'
+
+export { ConfigError } from './config-error.ts'
 
 /** The only place that reads the environment. Everything is checked at start; a wrong value stops it with a clear message. */
 const flag = z
@@ -33,14 +39,60 @@ const schema = z.object({
     .pipe(z.array(z.email())),
   SESSION_SECRET: optionalText.pipe(z.string().min(32).optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  EMAILJS_PUBLIC_KEY: optionalText,
+  EMAILJS_SERVICE_ID: optionalText,
+  EMAILJS_TEMPLATE_ID: optionalText,
+  EMAILJS_PRIVATE_KEY: optionalText,
+  EMAILJS_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://api.emailjs.com')),
+  S3_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  S3_REGION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_PATH_STYLE: flag,
   MAIL_FROM: z.string().default('Bustan <no-reply@bustan.example>'),
-  PAYMENTS: z.enum(['sandbox']).default('sandbox'),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  GOOGLE_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://accounts.google.com')),
+  PAYMENTS: z.enum(['sandbox', 'tap', 'myfatoorah']).default('sandbox'),
+  TAP_SECRET_KEY: optionalText.pipe(
+    z
+      .string()
+      .regex(/^sk_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_')
+      .optional(),
+  ),
+  TAP_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://api.tap.company/v2')),
+  MYFATOORAH_API_KEY: optionalText,
+  MYFATOORAH_WEBHOOK_SECRET: optionalText,
+  MYFATOORAH_COUNTRY: optionalText.pipe(
+    z.enum(['KWT'], 'must be KWT, the live address of Kuwaiti accounts: the shop charges KWD').optional(),
+  ),
+  MYFATOORAH_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   ALLOW_SANDBOX: flag,
   ORDER_LIMIT: z.coerce.number().int().min(1).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-export type Config = z.infer<typeof schema> & { production: boolean; processes: number }
+type EmailJsConfig = {
+  publicKey: string
+  serviceId: string
+  templateId: string
+  privateKey: string | undefined
+  apiUrl: string
+}
+
+export type Config = z.infer<typeof schema> & {
+  production: boolean
+  processes: number
+  /** The gateways whose keys are there, whichever of them PAYMENTS names. */
+  gateways: GatewayKeys
+  /** The shop's keys at Google; null when sign-in with Google is not set up. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** The bucket for private files; null when they lie in DATA_DIR. */
+  s3: S3Config | null
+  /** The shop's keys at EmailJS; null when it is not set up. */
+  emailJs: EmailJsConfig | null
+}
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
@@ -61,16 +113,47 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   const config = {
     ...parsed.data,
     production: parsed.data.NODE_ENV === 'production',
+    google: googleOf(parsed.data),
+    gateways: gatewaysOf(parsed.data),
+    s3: s3Of(parsed.data),
+    emailJs: emailJsOf(parsed.data),
     /** How many processes serve: on PostgreSQL one a core, four at most unless told otherwise. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }
-  if (config.production && config.PAYMENTS === 'sandbox' && !config.ALLOW_SANDBOX) {
-    throw new ConfigError(
-      'The sandbox gateway takes no real money. Set ALLOW_SANDBOX=1 to run a test shop in production mode.',
-    )
+  if (config.production && !config.ALLOW_SANDBOX) {
+    const why = whyNoRealMoney(config.PAYMENTS, config.gateways)
+    if (why) throw new ConfigError(`${why} Set ALLOW_SANDBOX=1 to run a test shop in production mode.`)
   }
   return config
 }
 
-/** A start that cannot go on, with a message for the person at the terminal. */
-export class ConfigError extends Error {}
+/** Both keys or neither; tokens travel in the clear only on this machine, or while somebody develops. */
+function googleOf(read: z.infer<typeof schema>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = read
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new ConfigError('Sign-in with Google needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.')
+  }
+  const { protocol, hostname } = new URL(issuer)
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol === 'http:' && read.NODE_ENV === 'production' && !here) {
+    throw new ConfigError('GOOGLE_ISSUER must be an https address; http is only for a provider on this machine.')
+  }
+  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, issuer }
+}
+
+/** Public key, service and template together, or none of them; the keys travel in the clear only on this machine. */
+function emailJsOf(read: z.infer<typeof schema>): EmailJsConfig | null {
+  const { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId } = read
+  const needed = { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length === 3 && read.EMAILJS_PRIVATE_KEY === undefined) return null
+  if (publicKey === undefined || serviceId === undefined || templateId === undefined) {
+    throw new ConfigError(`Mail through EmailJS is set up in part. Missing: ${missing.join(', ')}.`)
+  }
+  const { protocol, hostname } = new URL(read.EMAILJS_API_URL)
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new ConfigError('EMAILJS_API_URL must be an https address; http is only for a stand-in on this machine.')
+  }
+  const apiUrl = read.EMAILJS_API_URL.replace(/\/+$/, '')
+  return { publicKey, serviceId, templateId, privateKey: read.EMAILJS_PRIVATE_KEY, apiUrl }
+}

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { buildHeader } from '#app/page-headers.ts'
+import { publicQuery } from '#app/public-pages.ts'
 import { type Reading, readingOf } from './request.ts'
 
 const brotli = promisify(brotliCompress)
@@ -15,14 +17,6 @@ export type KeptPage = {
   etag: string
   keptAt: number
 }
-
-/** Paths without personal data, each with the query it may have. What is not listed is never kept. */
-const keepable: { path: RegExp; query: readonly string[] }[] = [
-  { path: /^\/$/, query: [] },
-  { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
-  { path: /^\/product\/[a-z0-9-]{1,80}$/, query: [] },
-  { path: /^\/cart$/, query: [] },
-]
 
 const maxPages = 600
 const maxAgeMs = 5 * 60_000
@@ -43,16 +37,8 @@ export class PageCache {
     if (method !== 'GET' && method !== 'HEAD') return null
     const at = target.indexOf('?')
     const pathname = at < 0 ? target : target.slice(0, at)
-    const rule = keepable.find((candidate) => candidate.path.test(reading.path))
-    if (rule === undefined) return null
-    let query = ''
-    if (at >= 0) {
-      const asked = new URLSearchParams(target.slice(at + 1))
-      for (const name of asked.keys()) if (!rule.query.includes(name) || asked.getAll(name).length > 1) return null
-      asked.sort()
-      query = asked.toString()
-      if (query.length > 120) return null
-    }
+    const query = publicQuery(reading.path, at < 0 ? '' : target.slice(at + 1))
+    if (query === null) return null
     return `${reading.locale} ${reading.currency} ${pathname}?${query}`
   }
 
@@ -98,8 +84,10 @@ export class PageCache {
     if (answer.status !== 200) return null
     const plain = Buffer.from(await answer.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     const headers = Object.fromEntries(answer.headers)
+    // The same words of another build are another page: a browser that asks again must not keep the old build's name.
+    const build = headers[buildHeader.toLowerCase()] ?? ''
+    const etag = `"${createHash('sha256').update(build).update(plain).digest('base64url').slice(0, 22)}"`
     const page = {
       status: 200,
       headers: { ...headers, etag, vary, 'cache-control': 'no-cache' },

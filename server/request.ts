@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { splitPath } from '#app/public-pages.ts'
 import { type CurrencyCode, isCurrency, type Locale } from '#shop/money.ts'
 
 export const languageCookie = 'bustan_language'
@@ -25,15 +26,15 @@ export function readingOf(
   cookie: string | undefined | null,
   acceptLanguage: string | undefined | null,
 ): Reading {
-  const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
-  const fixed = /^\/(ar|en)(?=\/|$)/.exec(plain)?.[1] as Locale | undefined
+  const { prefix, path } = splitPath(pathname)
+  const fixed = prefix === '' ? undefined : (prefix.slice(1) as Locale)
   const stored = cookieValue(cookie, languageCookie)
   const currency = cookieValue(cookie, currencyCookie)
   return {
     locale: fixed ?? (stored === 'ar' || stored === 'en' ? stored : browserLanguage(acceptLanguage)),
     currency: isCurrency(currency) ? currency : 'KWD',
-    prefix: fixed ? `/${fixed}` : '',
-    path: fixed ? plain.slice(3) || '/' : plain,
+    prefix,
+    path,
   }
 }
 

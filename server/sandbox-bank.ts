@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { SandboxCharge, SandboxGateway } from '#adapters/payments/sandbox.ts'
+import { quirks } from '#adapters/payments/sandbox-table.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import { problem } from './api/problem.ts'
@@ -8,7 +9,7 @@ import { problem } from './api/problem.ts'
 const outcomes = { pay: 'captured', decline: 'declined', cancel: 'cancelled' } as const
 
 /** The sandbox bank's hosted page: not a page of the shop, it looks like none, and says that no money moves. */
-export function sandboxBank({ sandbox }: { sandbox: SandboxGateway }) {
+export function sandboxBank(sandbox: SandboxGateway) {
   const app = new Hono()
   app.get('/pay/:id', async (c) => {
     const charge = await sandbox.charge(c.req.param('id'))
@@ -20,8 +21,11 @@ export function sandboxBank({ sandbox }: { sandbox: SandboxGateway }) {
     const form = await c.req.parseBody()
     const wish = form.outcome
     if (wish !== 'pay' && wish !== 'decline' && wish !== 'cancel') return problem(c, 422, 'invalid')
-    const charge = await sandbox.decide(c.req.param('id'), outcomes[wish])
+    const quirk = quirks.find((each) => each === form.quirk)
+    const charge = await sandbox.decide(c.req.param('id'), outcomes[wish], quirk)
     if (charge === null) return problem(c, 404, 'payment_unknown')
+    // It sends nobody back: the buyer's browser stays where it is.
+    if (charge.quirk === 'silent') return c.html(page(charge))
     return c.redirect(charge.returnUrl, 303)
   })
   return app

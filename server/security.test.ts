@@ -37,6 +37,13 @@ describe('the scripts of a page', () => {
     expect(hashes).toEqual([hash('x')])
   })
 
+  test('data blocks stay as they are: they are not run, so they get no hash', () => {
+    const block = '<script type="application/ld+json">{"name":"\\u003c/script> nonce=\\"x\\""}</script>'
+    const { html, hashes } = nonceToHashes(`${block}<script nonce="${nonce}">good()</script>`, nonce)
+    expect(html).toContain(block)
+    expect(hashes).toEqual([hash('good()')])
+  })
+
   test('a nonce is made anew each time, of 128 bits', () => {
     const made = Array.from({ length: 50 }, newNonce)
     expect(new Set(made).size).toBe(50)

@@ -13,8 +13,11 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   }
 }
 
-/** A policy that runs our own files and the inline scripts with these hashes, and nothing else. */
-export function contentPolicy(scriptHashes: readonly string[]): string {
+/**
+ * A policy that runs our own files and the inline scripts with these hashes, and nothing else.
+ * @param formTargets other sites' origins a form may lead to: browsers also ask this of a redirect after it
+ */
+export function contentPolicy(scriptHashes: readonly string[], formTargets: readonly string[] = []): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
@@ -25,7 +28,7 @@ export function contentPolicy(scriptHashes: readonly string[]): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -47,10 +50,13 @@ export function nonceToHashes(html: string, nonce: string): { html: string; hash
   )
   for (const match of html.matchAll(trusted)) {
     const code = match[2] ?? match[5] ?? ''
-    if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'))
+    if (code !== '') hashes.push(scriptHash(code))
   }
   return { html: html.replaceAll(mark, ''), hashes: [...new Set(hashes)] }
 }
+
+/** An inline script's hash, as a policy names it. */
+export const scriptHash = (code: string) => createHash('sha256').update(code).digest('base64')
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

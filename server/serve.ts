@@ -6,16 +6,22 @@ import type { ServerBuild } from 'react-router'
 import sirv from 'sirv'
 import type { Accounts } from '#app/context.ts'
 import { seedIfEmpty } from '#db/seed.ts'
+import { promoteBuiltIn } from '#shop/accounts/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
+import { indexWaiting } from '#shop/catalog/search/index-product.ts'
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { openAccounts } from './auth.ts'
+import { openBackupDoor } from './backup/door.ts'
 import { compose } from './compose.ts'
 import type { Config } from './env.ts'
 import type { Health } from './health.ts'
 import { openLimits } from './limits.ts'
+import { openLive } from './live.ts'
 import { PageCache } from './page-cache.ts'
+import { Press } from './receipts/press.ts'
 import { networkOf } from './request.ts'
+import { startSchedule } from './schedule.ts'
 import { securityHeaders } from './security.ts'
 import { createWeb } from './web.ts'
 import { askAboutOpenOrders, startWorkers } from './worker.ts'
@@ -49,19 +55,28 @@ export async function serve(
 ): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, clock)
-  const { shop, database, boss, master, settings } = composed
+  const { shop, database, boss, master } = composed
   await seedIfEmpty(shop, config.SEED)
+  await indexWaiting(shop.db)
+  await promoteBuiltIn(shop.db, config.ADMIN_EMAILS)
 
   const cache = before ? null : new PageCache()
   const limits = openLimits(shop.db, config.ORDER_LIMIT)
-  const accounts = openAccounts(shop, master, limits)
+  const accounts = openAccounts(shop, master, limits, { builtIn: config.ADMIN_EMAILS, google: config.google })
+  if (setupLink && config.google === null)
+    log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
+  const live = openLive(shop)
+  const press = new Press()
   const health: Health = { ready: true, metrics: metricsOf(cache) }
   const web = createWeb({
     ...composed,
     accounts,
     limits,
+    live,
+    press,
     cache,
     health,
+    formTargets: config.google ? [new URL(config.google.issuer).origin] : [],
     publicOrigin: config.BASE_URL ? new URL(config.BASE_URL).origin : null,
     build,
   })
@@ -84,10 +99,12 @@ export async function serve(
   server.requestTimeout = 30_000
 
   const unlisten = await database.listen('page_cache', () => {
-    settings.forget()
+    shop.settings.forget()
     cache?.clear()
   })
+  const closeDoor = database.engine === 'pglite' ? await openBackupDoor(shop, composed.dataDir) : null
   await startWorkers(boss, shop)
+  await startSchedule(boss)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -97,13 +114,16 @@ export async function serve(
   let stopping: Promise<void> | null = null
   const stop = async () => {
     health.ready = false
+    live.close()
     // A connection that is answered now must not be kept for a next request.
     for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     server.closeAllConnections()
+    await press.close()
     await boss.stop({ graceful: true, timeout: 3_000 })
+    await closeDoor?.()
     await unlisten()
     await database.close()
   }
@@ -121,7 +141,7 @@ export async function serve(
   }
 }
 
-/** The built files: hashed ones for a year, the rest for an hour, with their Brotli twins. */
+/** The built files: hashed ones for a year, the service worker asked for each time, the rest for an hour. */
 function staticFiles(constant: [string, string][]) {
   return sirv('build/client', {
     etag: true,
@@ -129,9 +149,10 @@ function staticFiles(constant: [string, string][]) {
     gzip: true,
     setHeaders(outgoing, path) {
       for (const [name, value] of constant) outgoing.setHeader(name, value)
+      const hashed = path.startsWith('/assets/')
       outgoing.setHeader(
         'Cache-Control',
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        hashed ? 'public, max-age=31536000, immutable' : path === '/sw.js' ? 'no-cache' : 'public, max-age=3600',
       )
     },
   })

@@ -3,10 +3,8 @@ import type { Settings } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { readSettings } from '#shop/settings/read.ts'
 
-export type KeptSettings = Settings & { forget(): void }
-
 /** The store's settings, read once and kept until somebody says that they changed. A read that fails is not kept. */
-export function keptSettings(db: Db): KeptSettings {
+export function keptSettings(db: Db): Settings {
   let kept: Promise<StoreSettings> | null = null
   return {
     read() {

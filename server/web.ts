@@ -1,31 +1,62 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type Accounts, accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import {
+  type Accounts,
+  accountsContext,
+  type Live,
+  lettersContext,
+  limitsContext,
+  liveContext,
+  papersContext,
+  shopContext,
+  visitorContext,
+} from '#app/context.ts'
+import { buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { isUploadPath, takesAttachments } from '#app/upload-paths.ts'
+import { attachmentLimits } from '#shop/messages/attachment.ts'
 import { api } from './api/api.ts'
 import { problem } from './api/problem.ts'
+import { calendarFiles } from './calendar/files.ts'
 import type { Composed } from './compose.ts'
 import { downloads } from './downloads.ts'
 import { type Health, health } from './health.ts'
+import { startLate } from './late-start.ts'
 import type { Limits } from './limits.ts'
+import { seenLetters } from './mails/seen-letters.ts'
+import { ownAccount } from './own-account.ts'
 import type { PageCache } from './page-cache.ts'
 import { paymentReturn } from './payment-return.ts'
+import { pictures } from './pictures.ts'
+import { receiptDoors, teamsPapers } from './receipts/doors.ts'
+import type { Press } from './receipts/press.ts'
 import { readingOf } from './request.ts'
 import { sandboxBank } from './sandbox-bank.ts'
-import { contentPolicy, newNonce, nonceToHashes, originCheck, securityHeaders } from './security.ts'
+import { contentPolicy, newNonce, nonceToHashes, originCheck, scriptHash, securityHeaders } from './security.ts'
+import { siteMap } from './site-map.ts'
+import { socialPictures } from './social-pictures.ts'
+import { oneClickUnsubscribe } from './unsubscribe.ts'
+import { webManifest } from './web-manifest.ts'
+import { paymentNotifications } from './webhooks/payment-notifications.ts'
 
 export type Bindings = { network: string }
 export type WebParts = Composed & {
   accounts: Accounts
   limits: Limits
+  live: Live
+  press: Press
   cache: PageCache | null
   health: Health
+  /** Other sites a form of ours may lead to. */
+  formTargets: readonly string[]
   /** The configured public origin, or null when the shop answers under whatever host it is reached by. */
   publicOrigin: string | null
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
 const maxBodyBytes = 64 * 1024
+/** A message's attachments (spec 3) and the form they come with. */
+const maxAttachedBytes = attachmentLimits.files * attachmentLimits.bytes + maxBodyBytes
 
 /** Every door of the shop: machines' doors first, then the pages. */
 export function createWeb(parts: WebParts) {
@@ -35,7 +66,8 @@ export function createWeb(parts: WebParts) {
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of constant) c.res.headers.set(name, value)
+    // What an answer says for itself stands: the page of an order asks for a stricter referrer policy than the others.
+    for (const [name, value] of constant) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', contentPolicy([]))
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
@@ -46,15 +78,29 @@ export function createWeb(parts: WebParts) {
   // No text with U+0000 can be in the database, so nothing is there.
   app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
   app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 413, 'too_large') }))
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 413, 'too_large') })
+  const attached = bodyLimit({ maxSize: maxAttachedBytes, onError: (c) => problem(c, 413, 'too_large') })
+  // What the store team sends is larger; those doors ask who is there first, and count the bytes themselves.
+  app.use((c, next) => (isUploadPath(c.req.path) ? next() : (takesAttachments(c.req.path) ? attached : limit)(c, next)))
 
   app.route('/', health(parts))
   app.route('/api/v1', api(parts))
   app.route('/payments', paymentReturn(shop))
-  app.route('/sandbox', sandboxBank(parts))
+  app.route('/webhooks/payments', paymentNotifications(shop))
+  if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox))
   app.route('/downloads', downloads(shop))
+  app.route('/calendar', calendarFiles(shop))
+  app.route('/receipts', receiptDoors(shop, parts.press))
+  app.route('/pictures', pictures(shop))
+  app.route('/account', ownAccount(parts))
+  app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
+  app.route('/social', socialPictures(shop, parts.dataDir))
+  app.route('/', siteMap(shop))
+  app.route('/', webManifest(shop))
 
   const render = createRequestHandler(parts.build)
+  // In development the build changes under the visitor's hands: it has no name.
+  const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
     const reading = readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
@@ -93,13 +139,21 @@ export function createWeb(parts: WebParts) {
     context.set(visitorContext, visitor)
     context.set(accountsContext, parts.accounts)
     context.set(limitsContext, parts.limits)
+    context.set(lettersContext, seenLetters(shop))
+    context.set(liveContext, parts.live)
+    context.set(papersContext, teamsPapers(shop, parts.press))
     const answer = await render(request, context)
-    if (!answer.headers.get('Content-Type')?.startsWith('text/html') || answer.body === null) return answer
-    const { html, hashes } = nonceToHashes(await answer.text(), visitor.nonce)
     const headers = new Headers(answer.headers)
-    headers.set('Content-Security-Policy', contentPolicy(hashes))
     headers.set('Content-Language', visitor.locale)
-    for (const [name, value] of constant) headers.set(name, value)
+    headers.set(currencyHeader, visitor.currency)
+    if (buildName !== null) headers.set(buildHeader, buildName)
+    if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null)
+      return new Response(answer.body, { status: answer.status, headers })
+    const late = startLate(await answer.text(), visitor.nonce)
+    const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
+    if (late.code !== null) hashes.push(scriptHash(late.code))
+    headers.set('Content-Security-Policy', contentPolicy(hashes, parts.formTargets))
+    for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     return new Response(html, { status: answer.status, headers })
   }
 

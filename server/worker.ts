@@ -1,9 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { JobResult, PgBoss } from 'pg-boss'
+import { closeTimes } from '#shop/bookings/follow-order.ts'
+import { remindBuyer } from '#shop/bookings/remind-buyer.ts'
+import { countSales } from '#shop/catalog/count-sales.ts'
+import { tidyPictures } from '#shop/catalog/tidy-pictures.ts'
+import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
+import { sendRefund } from '#shop/checkout/send-refund.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
+import { transact } from '#shop/db.ts'
+import { announceFile } from '#shop/delivery/announce-file.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
+import { tidyNewsletter } from '#shop/newsletter/tidy-newsletter.ts'
+import { writeMail } from '#shop/notifications/write-mail.ts'
+import { sendOrderLink } from '#shop/orders/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { deliverWebhook } from '#shop/systems/deliver-webhook.ts'
+import { publishEvent } from '#shop/systems/publish-event.ts'
+import { countTallies, foldTallies } from '#shop/tallies.ts'
+import { purgeNightly } from './jobs/purge-deleted.ts'
 import { sendMail } from './jobs/send-mail.ts'
 
 type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name]) => Promise<void> }
@@ -11,7 +26,24 @@ type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name]) => Promise<
 /** Who does each job. */
 const workers: Worker = {
   'settle-order': (shop, { orderId }) => settleOrder(shop, orderId),
+  'reconcile-payments': reconcilePayments,
+  'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
   'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
+  'write-mail': ({ db, jobs, clock }, letter) => transact(db, (tx) => writeMail(tx, jobs, [letter], clock.now())),
+  'send-order-link': ({ db, jobs, secrets }, asked) => sendOrderLink(db, { jobs, secrets }, asked),
+  'announce-file': (shop, from) => announceFile(shop.db, shop, from),
+  'count-sales': ({ db, clock }) => countSales(db, clock),
+  'fold-tallies': ({ db }) => foldTallies(db),
+  'count-tallies': ({ db }) => countTallies(db),
+  'tidy-pictures': (shop) => tidyPictures(shop),
+  'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
+  'purge-deleted': purgeNightly,
+  'tidy-newsletter': ({ db, clock }) => tidyNewsletter(db, clock),
+  'remind-booking': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
+  'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
+  'publish-event': publishEvent,
+  'deliver-webhook': deliverWebhook,
+  'tidy-database': async ({ db }) => void (await db.execute(sql`vacuum analyze`)),
 }
 
 /** Starts the work. A job that throws is tried again with growing pauses. */
@@ -21,7 +53,7 @@ export async function startWorkers(boss: PgBoss, shop: Shop): Promise<void> {
     // Each job succeeds or fails for itself: one letter that nobody takes must not hold up the others of its batch.
     await boss.work<JobData[typeof name]>(
       name,
-      { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
       async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs)

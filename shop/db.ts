@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -39,4 +40,9 @@ export async function together<const Work extends readonly unknown[]>(
   const failed = settled.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
+}
+
+/** Tells every process, when the transaction commits, that kept pages and settings no longer show what is true. */
+export async function pagesChanged(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_notify('page_cache', '')`)
 }

@@ -1,3 +1,5 @@
+import { toWesternDigits } from './digits.ts'
+
 /**
  * Money is a whole number of fils (1 KWD = 1000 fils) everywhere inside. Other currencies are for display only:
  * converted once, at the end, half up, with a rate kept as a decimal text so that no float ever touches a price.
@@ -26,6 +28,9 @@ export function isCurrency(code: unknown): code is CurrencyCode {
 
 const rateScale = 1_000_000n
 
+/** Whether a text is a rate that `formatMoney` takes: a plain decimal with at most six places. */
+export const isRate = (text: string): boolean => /^\d{1,7}(?:\.\d{1,6})?$/.test(text)
+
 /** A rate text such as "12.25" as millionths; refuses (throws) anything that is not a plain positive decimal. */
 function rateInMillionths(rate: string): bigint {
   const match = /^(\d{1,7})(?:\.(\d{1,6}))?$/.exec(rate)
@@ -53,6 +58,16 @@ export function toDecimal(
 /** Fils as KWD in the form of spec 9's CSV: two decimals, a third only when it is not zero. */
 export function toCsvPrice(fils: Fils): string {
   return toDecimal(fils).replace(/0$/, '')
+}
+
+/**
+ * An amount in KWD as a person types it, in fils: any digits, "." or "٫" before the decimals, thousands separators where
+ * they belong. Null for anything that is not an amount with at most three decimals.
+ */
+export function readFils(typed: string): Fils | null {
+  const text = toWesternDigits(typed).trim().replaceAll('٬', ',').replaceAll('٫', '.')
+  if (text.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return null
+  return parseFils(text.replaceAll(',', ''))
 }
 
 /** "2.250" in KWD to 2250 fils; null for anything that is not an amount with at most three decimals. */

@@ -16,8 +16,11 @@ export type Jobs = {
   ): Promise<void>
 }
 
-/** The store's settings as they are now. Ask before a transaction, never inside one: the answer may need a query. */
-export type Settings = { read(): Promise<StoreSettings> }
+/**
+ * The store's settings as they are now. Ask before a transaction, never inside one: the answer may need a query.
+ * Who changed them calls `forget`, so that the next reader in this process sees it; other processes hear of it.
+ */
+export type Settings = { read(): Promise<StoreSettings>; forget(): void }
 
 export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 
@@ -31,36 +34,134 @@ export type PaymentRequest = {
   locale: Locale
   returnUrl: string
   expiresAt: Date
-  customer: { name: string; email: string; phone: string }
+  /** The phone without its +, split behind the calling code; null for a country the shop does not know by heart. */
+  customer: { firstName: string; lastName: string; email: string; phone: { code: string; number: string } | null }
 }
 
 /** What a gateway says of a payment when asked server to server; only this ever decides. */
 export type PaymentReport = {
   state: 'pending' | 'captured' | 'declined' | 'cancelled' | 'expired'
-  amount: Fils
+  /** Null when it is no whole number of fils. */
+  amount: Fils | null
   currency: string
   paymentId: string
-  orderNumber: string
+  /** Null from a gateway that does not carry it; the payment's id names the order too. */
+  orderNumber: string | null
+  /** Whether real money moved; it must be what the gateway's key is for. */
+  live: boolean
 }
 
-/** One payment gateway. `open` is safe to call again for the same payment and answers the same page. */
+/** Money to pay back; `id` is our refund's, and the same id is never paid back twice. `again`: it was sent before. */
+export type RefundRequest = {
+  id: string
+  reference: string
+  amount: Fils
+  currency: 'KWD'
+  reason: string
+  again: boolean
+}
+
+/** What a gateway says of a refund. Pending: it was taken and is being worked on, perhaps by people, for days. */
+export type RefundReport = { state: 'pending' | 'done' | 'failed'; reference: string | null; failure?: string }
+
+/** What a notification is about, once its signature proved it; what it says of states and sums is never read. */
+export type GatewayNotification =
+  | { about: 'payment'; by: { reference: string } | { paymentId: string } }
+  | { about: 'refund'; reference: string }
+  | { about: 'nothing' }
+
+/**
+ * One payment gateway. `open` is safe to call again for the same payment. Every call throws when the gateway could not
+ * be asked or its answer makes no sense; a refund it refuses is an answer.
+ */
 export type Gateway = {
   name: string
+  /** Whether its key moves real money. */
+  live: boolean
   open(request: PaymentRequest): Promise<{ reference: string; pageUrl: string }>
   ask(reference: string): Promise<PaymentReport>
+  refund(request: RefundRequest): Promise<RefundReport>
+  askRefund(reference: string): Promise<RefundReport>
+  /** For how long the same refund may be sent again without being paid twice; after that a person has to look. */
+  refundRepeatMs: number
+  /** Reads a notification; null when its signature is missing or not the gateway's. */
+  readNotification(notification: { headers: Headers; body: string }): GatewayNotification | null
 }
 
 /** A letter ready to leave. */
-export type Letter = { to: string; subject: string; html: string; text: string; locale: Locale; messageId: string }
+export type Letter = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  locale: Locale
+  messageId: string
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Record<string, string>
+  /** An appointment for the reader's calendar; the method is iCalendar's, and stands in its content, too. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+}
 
-/** Where letters leave: SMTP, or files the store team can read. Throws when the letter was not taken. */
-export type Mailer = { name: string; send(letter: Letter): Promise<void> }
+/**
+ * Where letters leave: SMTP, EmailJS, or files the store team can read. Throws when the letter was not taken. `from` and
+ * `folder` are for the team to read, where there is such a thing.
+ */
+export type Mailer = { name: string; from?: string; folder?: string; send(letter: Letter): Promise<void> }
+
+/** Why the shop does not send to an address: it is none, not encrypted, or leads into somebody's own network. */
+export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address'
+
+/** What the other side answered; `problem` is null for 2xx alone. Redirects are not followed. */
+export type WebhookAnswer =
+  | { problem: null; status: number }
+  | { problem: 'status' | 'redirect'; status: number }
+  | { problem: WebhookProblem | 'unknown_host' | 'timeout' | 'connection'; status: null }
+
+/** Where events leave to other systems, whose addresses an admin typed: none may lead into the shop's own network. */
+export type WebhookSender = {
+  /** What is wrong with an address as it is written; where its name leads is checked at every connection. */
+  refuses(url: string): WebhookProblem | null
+  /** Never throws: whatever happens is an answer. */
+  send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookAnswer>
+}
 
 /** Private files such as guides; keys are made by us, never by a shopper. */
 export type FileStore = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  stream(key: string): Promise<{ body: ReadableStream<Uint8Array>; bytes: number }>
+  /** The same for what is too large to hold at once. When the body breaks off, it throws and nothing is kept. */
+  putStream(key: string, body: ReadableStream<Uint8Array>, contentType: string): Promise<void>
+  /** All of a file, or the part from `start` to `end`, both included; `bytes` is how much of it that is. */
+  stream(
+    key: string,
+    part?: { start: number; end: number },
+  ): Promise<{ body: ReadableStream<Uint8Array>; bytes: number }>
   exists(key: string): Promise<boolean>
+  /** Nothing happens when there is none. */
+  remove(key: string): Promise<void>
+}
+
+/** What is done to PDFs. All of a file must be held at once for it, so the work of one process is done one after another. */
+export type Pdfs = {
+  /** Writes a line at the foot of each page. Throws when the file cannot be changed: encrypted, broken. */
+  stamp(pdf: Uint8Array, line: string): Promise<Uint8Array>
+  /** Does a piece of work when those before it are done, whatever came of them. */
+  inTurn<Done>(work: () => Promise<Done>): Promise<Done>
+}
+
+/** Why a picture was not taken. */
+export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' | 'broken' | 'busy'
+
+/**
+ * Public pictures of products. What comes in is drawn anew in every width and format the shop shows, so nothing of the
+ * sent file itself is ever handed out: no foreign script, no place where a photograph was taken.
+ */
+export type Pictures = {
+  /** Keeps a picture under an id of ours; answers the colour that fills its place before it loads ("#2c7a35"). */
+  keep(id: string, content: Uint8Array): Promise<{ ok: true; colour: string } | { ok: false; reason: PictureRefusal }>
+  /** One file of it, such as '<id>-640.avif'; null when there is none, whatever the name is. */
+  read(fileName: string): Promise<{ content: Uint8Array; contentType: string } | null>
+  /** Throws away all files of a picture; nothing happens when there are none. */
+  remove(id: string): Promise<void>
 }
 
 /** The random and secret half of private links: an order's access token is derived, never kept. */

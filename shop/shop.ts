@@ -1,5 +1,17 @@
 import type { Db } from './db.ts'
-import type { Clock, FileStore, Gateway, Jobs, Log, Mailer, Secrets, Settings } from './ports.ts'
+import type {
+  Clock,
+  FileStore,
+  Gateway,
+  Jobs,
+  Log,
+  Mailer,
+  Pdfs,
+  Pictures,
+  Secrets,
+  Settings,
+  WebhookSender,
+} from './ports.ts'
 
 /** Everything the business needs from outside, built once by the server and handed down. */
 export type Shop = {
@@ -7,9 +19,15 @@ export type Shop = {
   clock: Clock
   jobs: Jobs
   settings: Settings
+  /** Who new payments are opened with. */
   gateway: Gateway
+  /** Gateways of payments from before, whose keys are still there: they are asked and refunded, nothing new is opened. */
+  formerGateways: readonly Gateway[]
   mailer: Mailer
+  webhooks: WebhookSender
   files: FileStore
+  pictures: Pictures
+  pdfs: Pdfs
   secrets: Secrets
   log: Log
   /** The shop's public address without a trailing slash; links in mails and to the gateway are made from it. */

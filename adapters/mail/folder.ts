@@ -11,12 +11,17 @@ export function folderMailer(folder: string): Mailer {
   let made: Promise<unknown> | undefined
   return {
     name: 'folder',
-    async send({ to, subject, html, text, messageId }) {
+    folder,
+    async send({ to, subject, html, text, messageId, headers = {}, calendar }) {
       made ??= mkdir(folder, { recursive: true })
       await made
       const name = messageId.replace(/^<|@.*$/g, '')
-      await write(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${subject}\n\n${text}\n`)
+      const more = Object.entries(headers)
+        .map(([header, value]) => `${header}: ${value}\n`)
+        .join('')
+      await write(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${subject}\n${more}\n${text}\n`)
       await write(join(folder, `${name}.html`), html)
+      if (calendar) await write(join(folder, `${name}.ics`), calendar.content)
     },
   }
 }

@@ -6,8 +6,17 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport(url, { from })
   return {
     name: 'smtp',
-    async send({ to, subject, html, text, messageId }) {
-      await transport.sendMail({ to, subject, html, text, messageId })
+    from,
+    async send({ to, subject, html, text, messageId, headers, calendar }) {
+      await transport.sendMail({
+        to,
+        subject,
+        html,
+        text,
+        messageId,
+        ...(headers && { headers }),
+        ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+      })
     },
   }
 }

@@ -1,5 +1,8 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** How a test may make the sandbox bank misbehave for one payment; see `sandbox.ts`. */
+export const quirks = ['slow', 'silent', 'duplicated', 'disordered', 'lying'] as const
+
 /** The sandbox bank's own book: what it was asked for and what the person did on its page. */
 export const sandboxCharge = pgTable('sandbox_charge', {
   id: text().primaryKey(),
@@ -12,4 +15,13 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   state: text({ enum: ['pending', 'captured', 'declined', 'cancelled'] }).notNull(),
   returnUrl: text().notNull(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
+  quirk: text({ enum: quirks }),
+})
+
+/** What the sandbox bank paid back. */
+export const sandboxRefund = pgTable('sandbox_refund', {
+  id: text().primaryKey(),
+  chargeId: text().notNull(),
+  amount: integer().notNull(),
+  state: text({ enum: ['pending', 'done', 'failed'] }).notNull(),
 })

@@ -1,57 +1,94 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '#shop/db.ts'
 import type { Clock, Gateway } from '#shop/ports.ts'
-import { sandboxCharge } from './sandbox-table.ts'
+import { refundAtSandbox, sandboxRefundReport } from './sandbox-refunds.ts'
+import { type quirks, sandboxCharge } from './sandbox-table.ts'
+import { hmac, sameSignature } from './signature.ts'
 
+export type Quirk = (typeof quirks)[number]
 export type SandboxCharge = typeof sandboxCharge.$inferSelect
 export type SandboxGateway = Gateway & {
   /** What the bank's page shows, or null for a charge it does not know. */
   charge(id: string): Promise<SandboxCharge | null>
-  /** What the person did on the bank's page; only the first answer of an open charge counts. */
-  decide(id: string, outcome: 'captured' | 'declined' | 'cancelled'): Promise<SandboxCharge | null>
+  /**
+   * What the person did on the bank's page; only the first answer of an open charge counts.
+   * @param quirk how the bank misbehaves from here on; heard only where tests run
+   */
+  decide(id: string, outcome: 'captured' | 'declined' | 'cancelled', quirk?: Quirk): Promise<SandboxCharge | null>
 }
 
-/** A bank of our own that takes no money: it keeps its own book and is asked through the same port as a real one. */
-export function sandboxGateway(db: Db, clock: Clock, baseUrl: string): SandboxGateway {
+type Options = {
+  db: Db
+  clock: Clock
+  baseUrl: string
+  /** Signs its notifications. */
+  secret: string
+  /** Whether a payment may ask it to misbehave: in tests alone. */
+  quirksAllowed: boolean
+}
+
+const copies = 20
+const slowMs = 1_200
+
+/**
+ * A bank of our own that takes no money: it keeps its own book and is asked through the same port as a real one. It sends
+ * no notifications, unless a test tells it to: `duplicated` sends the same one many times at once, `disordered` sends it
+ * before the bank's own book knows; `slow` takes its time to answer, `silent` sends nobody back, `lying` reports another sum.
+ */
+export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Options): SandboxGateway {
   const find = async (id: string) => (await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id)))[0] ?? null
+  const notify = async (id: string) => {
+    const body = JSON.stringify({ charge: id })
+    await fetch(`${baseUrl}/webhooks/payments/sandbox`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': hmac(secret, body, 'hex') },
+      body,
+    })
+  }
 
   return {
     name: 'sandbox',
+    live: false,
+    refundRepeatMs: Number.POSITIVE_INFINITY,
     async open(request) {
       const id = `sbx_${request.paymentId}`
       const { paymentId, orderNumber, amount, currency, method, locale, returnUrl, expiresAt } = request
+      const charge = { id, paymentId, orderNumber, amount, currency, method, locale, returnUrl, expiresAt }
       await db
         .insert(sandboxCharge)
-        .values({
-          id,
-          paymentId,
-          orderNumber,
-          amount,
-          currency,
-          method,
-          locale,
-          returnUrl,
-          expiresAt,
-          state: 'pending',
-        })
+        .values({ ...charge, state: 'pending' })
         .onConflictDoNothing()
       return { reference: id, pageUrl: `${baseUrl}/sandbox/pay/${id}` }
     },
     async ask(reference) {
       const charge = await find(reference)
       if (charge === null) throw new Error(`the sandbox bank knows no charge ${reference}`)
+      if (charge.quirk === 'slow') await pause(slowMs)
       const expired = charge.state === 'pending' && clock.now() > charge.expiresAt
-      const { amount, currency, paymentId, orderNumber } = charge
-      return { state: expired ? 'expired' : charge.state, amount, currency, paymentId, orderNumber }
+      const { currency, paymentId, orderNumber } = charge
+      const amount = charge.amount + (charge.quirk === 'lying' ? 1 : 0)
+      return { state: expired ? 'expired' : charge.state, amount, currency, paymentId, orderNumber, live: false }
     },
+    refund: (request) => refundAtSandbox(db, request),
+    askRefund: (reference) => sandboxRefundReport(db, reference),
+    readNotification({ headers, body }) {
+      if (!sameSignature(hmac(secret, body, 'hex'), headers.get('sandbox-signature'))) return null
+      return { about: 'payment', by: { reference: String(JSON.parse(body).charge) } }
+    },
+
     charge: find,
-    async decide(id, outcome) {
+    async decide(id, outcome, asked) {
+      const quirk = quirksAllowed ? (asked ?? null) : null
+      if (quirk === 'disordered') await notify(id)
       const open = and(
         eq(sandboxCharge.id, id),
         eq(sandboxCharge.state, 'pending'),
         gte(sandboxCharge.expiresAt, clock.now()),
       )
-      const [decided] = await db.update(sandboxCharge).set({ state: outcome }).where(open).returning()
+      const set = { state: outcome, quirk: sql<Quirk | null>`${quirk}` }
+      const [decided] = await db.update(sandboxCharge).set(set).where(open).returning()
+      if (quirk === 'duplicated') await Promise.all(Array.from({ length: copies }, () => notify(id)))
       return decided ?? find(id)
     },
   }

@@ -1,4 +1,7 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore } from '#shop/ports.ts'
@@ -8,10 +11,22 @@ export function diskStore(folder: string): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
     put: (key, content, contentType) => disk.put(key, content, { contentType }),
+    async putStream(key, body, contentType) {
+      try {
+        await disk.putStream(key, Readable.fromWeb(body as WebStream), { contentType })
+      } catch (error) {
+        await disk.delete(key)
+        throw error
+      }
+    },
     exists: (key) => disk.exists(key),
-    async stream(key) {
+    remove: (key) => disk.delete(key),
+    async stream(key, part) {
+      // Refuses a key that would leave the folder, and says how long the file is.
       const { contentLength } = await disk.getMetaData(key)
-      return { body: Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>, bytes: contentLength }
+      const { start, end } = part ?? { start: 0, end: contentLength - 1 }
+      const from = contentLength === 0 ? Readable.from([]) : createReadStream(join(folder, key), { start, end })
+      return { body: Readable.toWeb(from) as ReadableStream<Uint8Array>, bytes: end - start + 1 }
     },
   }
 }

@@ -1,54 +1,41 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
+import { useCheckedForm as useFormChecks } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
 const words = {
   required: m.admin_field_required,
   too_long: m.admin_field_too_long,
   email: m.admin_field_email,
-  password_short: m.admin_field_password_short,
-  password_mismatch: m.admin_field_password_mismatch,
-  taken: m.admin_field_taken,
-  other_email: m.admin_field_other_email,
+  own_path: m.admin_field_own_path,
+  days_reversed: m.admin_field_days_reversed,
+  date: m.admin_field_date,
+  phone: m.set_problem_phone,
+  link: m.set_problem_link,
+  time: m.set_problem_time,
+  number: m.set_problem_number,
+  range: m.set_problem_range,
+  range_reversed: m.set_problem_range_reversed,
+  amount: m.set_problem_amount,
+  amount_range: m.set_problem_amount_range,
+  free_from_zero: m.set_problem_free_from_zero,
+  rate: m.set_problem_rate,
+  rate_range: m.set_problem_rate_range,
+  one_method: m.set_problem_one_method,
+  days_long: m.set_problem_days_long,
+  too_many: m.set_problem_too_many,
+  not_allowed: m.set_problem_not_allowed,
+  spans: m.abook_set_spans_wrong,
+  own_two_factor: m.admin_security_own_first,
 } as const
 
-/** A problem in words, or undefined when the field has none. Its keys come from shop/accounts/form.ts and the actions. */
+/** A problem in words, or undefined when the field has none. Its keys come from the forms' schemas and the actions. */
 function problemText(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
   return (problem in words ? words[problem as keyof typeof words] : m.admin_field_required)()
 }
 
-/** The fields of a body, whatever was sent: a form's, a JSON object's, or none. */
-export async function readFields(request: Request): Promise<Record<string, unknown>> {
-  const body = await readBody(request)
-  return typeof body === 'object' && body !== null ? { ...body } : {}
-}
-
-/** What was typed into a field, to show it again; cut where the field would have stopped. */
-export function typedText(value: unknown, max: number): string {
-  return typeof value === 'string' ? value.slice(0, max) : ''
-}
-
-/**
- * Checks a form on the screen with the server's own schema before it leaves, and shows what the server found after it
- * came back. The first field with a problem gets the focus. What was typed stays in the fields.
- */
+/** A form of the admin area, checked on the screen and by the server with the same schema; see `app/checked-form.ts`. */
 export function useCheckedForm(schema: z.ZodMiniType, fromServer: FieldErrors | undefined) {
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<FieldErrors>(fromServer ?? {})
-
-  useEffect(() => {
-    if (fromServer) setProblems(fromServer)
-  }, [fromServer])
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const read = parseInput(schema, Object.fromEntries(new FormData(event.currentTarget)))
-    if (!read.ok) event.preventDefault()
-    setProblems(read.ok ? {} : read.errors)
-  }
-  return { form, onSubmit, problem: (name: string) => problemText(problems[name]) }
+  return useFormChecks(schema, fromServer, problemText)
 }

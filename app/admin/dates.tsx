@@ -1,25 +1,7 @@
+import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import type { Locale } from '#shop/money.ts'
 
-const formats = { ar: formatOf('ar-KW-u-nu-latn-ca-gregory', 'numeric'), en: formatOf('en-GB', '2-digit') }
-
-function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(tag, {
-    timeZone: 'Asia/Kuwait',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour,
-    minute: '2-digit',
-  })
-}
-
-/** Date and time in Kuwait, where the store is, wherever its team happens to read this; Western digits (decision 8). */
-export function formatWhen(at: Date, locale: Locale): string {
-  return formats[locale].format(at)
-}
-
-/** The same as an element. The browser's own tables may space it otherwise than the server's, which does not matter. */
+/** A moment in Kuwait as an element. The browser's own tables may space it otherwise than the server's, which does not matter. */
 export function When({ at, className }: { at: Date; className?: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

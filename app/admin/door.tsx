@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { ChevronIcon } from '#app/ui/icons.tsx'
+import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { LanguageToggle } from './language-toggle.tsx'
 import { ShopMark } from './shop-mark.tsx'
@@ -10,6 +11,9 @@ type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
 
 /** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
 export function Door({ title, intro, children }: DoorProps) {
+  // Past the door, each page asks again who is there: that is what one waits for.
+  const { state, location } = useNavigation()
+  const entering = state === 'loading' && /^\/admin(?!\/(login|setup))(\/|$)/.test(location.pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <header>
@@ -21,9 +25,15 @@ export function Door({ title, intro, children }: DoorProps) {
       </header>
       <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pb-12">
         <div className="sheet mt-6 p-5 shadow-soft md:p-8">
-          <h1 className="text-2xl">{title}</h1>
-          {intro && <p className="mt-1 text-quiet">{intro}</p>}
-          {children}
+          {entering ? (
+            <Checking />
+          ) : (
+            <>
+              <h1 className="text-2xl">{title}</h1>
+              {intro && <p className="mt-1 text-quiet">{intro}</p>}
+              {children}
+            </>
+          )}
         </div>
         {/* Towards the start of the line, where one came from. */}
         <Link
@@ -37,6 +47,18 @@ export function Door({ title, intro, children }: DoorProps) {
           {m.admin_back_home()}
         </Link>
       </main>
+    </div>
+  )
+}
+
+/** While it is checked whether whoever signed in may run the shop (spec 2). */
+function Checking() {
+  return (
+    <div className="flex flex-col items-center gap-3 py-8 text-center">
+      <SproutLoader label={m.admin_checking()} />
+      <p aria-hidden="true" className="font-medium">
+        {m.admin_checking()}
+      </p>
     </div>
   )
 }

@@ -4,23 +4,33 @@ import { useSite } from '#app/site.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { AdminHeader, type SignedIn } from './header.tsx'
+import { Arrivals } from './shell/arrivals.tsx'
+import { LiveProvider } from './shell/live.tsx'
+import { AdminNav } from './shell/nav.tsx'
+
+export type Entered = SignedIn & { live: LiveState }
 
 /** What stands around every admin page, error pages included; `admin` is missing when nobody is known to be signed in. */
-export function AdminFrame({ admin, children }: { admin?: SignedIn | undefined; children: ReactNode }) {
+export function AdminFrame({ admin, children }: { admin?: Entered | undefined; children: ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
   return (
-    <>
+    <LiveProvider initial={admin?.live ?? null}>
       <SkipLink />
       <Progress />
       <AdminHeader admin={admin} />
-      <main ref={main} id="main" tabIndex={-1} className="wrap pt-6 pb-16">
-        {children}
-      </main>
+      <div className="mx-auto max-w-[96rem] xl:flex">
+        {admin && <AdminNav email={admin.email} />}
+        <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 xl:grow">
+          {admin && <Arrivals />}
+          {children}
+        </main>
+      </div>
       <Toaster locale={locale} />
-    </>
+    </LiveProvider>
   )
 }
 

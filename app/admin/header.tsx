@@ -1,43 +1,44 @@
 import { Form, Link, NavLink } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
-import { LogoutIcon } from '#app/ui/icons.tsx'
+import { LogoutIcon, MenuIcon, SettingsIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { LanguageToggle } from './language-toggle.tsx'
+import { Bell } from './shell/bell.tsx'
+import { useLive } from './shell/live.tsx'
+import { navId } from './shell/nav.tsx'
+import { Shortcuts } from './shell/shortcuts.tsx'
 import { ShopMark } from './shop-mark.tsx'
 import { TestStrip } from './test-strip.tsx'
 
 export type SignedIn = { name: string; email: string }
 
-/** The pages the header leads to. A page is added here when it exists. */
-const pages = [{ path: '/admin/orders', name: m.admin_nav_orders }] as const
-
-/** Mark, pages, language, who is signed in, and the way out; on a phone the pages have a row of their own. */
+/** Mark, notifications, language, who is signed in, settings and the way out; below a wide screen a button for the pages. */
 export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
   return (
     <header className="border-b border-line bg-raised">
       <TestStrip />
-      <div className="wrap flex flex-wrap items-center gap-x-3">
-        <Link to="/admin/orders" className="flex min-h-15 items-center rounded-md pe-2">
-          <ShopMark />
+      <div className="flex min-h-15 items-center gap-1 px-2 sm:gap-2 sm:px-4 md:px-6">
+        {admin && <MenuButton />}
+        <Link to="/admin/dashboard" className="flex min-h-11 min-w-0 items-center rounded-md sm:pe-2">
+          <ShopMark compact />
         </Link>
-        {admin && (
-          <nav aria-label={m.admin_nav_label()} className="order-last flex self-stretch md:order-none md:ms-4">
-            {pages.map((page) => (
-              <NavLink key={page.path} to={page.path} className={navClass}>
-                {page.name()}
+        <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2">
+          {admin && (
+            <>
+              <p className="hidden min-w-0 text-sm text-quiet xl:block">
+                <span className="sr-only">{m.admin_signed_in_as()}: </span>
+                <bdi dir="ltr" className="block truncate">
+                  {admin.email}
+                </bdi>
+              </p>
+              <Shortcuts />
+              <Bell />
+              <NavLink to="/admin/settings" className={settingsClass}>
+                <SettingsIcon size={24} />
+                <span className="sr-only">{m.admin_nav_settings()}</span>
               </NavLink>
-            ))}
-          </nav>
-        )}
-        {admin && (
-          <p className="order-last flex min-h-11 min-w-0 flex-1 items-center justify-end text-sm text-quiet md:order-none">
-            <span className="sr-only">{m.admin_signed_in_as()}: </span>
-            <bdi dir="ltr" className="truncate">
-              {admin.email}
-            </bdi>
-          </p>
-        )}
-        <div className="ms-auto flex items-center gap-2">
+            </>
+          )}
           <LanguageToggle />
           {admin && <SignOut />}
         </div>
@@ -46,10 +47,29 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
   )
 }
 
-function navClass({ isActive }: { isActive: boolean }) {
+function settingsClass({ isActive }: { isActive: boolean }) {
   return cx(
-    'flex min-h-11 items-center border-b-3 px-1 pt-[3px] font-medium',
-    isActive ? 'border-leaf text-leaf' : 'border-transparent hover:border-line-strong',
+    'hidden size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken sm:flex',
+    isActive && 'bg-leaf-tint text-leaf',
+  )
+}
+
+/** Opens the pages; a dot says that something waits behind them. */
+function MenuButton() {
+  const waiting = useLive()?.waiting
+  const waits = waiting !== undefined && Object.values(waiting).some((count) => count > 0)
+  return (
+    <button
+      type="button"
+      popoverTarget={navId}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken xl:hidden"
+    >
+      <MenuIcon size={26} />
+      <span className="sr-only">{waits ? m.admin_menu_waits() : m.admin_menu()}</span>
+      {waits && (
+        <span aria-hidden="true" className="absolute end-1.5 top-1.5 size-2.5 rounded-full bg-sun ring-2 ring-raised" />
+      )}
+    </button>
   )
 }
 

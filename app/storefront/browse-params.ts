@@ -1,18 +1,25 @@
 import { type Category, categories, type PriceBand, priceBandNames, type Sort, sorts } from '#shop/catalog/category.ts'
 
-/** What the shop's address asks for, as the browser reads it; the server checks it again with browseSchema. */
-export type BrowseParams = { q: string; category: Category | ''; band: PriceBand | ''; sort: Sort }
+/** What the shop's address asks for, as the browser reads it, '' for not at all; the server checks it again with browseSchema. */
+export type BrowseParams = { q: string; category: Category | ''; band: PriceBand | ''; sort: Sort | '' }
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' =>
   all.find((one) => one === text) ?? ''
 
+/** The orders there are for a search, or without one; the first goes without saying. */
+export function sortsOf(q: string): Sort[] {
+  return q === '' ? sorts.filter((sort) => sort !== 'relevance') : [...sorts]
+}
+
 /** Reads the search part of the shop's address; what is not known counts as not asked. */
 export function readBrowse(params: URLSearchParams): BrowseParams {
+  const q = (params.get('q') ?? '').trim()
+  const [first, ...others] = sortsOf(q)
   return {
-    q: (params.get('q') ?? '').trim(),
+    q,
     category: oneOf(categories, params.get('category')),
     band: oneOf(priceBandNames, params.get('band')),
-    sort: oneOf(sorts, params.get('sort')) || 'newest',
+    sort: params.get('sort') === first ? '' : oneOf(others, params.get('sort')),
   }
 }
 
@@ -22,7 +29,7 @@ export function shopPath(browse: BrowseParams, page = 1): string {
   if (browse.q) params.set('q', browse.q)
   if (browse.category) params.set('category', browse.category)
   if (browse.band) params.set('band', browse.band)
-  if (browse.sort !== 'newest') params.set('sort', browse.sort)
+  if (browse.sort && browse.sort !== sortsOf(browse.q)[0]) params.set('sort', browse.sort)
   if (page > 1) params.set('page', String(page))
   const text = params.toString()
   return text ? `/shop?${text}` : '/shop'

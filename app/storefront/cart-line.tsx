@@ -34,7 +34,13 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
   return (
     <li className="border-b border-line py-5 first:pt-0">
       <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-4">
-        <ProductPicture product={quoted ?? item} decorative eager className={lost ? 'opacity-50 grayscale' : ''} />
+        <ProductPicture
+          product={quoted ?? item}
+          place="cart"
+          decorative
+          eager
+          className={lost ? 'opacity-50 grayscale' : ''}
+        />
         <div className="flex flex-col">
           <div className="flex items-start justify-between gap-2">
             <h2 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">

@@ -15,7 +15,10 @@ import { useSite } from '#app/site.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'
+import { useFollowingCart } from './following-cart.ts'
+import { loadCart } from './load-cart.ts'
 import { cartKey, readSavedCart, saveCart } from './saved-cart.ts'
+import { toastId } from './toast-id.ts'
 
 type Cart = {
   cart: CartState
@@ -27,9 +30,6 @@ type Cart = {
 }
 
 const CartContext = createContext<Cart | null>(null)
-
-/** The one toast of the shop: a new text takes the place of the old. */
-export const toastId = 'bustan'
 
 const noFee = { fee: 0, freeFrom: null }
 
@@ -46,14 +46,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   latest.current = cart
 
   useEffect(() => {
-    const load = () => {
-      const { promoCode, promoDiscount, promoDiscountType } = latest.current
-      dispatch({ type: 'LOAD_CART', items: readSavedCart() })
-      // What another tab put into the cart is no reason to lose the code typed in this one.
-      if (promoCode !== null && promoDiscountType !== null) {
-        dispatch({ type: 'APPLY_PROMO', code: promoCode, discount: promoDiscount, discountType: promoDiscountType })
-      }
-    }
+    const load = () => loadCart(readSavedCart(), latest.current, dispatch)
     const onStorage = (event: StorageEvent) => (event.key === cartKey || event.key === null) && load()
     // A page brought back from the browser's back-forward cache heard nothing of what happened meanwhile.
     const onShow = (event: PageTransitionEvent) => event.persisted && load()
@@ -90,6 +83,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     [goTo],
   )
 
+  useFollowingCart(cart.items, ready, latest, dispatch)
   const value = useMemo(() => ({ cart, ready, dispatch, add }), [cart, ready, add])
   return <CartContext value={value}>{children}</CartContext>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { toast } from 'sonner'
 import { useSite } from '#app/site.ts'
 import { Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -7,14 +8,16 @@ import { CoinIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { currencies, currencyCodes } from '#shop/money.ts'
 import { rememberChoice } from './browser-choice.ts'
+import { toastId } from './toast-id.ts'
 
-/** The seven currencies. A change shows its flag for 150 ms (spec 9), then the server renders the page's prices again. */
+/** The currencies the shop offers; nothing when that is the dinar alone. A change shows its flag for 150 ms (spec 9), then the server renders the page's prices again. */
 export function CurrencySelect({ long = false, className }: { long?: boolean; className?: string }) {
   const site = useSite()
   const { revalidate, state } = useRevalidator()
   const [chosen, setChosen] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = site?.currency ?? 'KWD'
+  const offered = site?.store.currencies ?? currencyCodes
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -22,12 +25,18 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
   }, [chosen, shown])
 
   function choose(code: string) {
+    // Prices come from the server: without it they stay as they are.
+    if (!navigator.onLine) {
+      toast(m.offline_notice(), { id: toastId })
+      return
+    }
     rememberChoice('growagarden_selected_currency', code)
     setChosen(code)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void revalidate().finally(() => setChosen(null)), 150)
   }
 
+  if (offered.length < 2) return null
   const busy = chosen !== null || state === 'loading'
   return (
     <div className={cx('relative flex items-center', className)} aria-busy={chosen !== null}>
@@ -43,7 +52,7 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
           long && 'border border-control',
         )}
       >
-        {currencyCodes.map((code) => (
+        {offered.map((code) => (
           <option key={code} value={code}>
             {long ? `${site?.locale === 'en' ? currencies[code].name : currencies[code].nameAr} (${code})` : code}
           </option>

@@ -1,9 +1,14 @@
 import { useSite } from '#app/site.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { hoursInWords } from './hours-in-words.ts'
+import { paymentsInWords } from './payments-in-words.ts'
 
 /** Three reasons, each told in its own way: by the covers themselves, by one big number, by the badges at the till. */
 export function FeaturesSection() {
-  const hours = useSite()?.store.hours ?? { open: '9:00', close: '22:00' }
+  const site = useSite()
+  const accepted = (['knet', 'visa', 'mastercard'] as const).filter((name) => site?.store.payments[name] ?? true)
+  const hours = site?.store.hours ?? { open: '9:00', close: '22:00', closedDays: [] }
   return (
     <section aria-labelledby="features-title" className="wrap mt-20">
       <h2 id="features-title" className="sr-only">
@@ -23,16 +28,20 @@ export function FeaturesSection() {
             <span className="block text-4xl">{m.feature_call_big()}</span>
             <span className="block text-xl">{m.feature_call_title()}</span>
           </h3>
-          <p className="mt-2">{m.feature_call_text(hours)}</p>
+          <p className="mt-2">{m.feature_call_text({ hours: hoursInWords(hours, site?.locale ?? 'ar') })}</p>
         </div>
         <div className="rounded-lg border-2 border-dashed border-line-strong p-6 md:col-span-5 md:p-8">
           <div aria-hidden="true" className="flex gap-2">
-            {['knet', 'visa', 'mastercard'].map((name) => (
+            {accepted.map((name) => (
               <img key={name} src={`/art/pay-${name}.svg`} alt="" width={48} height={32} loading="lazy" />
             ))}
           </div>
           <h3 className="mt-4 text-xl">{m.feature_pay_title()}</h3>
-          <p className="mt-1">{m.feature_pay_text()}</p>
+          <p className="mt-1">
+            {accepted.length === 3
+              ? m.feature_pay_text()
+              : m.feature_pay_some({ methods: paymentsInWords(accepted, site?.locale ?? 'ar') })}
+          </p>
         </div>
       </div>
     </section>
@@ -42,12 +51,10 @@ export function FeaturesSection() {
 /** A guide's picture as a card in a hand; it repeats what the shelf shows, so it says nothing itself. */
 function Cover({ file, className }: { file: string; className: string }) {
   return (
-    <img
-      src={`/products/${file}.svg`}
+    <Picture
+      image={`/products/${file}`}
       alt=""
-      width={800}
-      height={800}
-      loading="lazy"
+      sizes="(width >= 48rem) 18rem, 12rem"
       className={`size-48 rounded-lg shadow-soft md:size-72 ${className}`}
     />
   )

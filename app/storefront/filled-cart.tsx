@@ -5,17 +5,19 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
-import { toastId } from './cart.tsx'
 import { CartLine } from './cart-line.tsx'
+import { useOnline } from './offline/use-online.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useProductText } from './product-text.ts'
 import { PromoForm } from './promo-form.tsx'
+import { toastId } from './toast-id.ts'
 import type { useCartQuote } from './use-cart-quote.ts'
 
 /** A cart with something in it: its lines, the promo code, the sums, and the way to the till. */
 export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) {
   const { cart, dispatch, sums, quoted, problems, promo, blocked } = page
   const textOf = useProductText()
+  const online = useOnline()
 
   function remove(item: CartItem) {
     dispatch({ type: 'REMOVE_ITEM', id: item.id })
@@ -41,7 +43,12 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
   return (
     <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
-        {page.failed && (
+        {page.failed && !online && (
+          <Notice live="status" className="says-offline mb-5" title={m.offline_prices_title()}>
+            {m.offline_prices_text()}
+          </Notice>
+        )}
+        {page.failed && online && (
           <Notice
             tone="warning"
             live="alert"

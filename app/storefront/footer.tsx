@@ -5,47 +5,71 @@ import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
 import { categoryName } from './category-name.ts'
-import { mainPages } from './main-pages.ts'
+import { hoursInWords, todayInWords } from './hours-in-words.ts'
+import { mainPages, textPages } from './main-pages.ts'
+import { NewsletterLink } from './newsletter-link.tsx'
 import { useStoreName } from './store-name.ts'
 
 const payments = [
-  { file: 'pay-knet', name: 'KNET' },
-  { file: 'pay-visa', name: 'VISA' },
-  { file: 'pay-mastercard', name: 'Mastercard' },
-]
+  { method: 'knet', name: 'KNET' },
+  { method: 'visa', name: 'VISA' },
+  { method: 'mastercard', name: 'Mastercard' },
+] as const
 
 /** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
 export function Footer() {
   const name = useStoreName()
+  const accepted = useSite()?.store.payments
   return (
     <footer className="hedge mt-20 bg-grove text-on-grove">
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-10 pb-8 md:grid-cols-4">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-10 pb-8 lg:grid-cols-4">
         <Links title={m.footer_links()}>
           {[...mainPages, { path: '/cart', name: m.nav_cart }].map((page) => (
             <FooterLink key={page.path} to={page.path}>
               {page.name()}
             </FooterLink>
           ))}
+          <FooterLink to="/find-order">{m.goods_find_title()}</FooterLink>
           <FooterLink to="/#receive">{m.hero_receive()}</FooterLink>
+          <li>
+            <NewsletterLink className="flex min-h-11 items-center underline-offset-4 hover:underline" />
+          </li>
         </Links>
-        <Links title={m.footer_categories()}>
-          {categories.map((category) => (
-            <FooterLink key={category} to={`/shop?category=${category}`}>
-              {categoryName(category)}
+        <Links title={m.footer_policies()}>
+          {textPages.map((page) => (
+            <FooterLink key={page.path} to={page.path}>
+              {page.name()}
             </FooterLink>
           ))}
         </Links>
-        <Contact />
-        <div className="col-span-2 md:col-span-1">
-          <h2 className="text-lg">{m.footer_payment()}</h2>
-          <ul className="mt-3 flex gap-2">
-            {payments.map((payment) => (
-              <li key={payment.file}>
-                <img src={`/art/${payment.file}.svg`} alt={payment.name} width={48} height={32} loading="lazy" />
-              </li>
+        <div className="col-span-2 grid grid-cols-2 content-start gap-x-6 gap-y-9 lg:col-span-1 lg:grid-cols-1">
+          <Links title={m.footer_categories()}>
+            {categories.map((category) => (
+              <FooterLink key={category} to={`/shop?category=${category}`}>
+                {categoryName(category)}
+              </FooterLink>
             ))}
-          </ul>
+          </Links>
+          <div>
+            <h2 className="text-lg">{m.footer_payment()}</h2>
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {payments
+                .filter(({ method }) => accepted?.[method] ?? true)
+                .map((payment) => (
+                  <li key={payment.method}>
+                    <img
+                      src={`/art/pay-${payment.method}.svg`}
+                      alt={payment.name}
+                      width={48}
+                      height={32}
+                      loading="lazy"
+                    />
+                  </li>
+                ))}
+            </ul>
+          </div>
         </div>
+        <Contact />
       </div>
       <div className="border-t border-on-grove/20">
         <div className="wrap flex flex-col gap-1 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm md:flex-row md:justify-between md:gap-8">
@@ -60,10 +84,10 @@ export function Footer() {
 function Contact() {
   const site = useSite()
   if (!site) return null
-  const { contact, hours } = site.store
+  const { contact, hours, today } = site.store
   const line = 'flex min-h-11 items-center gap-2 underline-offset-4 hover:underline'
   return (
-    <div className="col-span-2 md:col-span-1">
+    <div className="col-span-2 lg:col-span-1">
       <h2 className="text-lg">{m.footer_contact()}</h2>
       <ul className="mt-1">
         <li>
@@ -85,7 +109,8 @@ function Contact() {
           </a>
         </li>
       </ul>
-      <p className="text-sm">{m.footer_hours(hours)}</p>
+      <p className="text-sm first-letter:uppercase">{hoursInWords(hours, site.locale)}</p>
+      {today && <p className="text-sm font-semibold">{todayInWords(today, site.locale)}</p>}
     </div>
   )
 }

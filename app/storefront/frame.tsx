@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
@@ -7,6 +7,9 @@ import * as m from '#locales/compiled/messages.js'
 import { CartProvider } from './cart.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { ConnectionNotice } from './offline/connection-notice.tsx'
+import { PageProgress } from './page-progress.tsx'
+import { PrefetchedLinks } from './prefetch.tsx'
 
 /** What stands around every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -16,7 +19,8 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <CartProvider>
       <SkipLink />
-      <Progress />
+      <PageProgress />
+      <PrefetchedLinks />
       {site?.testShop && (
         <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}
@@ -25,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ConnectionNotice />
       <Toaster locale={site?.locale ?? 'ar'} />
     </CartProvider>
   )
@@ -39,18 +44,4 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
     last.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname, main])
-}
-
-/** A vine that grows along the top edge while the next page is fetched; unseen when that is quick. */
-function Progress() {
-  const busy = useNavigation().state !== 'idle'
-  return (
-    <div role="status" aria-live="polite" className="fixed inset-x-0 top-0 z-40 h-1">
-      {busy && (
-        <div className="vine h-full origin-left bg-leaf rtl:origin-right">
-          <span className="sr-only">{m.loading()}</span>
-        </div>
-      )}
-    </div>
-  )
 }

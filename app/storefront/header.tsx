@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { AccountLink } from '#app/account/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
@@ -10,12 +11,12 @@ import { mainPages } from './main-pages.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { useStoreName } from './store-name.ts'
 
-/** Logo, pages, language, currency and cart; on a phone the middle three are in the menu. */
+/** Logo, pages, language, currency and cart; on a narrow screen pages and currency are in the menu. */
 export function Header() {
   const path = useSitePath()
   const name = useStoreName()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header style={{ viewTransitionName: 'site-header' }} className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="wrap flex h-15 items-center gap-1 md:h-18 md:gap-3">
         <SiteLink to="/" className="flex min-h-11 items-center gap-2.5 rounded-md pe-2">
           <img src="/art/favicon.svg" width={40} height={40} alt="" className="size-9 md:size-10" />
@@ -23,15 +24,16 @@ export function Header() {
             {name}
           </span>
         </SiteLink>
-        <nav aria-label={m.nav_label()} className="ms-4 hidden gap-1 md:flex">
+        <nav aria-label={m.nav_label()} className="ms-2 hidden gap-1 lg:flex xl:ms-4">
           {mainPages.map((page) => (
             <NavLink
               key={page.path}
               to={path(page.path)}
               end
+              viewTransition
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-md px-4 font-medium hover:bg-sunken',
+                  'flex min-h-11 items-center rounded-md px-2.5 font-medium whitespace-nowrap hover:bg-sunken xl:px-4',
                   isActive && 'text-leaf underline decoration-sun decoration-3 underline-offset-8',
                 )
               }
@@ -41,10 +43,11 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1">
-          <div className="hidden md:block">
+          <div className="hidden shrink-0 lg:block">
             <CurrencySelect />
           </div>
           <LanguageSwitch />
+          <AccountLink />
           <CartLink />
           <MobileMenu />
         </div>
@@ -63,7 +66,7 @@ function CartLink() {
       className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
     >
       <CartIcon size={26} />
-      <span className="sr-only md:not-sr-only">{m.nav_cart()}</span>
+      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
       {count > 0 && (
         <>
           <span

@@ -12,12 +12,14 @@ import { rememberChoice } from './browser-choice.ts'
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const site = useSite()
-  const { pathname, search, hash } = useLocation()
+  const { pathname, search } = useLocation()
   const other = site?.locale === 'en' ? 'ar' : 'en'
   const bare = pathname.replace(/^\/(ar|en)(?=\/|$)/, '')
-  const href = `/${other}${bare === '/' ? '' : bare}${search}${hash}`
+  const href = `/${other}${bare === '/' ? '' : bare}${search}`
 
-  function change(event: MouseEvent) {
+  function change(event: MouseEvent<HTMLAnchorElement>) {
+    // The server never learns the part after #, so it comes along only now: an answer stays open in the other language.
+    event.currentTarget.hash = window.location.hash
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     rememberChoice('bustan_language', other)
     if (site?.prefix) return

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { AccountLink } from '#app/account/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
@@ -23,7 +24,7 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-label={m.nav_menu()}
         onClick={() => dialog.current?.showModal()}
-        className="grid size-11 place-items-center rounded-md hover:bg-sunken md:hidden"
+        className="grid size-11 place-items-center rounded-md hover:bg-sunken lg:hidden"
       >
         <MenuIcon size={26} />
       </button>
@@ -32,7 +33,7 @@ export function MobileMenu() {
         ref={dialog}
         aria-label={m.nav_menu()}
         onClick={(event) => event.target === dialog.current && dialog.current.close()}
-        className="mx-0 mt-auto mb-0 w-full max-w-none rounded-t-lg bg-raised p-0 text-ink shadow-soft transition-transform duration-200 open:translate-y-0 starting:open:translate-y-8 md:hidden"
+        className="mx-0 mt-auto mb-0 w-full max-w-none rounded-t-lg bg-raised p-0 text-ink shadow-soft transition-transform duration-200 open:translate-y-0 starting:open:translate-y-8 lg:hidden"
       >
         <div className="flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <nav aria-label={m.nav_label()} className="flex flex-col">
@@ -53,6 +54,7 @@ export function MobileMenu() {
               </NavLink>
             ))}
           </nav>
+          <AccountLink row onClick={() => dialog.current?.close()} />
           <CurrencySelect long className="mt-3" />
           <button
             type="button"

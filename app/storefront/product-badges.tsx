@@ -4,13 +4,18 @@ import * as m from '#locales/compiled/messages.js'
 import type { ProductView } from '#shop/catalog/read.ts'
 import { savedPercent } from '#shop/money.ts'
 
-/** Why to look at a product: sold out, its sale, that it is new, that few were made. */
+/** From this saving on a product is a hot deal. */
+const hotPercent = 20
+
+/** Why to look at a product, each true as it stands: sold out, its sale, sold most lately, new, few were made. */
 export function ProductBadges({ product, className }: { product: ProductView; className?: string }) {
   const percent = savedPercent(product.price, product.originalPrice)
   return (
     <span className={cx('flex flex-wrap gap-1.5', className)}>
       {product.stock <= 0 && <Badge>{m.badge_sold_out()}</Badge>}
       {percent > 0 && <Badge tone="tomato">{m.badge_sale({ percent })}</Badge>}
+      {percent >= hotPercent && product.stock > 0 && <Badge tone="sun">{m.badge_hot_deal()}</Badge>}
+      {product.isBestSeller && <Badge tone="leaf">{m.badge_best_seller()}</Badge>}
       {product.isNew && <Badge tone="sun">{m.badge_new()}</Badge>}
       {product.isLimited && <Badge tone="leaf">{m.badge_limited()}</Badge>}
     </span>

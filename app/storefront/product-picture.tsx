@@ -1,4 +1,5 @@
 import { cx } from '#app/ui/class-names.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import { useProductText } from './product-text.ts'
 
 type Pictured = {
@@ -10,29 +11,49 @@ type Pictured = {
   imageAltEn?: string
 }
 
+/**
+ * How wide a picture is in each place, in step with the page's column (`wrap`: 76rem with 1 or 2rem at each side) and
+ * the gaps of its grid.
+ */
+export const pictureSizes = {
+  /** A shelf of two, three and at most three a row. */
+  shelf3: '(width >= 76rem) 23rem, (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
+  /** A shelf of two, three and four a row. */
+  shelf4:
+    '(width >= 76rem) 16.875rem, (width >= 64rem) calc((100vw - 8.5rem) / 4), (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
+  /** The product's own page: the whole column, then half of it. */
+  page: '(width >= 76rem) 34rem, (width >= 64rem) calc(50vw - 4rem), (width >= 48rem) calc(50vw - 3.25rem), calc(100vw - 2rem)',
+  /** A line of the cart. */
+  cart: '(width >= 48rem) 7rem, 4.75rem',
+  /** A small line: an order, a suggestion, a gallery's thumbnail. */
+  line: '4.5rem',
+} as const
+
+export type PicturePlace = keyof typeof pictureSizes
+
 type ProductPictureProps = {
   product: Pictured
+  place: PicturePlace
   /** Above the fold: fetched at once. */
   eager?: boolean
+  /** The largest picture above the fold: fetched before everything else. */
+  leading?: boolean
   /** The product's name stands beside it, so the picture needs no words of its own. */
   decorative?: boolean
   className?: string
 }
 
-/** A square picture on its own colour, which fills its place before it loads. */
-export function ProductPicture({ product, eager = false, decorative = false, className }: ProductPictureProps) {
+/** A product's square picture on its own colour, which fills its place before it loads. */
+export function ProductPicture({ product, place, decorative = false, className, ...when }: ProductPictureProps) {
   const text = useProductText()(product)
   return (
-    <img
-      src={product.image}
+    <Picture
+      image={product.image}
+      colour={product.imageColour}
       alt={decorative ? '' : text.alt || text.title}
-      width={800}
-      height={800}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
-      style={{ backgroundColor: product.imageColour }}
-      className={cx('aspect-square w-full rounded-lg object-cover', className)}
+      sizes={pictureSizes[place]}
+      className={cx('w-full rounded-lg', className)}
+      {...when}
     />
   )
 }

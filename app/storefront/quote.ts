@@ -16,7 +16,7 @@ export type Quote = {
 
 type Money = { amount: Fils }
 type Answer = Omit<Quote, 'items' | 'subtotal' | 'shippingCost' | 'discount' | 'total'> & {
-  items: (Omit<Quote['items'][number], 'price'> & { price: Money })[]
+  items: (Omit<Quote['items'][number], 'price'> & { price: Money; picture: string })[]
 } & Record<'subtotal' | 'shippingCost' | 'discount' | 'total', Money>
 
 export class QuoteFailed extends Error {
@@ -47,7 +47,8 @@ export async function askQuote(
   const { items: priced, subtotal, shippingCost, discount, total, ...rest } = (await answer.json()) as Answer
   return {
     ...rest,
-    items: priced.map((item) => ({ ...item, price: item.price.amount })),
+    // Machines are told one file; our own pages choose among a picture's widths and formats.
+    items: priced.map(({ picture, ...item }) => ({ ...item, image: picture, price: item.price.amount })),
     subtotal: subtotal.amount,
     shippingCost: shippingCost.amount,
     discount: discount.amount,

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
-import { SearchIcon } from '#app/ui/icons.tsx'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories, type PriceBand, type Sort } from '#shop/catalog/category.ts'
-import { type BrowseParams, readBrowse, shopPath } from './browse-params.ts'
+import { type BrowseParams, readBrowse, shopPath, sortsOf } from './browse-params.ts'
 import { categoryName } from './category-name.ts'
+import { SearchBox } from './search/search-box.tsx'
 
 /** The three bands by name, under the seed's words. */
 export const bandNames: Record<PriceBand, () => string> = {
@@ -17,6 +16,7 @@ export const bandNames: Record<PriceBand, () => string> = {
   'over-20': m.band_over_20,
 }
 const sortNames: Record<Sort, () => string> = {
+  relevance: m.sort_relevance,
   newest: m.sort_newest,
   'price-low': m.sort_price_low,
   'price-high': m.sort_price_high,
@@ -59,28 +59,21 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       }}
       className="grid gap-4"
     >
-      <div className="relative">
-        <input
-          ref={search}
-          type="search"
-          name="q"
-          defaultValue={browse.q}
-          maxLength={80}
-          enterKeyHint="search"
-          autoComplete="off"
-          aria-label={m.search_label()}
-          placeholder={m.search_placeholder()}
-          onChange={() => follow(350)}
-          className={cx(controlClass, 'min-h-13 ps-4 pe-16 text-lg')}
-        />
-        <button
-          type="submit"
-          aria-label={m.search_button()}
-          className="absolute end-1 top-1 grid size-11 place-items-center rounded-md bg-leaf text-on-leaf hover:bg-leaf-pressed"
-        >
-          {busy ? <Spinner /> : <SearchIcon size={22} />}
-        </button>
-      </div>
+      <SearchBox
+        field={search}
+        query={browse.q}
+        busy={busy}
+        onType={() => follow(350)}
+        onSearch={() => {
+          search.current?.blur()
+          follow(0)
+        }}
+        onProduct={(id) => {
+          // What was typed before may be about to be followed: that is over.
+          clearTimeout(timer.current)
+          goTo(`/product/${id}`)
+        }}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <nav
           aria-label={m.filter_category()}
@@ -109,7 +102,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             defaultValue={browse.band}
             aria-label={m.filter_price()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow text-sm')}
+            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
           >
             <option value="">{m.band_any()}</option>
             {Object.entries(bandNames).map(([band, name]) => (
@@ -119,16 +112,17 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             ))}
           </select>
           <select
-            key={`sort ${browse.sort}`}
+            key={`sort ${browse.sort} ${browse.q === ''}`}
             name="sort"
             defaultValue={browse.sort}
             aria-label={m.filter_sort()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow text-sm')}
+            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
           >
-            {Object.entries(sortNames).map(([sort, name]) => (
-              <option key={sort} value={sort}>
-                {name()}
+            {/* The order that goes without saying is not named in the address. */}
+            {sortsOf(browse.q).map((sort, at) => (
+              <option key={sort} value={at === 0 ? '' : sort}>
+                {sortNames[sort]()}
               </option>
             ))}
           </select>

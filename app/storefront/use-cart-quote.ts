@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from './cart.tsx'
+import { dropKeptReads } from './kept-reads.ts'
 import type { Sums } from './order-summary.tsx'
 import { promoRefusalText } from './promo-text.ts'
 import { useQuote } from './use-quote.ts'
@@ -45,6 +46,14 @@ export function useCartQuote() {
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])
   const problems = new Map(known ? quote.problems.map((one) => [one.productId, one]) : [])
 
+  const blocked =
+    known &&
+    cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price)
+  // What the server says now is not what the pages said: they are to be read again.
+  useEffect(() => {
+    if (blocked) dropKeptReads()
+  }, [blocked])
+
   function accept(id: string) {
     const fresh = quoted.get(id)
     if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [{ ...fresh, id }] })
@@ -72,8 +81,6 @@ export function useCartQuote() {
     failed: status === 'failed',
     promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removePromo },
     /** Something in the cart cannot be bought as it stands. */
-    blocked:
-      known &&
-      cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price),
+    blocked,
   }
 }

@@ -65,5 +65,14 @@ export function useQuote(
     }
   }, [question, attempt])
 
+  // A connection that comes back is a reason to ask again without being told to.
+  const failed = state.status === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setAttempt((count) => count + 1)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failed])
+
   return { ...state, retry: useCallback(() => setAttempt((count) => count + 1), []) }
 }

@@ -43,7 +43,7 @@ export function Field({ label, hint, error, optional = false, action, className,
     <div className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
-        {optional && <span className="ms-1.5 text-sm font-normal text-quiet">{m.optional()}</span>}
+        {optional && <span className="ms-1.5 inline-block text-sm font-normal text-quiet">{m.optional()}</span>}
       </label>
       {action ? (
         <div className="flex gap-2">

@@ -133,6 +133,15 @@ export function TrashIcon(props: IconProps) {
   )
 }
 
+export function CalendarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
+      <path d="M3.5 10h17M8 3v4M16 3v4M8 14h2M14 14h2M8 17h2" />
+    </Icon>
+  )
+}
+
 export function PhoneIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -378,6 +387,47 @@ export function LockIcon(props: IconProps) {
     <Icon {...props}>
       <rect x="5" y="10.5" width="14" height="10" rx="2" />
       <path d="M8 10.5V7.8a4 4 0 0 1 8 0v2.7M12 14.5v2" />
+    </Icon>
+  )
+}
+
+export function BellIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5l1.5 1.8H5zM10.2 20.6c.9.6 2.7.6 3.6 0M12 3.4v2" />
+    </Icon>
+  )
+}
+
+export function HomeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 11.2 12 4l8 7.2V19c0 .6-.4 1-1 1h-4.5v-5.5h-5V20H5c-.6 0-1-.4-1-1z" />
+    </Icon>
+  )
+}
+
+export function PenIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m4.5 19.5 1-4.2L16.3 4.5a1.6 1.6 0 0 1 2.3 0l.9.9a1.6 1.6 0 0 1 0 2.3L8.7 18.5zM14 6.8l3.2 3.2" />
+    </Icon>
+  )
+}
+
+export function HistoryIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.2 9.5A8.2 8.2 0 1 1 3.8 13M4 4.5v5h5M12 8v4.4l3 1.8" />
+    </Icon>
+  )
+}
+
+export function KeyboardIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="2.5" y="6" width="19" height="12" rx="2" />
+      <path d="M6.5 10h.1M10.2 10h.1M13.8 10h.1M17.4 10h.1M8 14h8" />
     </Icon>
   )
 }

@@ -17,9 +17,12 @@ export function useSiteNavigate(): (path: string, options?: NavigateOptions) => 
 
 export type SiteLinkProps = Omit<LinkProps, 'to'> & { to: string }
 
-/** A link inside the shop that stays in the language of the address. `to` is a path without a prefix: "/shop?q=". */
+/**
+ * A link inside the shop that stays in the language of the address. `to` is a path without a prefix: "/shop?q=". The new
+ * page fades in where the browser can do that and the visitor likes motion (utilities.css).
+ */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
   const path = useSitePath()
   // A bare anchor stays on this page.
-  return <Link to={to.startsWith('#') ? to : path(to)} {...rest} />
+  return <Link to={to.startsWith('#') ? to : path(to)} viewTransition {...rest} />
 }

@@ -1,14 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
+import { splitPath } from '#app/public-pages.ts'
 
-type RootData = { baseUrl: string; path: string; locale: 'ar' | 'en'; store: { name: { ar: string; en: string } } }
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+type RootData = { baseUrl: string; locale: 'ar' | 'en'; store: { name: { ar: string; en: string } } }
+type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[]
 
 type PageMeta = {
   /** Without the shop's name, which is added; leave out for the home page. */
   title?: string
   description?: string
-  /** A site path or full address of the picture that links to this page show. */
-  image?: string
+  /** The picture that links to this page show, 1200 by 630; every page without one of its own has the shop's. */
+  image?: { path: string; alt: string }
   /** The part of the query that makes it another page ("?category=guide"); everything else is left out of its address. */
   query?: string
   /** Pages nobody should find by searching: cart, checkout, errors. */
@@ -24,12 +25,14 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   if (!site) return [{ title: page.title ?? 'Bustan' }]
   const name = site.store.name[site.locale]
   const title = page.title ? `${page.title} | ${name}` : name
-  const tail = `${site.path === '/' ? '' : site.path}${page.query ?? ''}`
+  const { path } = splitPath(matches.at(-1)?.pathname ?? '/')
+  const tail = `${path === '/' ? '' : path}${page.query ?? ''}`
   const address = (lang: string) => `${site.baseUrl}${lang}${tail}`
   const about: MetaDescriptor[] = [{ title }]
   if (page.description) about.push({ name: 'description', content: page.description })
   if (page.hidden) return [...about, { name: 'robots', content: 'noindex' }]
   const canonical = address(`/${site.locale}`)
+  const image = page.image ?? { path: `/social/shop/${site.locale}.jpg`, alt: name }
   return [
     ...about,
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -41,6 +44,11 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { property: 'og:url', content: canonical },
     { property: 'og:locale', content: site.locale === 'ar' ? 'ar_KW' : 'en_US' },
     ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
-    ...(page.image ? [{ property: 'og:image', content: new URL(page.image, site.baseUrl).href }] : []),
+    { property: 'og:image', content: `${site.baseUrl}${image.path}` },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -15,6 +15,8 @@ export function Toaster({ locale }: { locale: 'ar' | 'en' }) {
       containerAriaLabel={m.toasts()}
       style={{ fontFamily: 'var(--font-text)' }}
       toastOptions={{
+        // The library's own grey cannot be read on ink.
+        classNames: { description: 'text-paper!' },
         style: {
           background: 'var(--color-ink)',
           color: 'var(--color-paper)',

@@ -2,7 +2,7 @@
 
 import { Circle, Ellipse, Path, Rect, Svg } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { ink } from './theme.ts'
+import { ink } from '../pdf/faces.ts'
 
 type Shape = ReactElement
 const LINE = 1.6

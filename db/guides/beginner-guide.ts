@@ -1,10 +1,11 @@
 // «دليل البستاني المبتدئ»: the words of the first guide, in both languages, and how its pages are made up.
 // The Arabic goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
+import { ink } from '../pdf/faces.ts'
+import { box } from '../pdf/text.ts'
 import {
   ar,
   both,
-  box,
   cover,
   en,
   type Guide,
@@ -19,7 +20,6 @@ import {
   stem,
 } from './parts.ts'
 import { beginnerCover, closingTree } from './scenes.ts'
-import { ink } from './theme.ts'
 
 export const beginnerGuide: Guide = {
   title: { ar: 'دليل البستاني المبتدئ', en: 'The Beginner Gardener’s Guide' },

@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises'
 import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
+import { registerFonts } from '../pdf/faces.ts'
 import { beginnerGuide, beginnerPages } from './beginner-guide.ts'
 import type { Guide } from './parts.ts'
 import { rareCropsGuide, rareCropsPages } from './rare-crops-guide.ts'
-import { registerFonts } from './theme.ts'
 
 const LIMIT = 300 * 1024
 

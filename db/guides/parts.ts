@@ -1,13 +1,13 @@
 // The booklet's building blocks: Arabic on the right of a growing stem, English on its left.
 
-import { Page, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { type ComponentProps, createElement as h, type ReactElement, type ReactNode } from 'react'
+import { Page, StyleSheet, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { face, ink } from '../pdf/faces.ts'
+import { type Both, box, type Style, words } from '../pdf/text.ts'
 import { checkbox, icon, leafAt, line, pips, svg } from './art.ts'
-import { face, ink, inner, sheet } from './theme.ts'
+import { inner, sheet } from './theme.ts'
 
-export type Both = { ar: string; en: string }
 export type Row = { mark: string; title: Both; body?: Both }
-export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, readonly unknown[]>
 
 const s = StyleSheet.create({
   page: {
@@ -67,14 +67,10 @@ const s = StyleSheet.create({
   },
 })
 
-/** An infinite penalty, as the layout engine may otherwise hyphenate where the font changes inside a word («…», digits). */
-const words = (style: Style | Style[], ...text: ReactNode[]): ReactElement =>
-  h(Text, { style, hyphenationPenalty: 10000 }, ...text)
 /** The last two words stay together, so no line ends a paragraph with one word on its own. */
 const keep = (text: string): string => (text.split(' ').length > 4 ? text.replace(/ (\S+)$/, '\u00a0$1') : text)
 export const ar = (text: string, style: Style = {}): ReactElement => words([s.ar, style], keep(text))
 export const en = (text: string, style: Style = {}): ReactElement => words([s.en, style], keep(text))
-export const box = (style: Style, ...children: ReactNode[]): ReactElement => h(View, { style }, ...children)
 export const gap = (height: number): ReactElement => box({ height })
 
 /** Two texts that say the same thing, with something small between them. */

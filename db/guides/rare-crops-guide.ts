@@ -1,12 +1,12 @@
 // «أسرار المحاصيل النادرة»: the words of the second guide, in both languages, and how its pages are made up.
 // The Arabic goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
+import { ink } from '../pdf/faces.ts'
+import { type Both, box, type Style } from '../pdf/text.ts'
 import { block, line, svg } from './art.ts'
 import {
   ar,
-  type Both,
   both,
-  box,
   cover,
   en,
   type Guide,
@@ -17,12 +17,11 @@ import {
   pair,
   type Row,
   ruled,
-  type Style,
   sheetPage,
   stem,
 } from './parts.ts'
 import { closingTree, plotPlan, rareCover } from './scenes.ts'
-import { ink, inner } from './theme.ts'
+import { inner } from './theme.ts'
 
 export const rareCropsGuide: Guide = {
   title: { ar: 'أسرار المحاصيل النادرة', en: 'Secrets of Rare Crops' },

@@ -1,7 +1,8 @@
 // The larger pictures: the two covers, the closing tree and the plan of a plot.
 import type { ReactElement } from 'react'
+import { ink } from '../pdf/faces.ts'
 import { block, dot, fill, leafAt, line, svg } from './art.ts'
-import { ink, sheet } from './theme.ts'
+import { sheet } from './theme.ts'
 
 type Shape = ReactElement
 const fruitTree = (x: number, y: number, s: number, crown: string, fruit: string): Shape[] => {

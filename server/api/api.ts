@@ -1,47 +1,59 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { Accounts } from '#app/context.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
+import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
 import { browseProducts, readProduct } from '#shop/catalog/read.ts'
-import { orderSchema, quoteSchema } from '#shop/checkout/form.ts'
+import { quoteSchema } from '#shop/checkout/form.ts'
+import { orderSchema } from '#shop/checkout/order-form.ts'
 import { payOrder } from '#shop/checkout/pay-order.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { quote } from '#shop/checkout/quote.ts'
-import { accessToken, opens } from '#shop/orders/access.ts'
-import { readOrder } from '#shop/orders/read.ts'
+import { messageSchema } from '#shop/messages/form.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { subscribeSchema } from '#shop/newsletter/form.ts'
+import { subscribe } from '#shop/newsletter/subscribe.ts'
+import { accessToken } from '#shop/orders/access.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Limits } from '../limits.ts'
 import type { Bindings } from '../web.ts'
 import { openApi } from './openapi.ts'
+import { ownOrders } from './own-orders.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
-import { money, orderBody, productBody, quoteBody } from './views.ts'
+import { slots } from './slots.ts'
+import { team } from './team.ts'
+import { money, productBody, quoteBody } from './views.ts'
 
 const listSchema = z.object({
-  cursor: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  cursor: z.optional(z.string()),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
 })
 
 /** The JSON API: a second, thin door over the same verbs as the pages. */
-export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
+export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
 
   app.get('/openapi.json', (c) => c.json(openApi(shop.baseUrl)))
 
   app.get('/products', async (c) => {
     const page = listSchema.safeParse(c.req.query())
-    if (!page.success) return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
-    const found = await browseProducts(
-      shop.db,
-      browseSchema.parse(c.req.query()),
-      page.data.cursor ?? 0,
-      page.data.limit,
-    )
-    return c.json({ products: found.products.map(productBody), found: found.found, nextCursor: found.next })
+    const after = page.data?.cursor === undefined ? null : cursorToPlace(page.data.cursor)
+    if (!page.success || (after === null && page.data.cursor !== undefined))
+      return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
+    const found = await browseProducts(shop.db, browseSchema.parse(c.req.query()), page.data.limit, after)
+    return c.json({
+      products: found.products.map((product) => productBody(product, shop.baseUrl)),
+      found: found.found,
+      foundIsExact: found.isExact,
+      showingResultsFor: found.instead,
+      nextCursor: found.next && placeToCursor(found.next),
+    })
   })
 
   app.get('/products/:id', async (c) => {
     const product = await readProduct(shop.db, c.req.param('id'))
-    return product === null ? problem(c, 404, 'unknown_product') : c.json(productBody(product))
+    return product === null ? problem(c, 404, 'unknown_product') : c.json(productBody(product, shop.baseUrl))
   })
 
   app.post('/quotes', async (c) => {
@@ -51,7 +63,7 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
       const wait = await limits.codes.hit(c.env.network)
       if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     }
-    return c.json(quoteBody(await quote(shop, body.value)))
+    return c.json(quoteBody(await quote(shop, body.value), shop.baseUrl))
   })
 
   app.post('/orders', async (c) => {
@@ -85,12 +97,30 @@ export function api({ shop, limits }: { shop: Shop; limits: Limits }) {
     )
   })
 
-  app.get('/orders/:number', async (c) => {
-    const found = await readOrder(shop.db, { number: c.req.param('number') })
-    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-    if (found === null || !opens(shop.secrets, found.id, token)) return problem(c, 404, 'order_unknown')
-    return c.json(orderBody(found, shop.baseUrl, token ?? ''))
+  app.route('/slots', slots(shop))
+
+  app.route('/orders', ownOrders({ shop, accounts }))
+
+  app.post('/messages', async (c) => {
+    const body = await readJson(c, messageSchema)
+    if (!body.ok) return body.answer
+    const wait = await limits.messages.hit(c.env.network)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c)), 201)
   })
+
+  app.post('/newsletter', async (c) => {
+    const body = await readJson(c, subscribeSchema)
+    if (!body.ok) return body.answer
+    const wait = await limits.newsletter.hit(c.env.network)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    const wish = await subscribe(shop.db, shop, body.value, localeOf(c))
+    if (wish.ok) return c.json({ state: 'pending' }, 202)
+    const { reason } = wish.refusal
+    return problem(c, reason === 'already_subscribed' ? 409 : 429, reason)
+  })
+
+  app.route('/admin', team({ shop, limits }))
 
   app.all('*', (c) => problem(c, 404, 'not_found'))
   return app

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
+import { bookingStates, sessionModes } from '#shop/bookings/status.ts'
 import { categories, priceBandNames, sorts } from '#shop/catalog/category.ts'
-import { orderSchema, quoteSchema } from '#shop/checkout/form.ts'
+import { quoteSchema } from '#shop/checkout/form.ts'
+import { orderSchema } from '#shop/checkout/order-form.ts'
+import { messageSchema } from '#shop/messages/form.ts'
+import { subscribeSchema } from '#shop/newsletter/form.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { teamPaths } from './openapi-team.ts'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const list = (items: object) => ({ type: 'array', items })
 const text = { type: 'string' }
+const address = { type: 'string', format: 'uri' }
 const whole = { type: 'integer' }
 const yes = { type: 'boolean' }
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
@@ -16,6 +22,14 @@ const object = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
 })
 const inQuery = (name: string, schema: object) => ({ name, in: 'query', required: false, schema })
+const searchParameter = {
+  ...inQuery('q', text),
+  description:
+    'Words of either language to find in titles, descriptions, tags and sku; a product has all of them. Spelling is forgiving: ' +
+    'hamzas, alef forms, taa marbuta, vowel marks, the article and digits of any script do not matter, the last word may be ' +
+    'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
+    'sort says otherwise. Only the first 80 characters are read.',
+}
 const refusal = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ref('Problem') } },
@@ -31,7 +45,7 @@ const bought = {
   titleEn: text,
   price: ref('Money'),
   quantity: whole,
-  image: text,
+  image: address,
   category: { enum: categories },
   isDigital: yes,
 }
@@ -44,25 +58,35 @@ export function openApi(baseUrl: string) {
     info: {
       title: 'Bustan',
       version: '1',
-      description: 'Products, quotes and orders of the shop. Amounts are whole fils (1 KWD = 1000 fils).',
+      description:
+        'Products, quotes, orders, messages and the newsletter of the shop. Amounts are whole fils (1 KWD = 1000 fils). ' +
+        'What is under /admin answers to API keys of the store alone, and only reads.',
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
     paths: {
       '/products': {
         get: {
-          summary: 'Browse active products, newest first unless sorted',
+          summary: 'Browse active products, newest first unless sorted or searched',
           parameters: [
             inQuery('category', { enum: categories }),
             inQuery('band', { enum: priceBandNames }),
-            inQuery('q', { type: 'string', maxLength: 80 }),
+            searchParameter,
             inQuery('sort', { enum: sorts }),
-            inQuery('cursor', { type: 'integer', minimum: 0 }),
+            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
             inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
           ],
           responses: {
             200: {
               description: 'A page of products',
-              content: json(object({ products: list(ref('Product')), found: whole, nextCursor: orNull(whole) })),
+              content: json(
+                object({
+                  products: list(ref('Product')),
+                  found: { ...whole, description: 'How many there are; at least so many when foundIsExact is false' },
+                  foundIsExact: yes,
+                  showingResultsFor: { ...orNull(text), description: 'What was searched for instead of a mistyped q' },
+                  nextCursor: orNull(text),
+                }),
+              ),
             },
             422: refusal('The cursor or limit is not valid'),
           },
@@ -75,6 +99,32 @@ export function openApi(baseUrl: string) {
           responses: {
             200: { description: 'The product', content: json(ref('Product')) },
             404: refusal('Not sold here'),
+          },
+        },
+      },
+      '/slots': {
+        get: {
+          summary: 'The free times of a consultation, by day of Kuwait; holds nothing',
+          parameters: [
+            { name: 'product', in: 'query', required: true, schema: text },
+            inQuery('from', { ...text, format: 'date', description: 'The first day; today at the earliest' }),
+            inQuery('days', { type: 'integer', minimum: 1, maximum: 62, default: 14 }),
+          ],
+          responses: {
+            200: {
+              description: 'Days that have free times',
+              content: json(
+                object({
+                  product: text,
+                  timeZone: text,
+                  minutes: whole,
+                  bufferMinutes: whole,
+                  days: list(object({ date: text, times: list({ ...text, format: 'date-time' }) })),
+                }),
+              ),
+            },
+            404: refusal('No consultation on sale'),
+            422: refusal('Not valid'),
           },
         },
       },
@@ -93,6 +143,10 @@ export function openApi(baseUrl: string) {
       '/orders': {
         post: {
           summary: 'Place an order and open its payment page',
+          description:
+            'Each session of a consultation needs a time of GET /slots in `appointments`: as many entries as the items ' +
+            'have sessions. The times are held while the order is paid for and confirmed with the payment; one that ' +
+            'somebody else took meanwhile answers 409 `appointment` with the next free ones in `instead`.',
           parameters: [
             {
               name: 'Idempotency-Key',
@@ -106,27 +160,86 @@ export function openApi(baseUrl: string) {
             201: { description: 'Placed', content: json(ref('PlacedOrder')) },
             200: { description: 'The same order, placed before with this key', content: json(ref('PlacedOrder')) },
             400: refusal('Not JSON, or no Idempotency-Key'),
-            409: refusal('Sold out, code refused, total changed, or the key belongs to another order'),
+            409: refusal(
+              'Sold out, an appointment is missing or taken, code refused, total changed, or the key belongs to another order',
+            ),
             422: refusal('Not valid'),
             429: refusal('Too many orders from one network'),
             503: refusal('The gateway does not answer; the order is placed, send the same request again'),
           },
         },
+        get: {
+          summary: 'The orders of the account that is signed in, newest first',
+          description: 'Guest orders of the same address belong to the account once the address is proven.',
+          security: [{ session: [] }],
+          parameters: [
+            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
+            inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
+          ],
+          responses: {
+            200: {
+              description: 'A page of orders',
+              content: json(object({ orders: list(ref('OrderSummary')), nextCursor: orNull(text) })),
+            },
+            401: refusal('Nobody is signed in'),
+            422: refusal('The cursor or limit is not valid'),
+            503: refusal('Who is signed in cannot be told now'),
+          },
+        },
       },
       '/orders/{number}': {
         get: {
-          summary: 'One order, for the holder of its access token',
-          security: [{ accessToken: [] }],
+          summary: 'One order, for the holder of its access token or the account it belongs to',
+          security: [{ accessToken: [] }, { session: [] }],
           parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
           responses: {
             200: { description: 'The order', content: json(ref('Order')) },
-            404: refusal('No such order, or not with this token'),
+            401: refusal('Neither an access token nor a session'),
+            404: refusal('No such order, or not with this token or of this account'),
+            503: refusal('Who is signed in cannot be told now'),
+          },
+        },
+      },
+      ...teamPaths,
+      '/messages': {
+        post: {
+          summary: 'Send a message to the store, as the contact form does',
+          requestBody: body(messageSchema),
+          responses: {
+            201: {
+              description: 'Taken; the number names it in mails and calls',
+              content: json(object({ number: text })),
+            },
+            400: refusal('Not JSON'),
+            422: refusal('Not valid'),
+            429: refusal('Too many messages from one network'),
+          },
+        },
+      },
+      '/newsletter': {
+        post: {
+          summary: 'Ask for the newsletter, in the language of Accept-Language',
+          requestBody: body(subscribeSchema),
+          responses: {
+            202: {
+              description: 'Waits until it is confirmed through the letter that was sent to the address',
+              content: json(object({ state: { const: 'pending' } })),
+            },
+            400: refusal('Not JSON'),
+            409: refusal('This address is subscribed and confirmed already'),
+            422: refusal('Not valid'),
+            429: refusal('Too many tries from one network, or three confirmation letters to this address in a day'),
           },
         },
       },
     },
     components: {
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the store’s team: bk_…' },
+        accessToken: { type: 'http', scheme: 'bearer' },
+        // Over https the name has the prefix __Host-.
+        session: { type: 'apiKey', in: 'cookie', name: 'bustan.session_token' },
+      },
       schemas: {
         Money: object({ amount: whole, currency: { const: 'KWD' } }),
         Product: object({
@@ -137,7 +250,7 @@ export function openApi(baseUrl: string) {
           descriptionEn: text,
           price: ref('Money'),
           originalPrice: orNull(ref('Money')),
-          image: text,
+          image: address,
           imageColour: text,
           imageAlt: text,
           imageAltEn: text,
@@ -148,9 +261,13 @@ export function openApi(baseUrl: string) {
           stock: whole,
           sku: text,
           tags: list(text),
+          rating: orNull({
+            ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
+            description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
+          }),
         }),
         Quote: object({
-          items: list(object({ productId: text, ...bought, imageColour: text, available: whole })),
+          items: list(object({ productId: text, ...bought, picture: text, imageColour: text, available: whole })),
           problems: list(object({ productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough'] } })),
           promo: orNull({
             type: 'object',
@@ -160,14 +277,31 @@ export function openApi(baseUrl: string) {
           ...sums,
         }),
         PlacedOrder: object({ number: text, accessToken: text, total: ref('Money'), paymentUrl: text }),
+        Booking: object({
+          id: text,
+          productId: orNull(text),
+          startsAt: { ...text, format: 'date-time' },
+          endsAt: { ...text, format: 'date-time' },
+          state: { enum: bookingStates },
+          mode: orNull({ enum: sessionModes }),
+          calendarUrl: { ...orNull(address), description: 'The appointment as an .ics file, once it is confirmed' },
+        }),
+        OrderSummary: object({
+          number: text,
+          status: { enum: orderStatuses },
+          paymentStatus: { enum: paymentStatuses },
+          total: ref('Money'),
+          createdAt: text,
+        }),
         Order: object({
           number: text,
           status: { enum: orderStatuses },
           paymentStatus: { enum: paymentStatuses },
           paymentMethod: text,
           customer: { type: 'object' },
-          shipping: orNull({ type: 'object' }),
+          shipping: orNull({ type: 'object', properties: { lines: list(text) }, required: ['lines'] }),
           items: list(object({ productId: text, ...bought })),
+          bookings: list(ref('Booking')),
           downloads: list(object({ productId: text, fileName: text, bytes: whole, url: text })),
           ...sums,
           promoCode: orNull(text),

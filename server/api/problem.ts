@@ -7,6 +7,7 @@ import { readingOf } from '../request.ts'
 const details = {
   internal: m.problem_internal,
   foreign_origin: m.problem_foreign_origin,
+  bad_signature: m.problem_bad_signature,
   too_large: m.problem_too_large,
   too_many_requests: m.problem_too_many_requests,
   not_json: m.problem_not_json,
@@ -15,9 +16,19 @@ const details = {
   unknown_product: m.problem_unknown_product,
   payment_unknown: m.problem_payment_unknown,
   download_unknown: m.problem_download_unknown,
+  download_used_up: m.goods_problem_used_up,
+  download_expired: m.goods_problem_expired,
+  download_old: m.goods_problem_old,
   order_unknown: m.problem_order_unknown,
+  not_signed_in: m.problem_not_signed_in,
+  api_key_missing: m.problem_api_key_missing,
+  scope_missing: m.problem_scope_missing,
+  unavailable: m.problem_unavailable,
+  cart_changed: m.problem_cart_changed,
   items: m.problem_items,
   promo: m.problem_promo,
+  appointment: m.problem_appointment,
+  method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
   total_changed: m.problem_total_changed,
   already_placed: m.problem_already_placed,
@@ -25,6 +36,9 @@ const details = {
   key_missing: m.problem_key_missing,
   gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
+  already_subscribed: m.problem_already_subscribed,
+  letters_used_up: m.problem_letters_used_up,
+  unknown_link: m.problem_unknown_link,
 } satisfies Record<string, (inputs: object, options: { locale: Locale }) => string>
 
 export type ProblemCode = keyof typeof details
@@ -37,7 +51,7 @@ export function localeOf(c: Context): Locale {
 /** An RFC 9457 answer: a stable `code`, and a `detail` in the asker's language. */
 export function problem(
   c: Context,
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503,
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
   code: ProblemCode,
   more: object = {},
 ) {

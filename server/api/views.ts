@@ -1,16 +1,32 @@
+import { pictureUrl } from '#app/ui/picture-sources.ts'
+import type { Booking } from '#shop/bookings/read.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
-import type { Fils } from '#shop/money.ts'
+import type { Fils, Locale } from '#shop/money.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { nameArea } from '#shop/orders/kuwait-areas.ts'
 import type { OrderView } from '#shop/orders/read.ts'
+import { averageOf } from '#shop/reviews/average.ts'
 
 /** Money as machines read it: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
-export function productBody({ price, originalPrice, ...product }: ProductView) {
-  return { ...product, price: money(price), originalPrice: originalPrice === null ? null : money(originalPrice) }
+export function productBody(
+  { price, originalPrice, image, ratingCount, ratingSum, ...product }: ProductView,
+  baseUrl: string,
+) {
+  const average = averageOf({ count: ratingCount, sum: ratingSum })
+  return {
+    ...product,
+    image: pictureUrl(image, baseUrl),
+    price: money(price),
+    originalPrice: originalPrice === null ? null : money(originalPrice),
+    rating: average === null ? null : { average, count: ratingCount },
+  }
 }
 
-export function quoteBody(quote: Quote) {
+/** `picture` is the address our own cart keeps; `image` is one file for everybody else. */
+export function quoteBody(quote: Quote, baseUrl: string) {
   return {
     items: quote.items.map(
       ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock }) => ({
@@ -19,7 +35,8 @@ export function quoteBody(quote: Quote) {
         titleEn,
         price: money(price),
         quantity,
-        image,
+        image: pictureUrl(image, baseUrl),
+        picture: image,
         imageColour,
         category,
         isDigital,
@@ -35,7 +52,12 @@ export function quoteBody(quote: Quote) {
   }
 }
 
-export function orderBody(order: OrderView, baseUrl: string, token: string) {
+export function orderBody(
+  order: OrderView & { bookings: readonly Booking[] },
+  baseUrl: string,
+  token: string,
+  locale: Locale,
+) {
   const { firstName, lastName, email, phone, robloxUsername } = order
   return {
     number: order.number,
@@ -43,14 +65,18 @@ export function orderBody(order: OrderView, baseUrl: string, token: string) {
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     customer: { firstName, lastName, email, phone, robloxUsername },
-    shipping: order.shipping,
+    // As it was sent, and as one writes it on a parcel.
+    shipping: order.shipping && {
+      ...order.shipping,
+      lines: addressLines(nameArea(order.shipping, locale), locale),
+    },
     items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital }) => ({
       productId,
       title,
       titleEn,
       price: money(price),
       quantity,
-      image,
+      image: pictureUrl(image, baseUrl),
       category,
       isDigital,
     })),
@@ -59,6 +85,16 @@ export function orderBody(order: OrderView, baseUrl: string, token: string) {
       fileName: file.fileName,
       bytes: file.bytes,
       url: downloadUrl(baseUrl, file.grantId, token),
+    })),
+    bookings: order.bookings.map(({ id, productId, startsAt, endsAt, state, mode }) => ({
+      id,
+      productId,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      state,
+      mode,
+      // A calendar takes what stands for certain.
+      calendarUrl: state === 'confirmed' ? `${baseUrl}/calendar/${order.number}/${id}.ics?token=${token}` : null,
     })),
     subtotal: money(order.subtotal),
     shippingCost: money(order.shippingCost),

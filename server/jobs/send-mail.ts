@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { recordRefused, recordSent } from '#shop/notifications/record-try.ts'
+import { recordDropped, recordRefused, recordSent } from '#shop/notifications/record-try.ts'
 import { mail } from '#shop/notifications/table.ts'
-import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderLetter } from '../mails/render-letter.ts'
 
@@ -11,18 +10,16 @@ import { renderLetter } from '../mails/render-letter.ts'
  */
 export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
-  if (letter === undefined || letter.state === 'sent') return
-  const order = await readOrder(shop.db, { id: letter.data.orderId })
-  if (order === null) return
-  const { subject, html, text } = renderLetter(letter.template, letter.locale, order, await shop.settings.read(), shop)
+  if (letter === undefined || letter.state === 'sent' || letter.state === 'dropped') return
+  const { template, locale, data } = letter
+  const written = await renderLetter(template, { shop, settings: await shop.settings.read(), locale, data })
+  if (written === null) return recordDropped(shop.db, mailId)
   try {
     await shop.mailer.send({
       to: letter.recipient,
-      subject,
-      html,
-      text,
-      locale: letter.locale,
-      messageId: `<${letter.template}-${letter.id}@bustan>`,
+      messageId: `<${template}-${letter.id}@bustan>`,
+      ...written,
+      locale,
     })
   } catch (error) {
     await recordRefused(shop.db, mailId, error)

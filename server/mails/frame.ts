@@ -16,7 +16,13 @@ const colours = {
  * The sheet every letter is written on. Gmail and Outlook drop what stands on html and body, so language and direction
  * stand on the table and on every cell; styles are inline for the same reason.
  */
-export function frame(locale: Locale, shopName: string, title: string, content: Html | Html[], footer: string): string {
+export function frame(
+  locale: Locale,
+  shopName: string,
+  title: string,
+  content: Html | Html[],
+  footer: Html | string,
+): string {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const align = locale === 'ar' ? 'right' : 'left'
   const font = locale === 'ar' ? 'Tahoma, Arial, sans-serif' : 'Verdana, Arial, sans-serif'
@@ -46,7 +52,7 @@ export function row(locale: Locale, name: string, value: Html | string, strong =
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
   const weight = strong ? 'bold' : 'normal'
-  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${start};font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};white-space:nowrap;">${value}</td></tr>`
+  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${start};font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};overflow-wrap:break-word;">${value}</td></tr>`
 }
 
 /** A table of rows over the whole width. */

@@ -1,17 +1,28 @@
 import { html } from 'hono/html'
+import { daysInWords } from '#app/storefront/delivery-days.ts'
+import { paperPath } from '#app/storefront/order/paper-path.ts'
 import * as m from '#locales/compiled/messages.js'
 import { accessToken } from '#shop/orders/access.ts'
+import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
 import { action, frame, ltr } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
 /** The buyer's receipt: what was bought, the downloads, what happens next, and the private link to the order. */
-export function orderReceipt({ order, settings, shop, locale }: LetterInput): RenderedLetter {
+export async function orderReceipt({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'order-receipt'>): Promise<RenderedLetter | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null) return null
   const say = { locale }
   const shopName = settings.name[locale]
   const token = accessToken(shop.secrets, order.id)
-  const orderUrl = `${shop.baseUrl}/${locale}/payment-success?order=${order.number}&token=${token}`
+  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const receipt = { label: m.document_get_receipt({}, say), url: `${shop.baseUrl}${paperPath(order.number, token)}` }
   const lines = orderLines(order, locale)
   const title = m.mail_receipt_title({ name: order.firstName }, say)
   const files = order.downloads.map((file) => {
@@ -20,9 +31,7 @@ export function orderReceipt({ order, settings, shop, locale }: LetterInput): Re
     return { label: m.mail_download({ name }, say), url: downloadUrl(shop.baseUrl, file.grantId, token) }
   })
   const next = [
-    ...(order.isDigitalOnly
-      ? []
-      : [m.mail_next_parcel({ min: settings.delivery.minDays, max: settings.delivery.maxDays }, say)]),
+    ...(order.isDigitalOnly ? [] : [m.mail_next_parcel({ days: daysInWords(settings.delivery, say) }, say)]),
     ...(order.lines.some((line) => line.category === 'consultation') ? [m.mail_next_session({}, say)] : []),
     m.mail_next_call({}, say),
   ]
@@ -37,7 +46,8 @@ export function orderReceipt({ order, settings, shop, locale }: LetterInput): Re
 ${lines.html}
 ${files.map((file) => action(file.label, file.url))}
 ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
-<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>`,
+<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>
+<p style="margin:12px 0 0;"><a href="${receipt.url}" style="color:#2C7A35;">${receipt.label}</a></p>`,
       contact,
     ),
     text: [
@@ -47,6 +57,7 @@ ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
       ...files.map((file) => `${file.label}: ${file.url}`),
       ...next,
       `${m.mail_see_order({}, say)}: ${orderUrl}`,
+      `${receipt.label}: ${receipt.url}`,
       contact,
     ].join('\n\n'),
   }

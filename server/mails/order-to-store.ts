@@ -1,30 +1,38 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { nameArea } from '#shop/orders/kuwait-areas.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
 /** The store's own letter of a new paid order (spec 7): order, customer, e-mail, total, and where to handle it. */
-export function orderToStore({ order, settings, shop, locale }: LetterInput): RenderedLetter {
+export async function orderToStore({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'order-to-store'>): Promise<RenderedLetter | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null) return null
   const say = { locale }
   const lines = orderLines(order, locale)
   const name = `${order.firstName} ${order.lastName}`
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const { shipping } = order
-  const address =
-    shipping &&
-    [shipping.city, shipping.area, shipping.address, shipping.building, shipping.floor, shipping.apartment]
-      .filter(Boolean)
-      .join('، ')
+  const address = shipping && addressLines(nameArea(shipping, locale), locale).join(locale === 'ar' ? '، ' : ', ')
   const facts: [string, string, boolean][] = [
     [m.mail_customer({}, say), name, false],
     [m.mail_email({}, say), order.email, true],
-    [m.mail_phone({}, say), order.phone, true],
+    [m.mail_phone({}, say), formatPhone(order.phone), true],
     ...(order.robloxUsername
       ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]]
       : []),
     ...(address ? [[m.mail_address({}, say), address, false] as [string, string, boolean]] : []),
+    ...(shipping?.notes ? [[m.shipping_notes({}, say), shipping.notes, false] as [string, string, boolean]] : []),
     ...(order.sessionNote
       ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]]
       : []),

@@ -1,27 +1,82 @@
 import type { Locale } from '#shop/money.ts'
-import type { MailTemplate } from '#shop/notifications/table.ts'
-import type { OrderView } from '#shop/orders/read.ts'
+import type { MailData, MailTemplate } from '#shop/notifications/table.ts'
+import type { Letter } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
+import {
+  accountConfirm,
+  accountDelete,
+  accountDeleted,
+  accountExists,
+  accountNotice,
+  accountToStore,
+  adminInvite,
+  emailChange,
+  passwordReset,
+} from './account-letters.ts'
+import { bookingChanged, bookingConfirmed, bookingReminder, bookingToStore } from './booking-letters.ts'
+import { fileUpdated, orderLink } from './goods-letters.ts'
+import { messageReply } from './message-reply.ts'
+import { messageToStore } from './message-to-store.ts'
+import { newsletterConfirm } from './newsletter-confirm.ts'
+import { newsletterWelcome } from './newsletter-welcome.ts'
 import { orderReceipt } from './order-receipt.ts'
+import { orderRefunded } from './order-refunded.ts'
 import { orderToStore } from './order-to-store.ts'
+import { customLetter, testLetter } from './own-letters.ts'
 
-export type RenderedLetter = { subject: string; html: string; text: string }
-export type LetterInput = {
-  order: OrderView
-  settings: StoreSettings
-  shop: Pick<Shop, 'baseUrl' | 'secrets'>
-  locale: Locale
+/** A letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
+export type RenderedLetter = {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+  calendar?: Letter['calendar']
+  /** Its own name in a mail program, when later letters will refer to it. */
+  messageId?: string
 }
 
-/** One letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
-export function renderLetter(
-  template: MailTemplate,
-  locale: Locale,
-  order: OrderView,
-  settings: StoreSettings,
-  shop: Pick<Shop, 'baseUrl' | 'secrets'>,
-): RenderedLetter {
-  const input = { order, settings, shop, locale }
-  return template === 'order-receipt' ? orderReceipt(input) : orderToStore(input)
+/** What every template is given beside the data of its own. */
+export type LetterInput<Template extends MailTemplate> = {
+  shop: Pick<Shop, 'db' | 'baseUrl' | 'secrets'>
+  settings: StoreSettings
+  locale: Locale
+  data: MailData[Template]
+}
+
+/** Reads what a letter tells and writes it; null when the rows it is about are gone, and then it never leaves. */
+type Template<Name extends MailTemplate> = (input: LetterInput<Name>) => Promise<RenderedLetter | null>
+
+const templates: { [Name in MailTemplate]: Template<Name> } = {
+  'account-confirm': accountConfirm,
+  'account-delete': accountDelete,
+  'account-deleted': accountDeleted,
+  'account-exists': accountExists,
+  'account-notice': accountNotice,
+  'account-to-store': accountToStore,
+  'admin-invite': adminInvite,
+  custom: customLetter,
+  'email-change': emailChange,
+  'password-reset': passwordReset,
+  'order-receipt': orderReceipt,
+  'order-refunded': orderRefunded,
+  'order-to-store': orderToStore,
+  'order-link': orderLink,
+  'file-updated': fileUpdated,
+  'message-reply': messageReply,
+  'booking-confirmed': bookingConfirmed,
+  'booking-changed': bookingChanged,
+  'booking-reminder': bookingReminder,
+  'booking-to-store': bookingToStore,
+  'message-to-store': messageToStore,
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-welcome': newsletterWelcome,
+  test: testLetter,
+}
+
+export function renderLetter<Name extends MailTemplate>(
+  template: Name,
+  input: LetterInput<Name>,
+): Promise<RenderedLetter | null> {
+  return templates[template](input)
 }

@@ -1,25 +1,152 @@
 import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+import { isDate } from './birth-date.ts'
 
-/** What an admin types. Admins' passwords have at least 12 characters (decision 12), anybody's at most 128. */
+/** What people type at the account doors. A message is the key of a text in both languages. */
+
+export const maxPassword = 128
+/** Shoppers' and admins' passwords (decision 12), in characters. */
+export const minPassword = { user: 6, admin: 12 } as const
+
 const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
+const isEmail = (text: string) =>
+  /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(text) && isClean(text)
 
-export const signInSchema = z.object({
-  email: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'too_long'), z.refine(isClean, 'email')),
-  password: z.string('required').check(z.minLength(1, 'required'), z.maxLength(128, 'too_long')),
-})
+const typed = z._default(z.string('required'), '')
+const line = z.pipe(
+  typed,
+  z.transform((text: string) => text.trim().replace(/\s+/g, ' ')),
+)
+const address = z.pipe(
+  typed,
+  z.transform((text: string) => text.trim().toLowerCase()),
+)
+const ticked = z._default(
+  z.pipe(
+    z.union([z.boolean(), z.string()]),
+    z.transform((value: boolean | string) => value === true || value === 'on' || value === 'true'),
+  ),
+  false,
+)
 
-export const setUpSchema = z
+/** What is wrong with a name of any kind, or undefined. */
+const lineProblem = (text: string, max: number) =>
+  text === '' ? 'required' : text.length > max ? 'too_long' : isClean(text) ? undefined : 'not_allowed'
+const emailProblem = (text: string) =>
+  text === '' ? 'required' : text.length > 254 ? 'too_long' : isEmail(text) ? undefined : 'email'
+
+type Fields = Record<string, unknown>
+/** Tells a form's problems one after the other: the check answers pairs of a field and what is wrong with it, if anything. */
+const problems =
+  <Input extends Fields>(
+    check: (input: Input) => [field: keyof Input & string, problem: string | undefined | false][],
+  ) =>
+  (context: z.core.ParsePayload<Input>) => {
+    for (const [field, message] of check(context.value))
+      if (message) context.issues.push({ code: 'custom', path: [field], message, input: context.value })
+  }
+
+/** A new password and its repetition, in the seed's order: equal first, long enough after that (spec 5). */
+function passwordProblems(password: string, confirm: string, shortest: number) {
+  const short = shortest === minPassword.admin ? 'password_short_admin' : 'password_short'
+  const same = password === confirm
+  return [
+    ['password', password === '' && 'required'],
+    ['confirm', confirm === '' ? 'required' : !same && password !== '' && 'password_mismatch'],
+    ['password', same && password.length < shortest && short],
+    ['password', password.length > maxPassword && 'too_long'],
+  ] as ['password' | 'confirm', string | false][]
+}
+
+/**
+ * Registration, checked in the seed's order (spec 5).
+ * @param latest the last birth date with which a person is old enough, see `latestBirthDate`
+ */
+export const registerSchema = (latest: string) =>
+  z
+    .object({
+      name: line,
+      username: line,
+      email: address,
+      dateOfBirth: z.pipe(
+        typed,
+        z.transform((text: string) => toWesternDigits(text.trim())),
+      ),
+      password: typed,
+      confirm: typed,
+    })
+    .check(
+      problems(({ name, username, email, dateOfBirth, password, confirm }) => [
+        ['name', lineProblem(name, 80)],
+        ['username', username === '' && 'username_required'],
+        ['username', [...username].length < 3 ? 'username_short' : lineProblem(username, 40)],
+        ['email', emailProblem(email)],
+        ['dateOfBirth', dateOfBirth === '' && 'birth_required'],
+        ['dateOfBirth', !isDate(dateOfBirth) && 'birth_invalid'],
+        ['dateOfBirth', dateOfBirth > latest && 'too_young'],
+        ...passwordProblems(password, confirm, minPassword.user),
+      ]),
+    )
+
+export const signInSchema = z.object({ email: address, password: typed, remember: ticked }).check(
+  problems(({ email, password }) => [
+    ['email', lineProblem(email, 254)],
+    ['password', password === '' ? 'required' : password.length > maxPassword && 'too_long'],
+  ]),
+)
+
+/** The second step of a sign-in: six digits of the app, in any of the three kinds, or a recovery code. */
+export const codeSchema = z
   .object({
-    token: z.string('required').check(z.minLength(1, 'required')),
-    name: z
-      .string('required')
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'too_long'), z.refine(isClean, 'not_allowed')),
-    email: z
-      .string('required')
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'too_long'), z.email('email')),
-    password: z.string('required').check(z.minLength(12, 'password_short'), z.maxLength(128, 'too_long')),
-    confirm: z.string('required'),
+    code: z.pipe(
+      typed,
+      z.transform((text: string) => toWesternDigits(text).replace(/[\s\u200e\u200f]/g, '')),
+    ),
   })
-  .check(z.refine((input) => input.password === input.confirm, { error: 'password_mismatch', path: ['confirm'] }))
+  .check(problems(({ code }) => [['code', code === '' ? 'required' : !/^[\w-]{6,20}$/.test(code) && 'code_wrong']]))
+
+export const forgotSchema = z
+  .object({ email: address })
+  .check(problems(({ email }) => [['email', emailProblem(email)]]))
+
+/** A new password by a link. @param shortest an admin's is longer */
+export const resetSchema = (shortest: number) =>
+  z
+    .object({ token: typed, password: typed, confirm: typed })
+    .check(problems(({ password, confirm }) => passwordProblems(password, confirm, shortest)))
+
+/** A new password in the profile. @param shortest an admin's is longer */
+export const changePasswordSchema = (shortest: number) =>
+  z
+    .object({ current: typed, password: typed, confirm: typed })
+    .check(
+      problems(({ current, password, confirm }) => [
+        ['current', current === '' && 'required'],
+        ...passwordProblems(password, confirm, shortest),
+      ]),
+    )
+
+/** One's own name and address. The password is asked for only when the address is another one. */
+export const detailsSchema = z.object({ name: line, email: address, password: typed }).check(
+  problems(({ name, email }) => [
+    ['name', lineProblem(name, 80)],
+    ['email', emailProblem(email)],
+  ]),
+)
+
+/** What only asks for the password again. */
+export const passwordSchema = z
+  .object({ password: typed })
+  .check(problems(({ password }) => [['password', password === '' && 'required']]))
+
+/** The first admin, by the one-time setup link. */
+export const setUpSchema = z
+  .object({ token: typed, name: line, email: address, password: typed, confirm: typed })
+  .check(
+    problems(({ token, name, email, password, confirm }) => [
+      ['token', token === '' && 'required'],
+      ['name', lineProblem(name, 80)],
+      ['email', emailProblem(email)],
+      ...passwordProblems(password, confirm, minPassword.admin),
+    ]),
+  )

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db, Executor } from '../db.ts'
+import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Secrets } from '../ports.ts'
+import type { Shop } from '../shop.ts'
 import { account, setupLink, user } from './table.ts'
 
 const linkLivesMs = 24 * 3_600_000
@@ -27,6 +30,32 @@ export async function makeSetupLink(db: Db, now: Date, email: string | null = nu
       .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })
   })
   return token
+}
+
+/** The token of a built-in admin's invitation, derived so that the letter keeps no secret. */
+export function inviteToken(secrets: Secrets, inviteId: string): string {
+  return secrets.sign('admin-invite', inviteId)
+}
+
+/** Sends the owner of a built-in admin's address (ADMIN_EMAILS) the one-time link that makes their account. */
+export async function inviteAdmin(
+  tx: Executor,
+  shop: Pick<Shop, 'clock' | 'jobs' | 'secrets'>,
+  email: string,
+  locale: Locale,
+): Promise<void> {
+  const now = shop.clock.now()
+  const inviteId = randomUUID()
+  await tx.insert(setupLink).values({
+    tokenHash: hashOf(inviteToken(shop.secrets, inviteId)),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + linkLivesMs),
+  })
+  const key = `admin-invite:${inviteId}`
+  await shop.jobs.enqueue(tx, 'write-mail', [
+    { key, template: 'admin-invite', locale, recipient: email, data: { inviteId } },
+  ])
 }
 
 /** The address a live setup link is made for (null: any), or undefined when the link is not good. */
@@ -70,6 +99,8 @@ export async function setUpAdmin(
       email,
       emailVerified: true,
       role: 'admin',
+      // The link signs its owner in.
+      lastSignInAt: now,
       createdAt: now,
       updatedAt: now,
     })

@@ -1,21 +1,48 @@
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+import { wordsColumn, wordsOf } from '../words.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** A person with an account. Better Auth keeps these four tables; `role` and `isActive` are ours and never input. */
-export const user = pgTable('account_user', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  image: text(),
-  role: text({ enum: ['admin', 'user'] })
-    .notNull()
-    .default('user'),
-  isActive: boolean().notNull().default(true),
-  createdAt: instant().notNull(),
-  updatedAt: instant().notNull(),
-})
+/**
+ * A person with an account. Better Auth reads and writes this table and the next four; what it does not know of
+ * (from `username` on, `role` and `isActive`) is ours and never input.
+ */
+export const user = pgTable(
+  'account_user',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    role: text({ enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
+    isActive: boolean().notNull().default(true),
+    /** Two steps at the sign-in: the password and a code. */
+    twoFactorEnabled: boolean().notNull().default(false),
+    username: text(),
+    dateOfBirth: date({ mode: 'string' }),
+    /** The password is shorter than an admin's must be (decision 12); known only when it was set. */
+    shortPassword: boolean().notNull().default(false),
+    lastSignInAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> => wordsOf(sql`${user.name}`, sql`${user.email}`, sql`${user.username}`),
+    ),
+  },
+  (table) => [
+    index('user_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('user_of_role').on(table.role, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('user_inactive')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not ${table.isActive}`),
+    index('user_words').using('gin', table.words),
+  ],
+)
 
 export const session = pgTable(
   'account_session',
@@ -71,6 +98,43 @@ export const verification = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [index('account_verification_identifier').on(table.identifier)],
+)
+
+/** The second step of a sign-in: the authenticator's secret and the recovery codes, both encrypted. */
+export const twoFactor = pgTable(
+  'account_two_factor',
+  {
+    id: text().primaryKey(),
+    secret: text().notNull(),
+    backupCodes: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    verified: boolean().default(true),
+    failedVerificationCount: integer().default(0),
+    lockedUntil: instant(),
+  },
+  (table) => [uniqueIndex('account_two_factor_of').on(table.userId)],
+)
+
+/**
+ * A one-time link in a letter: confirms an address, sets a new password, moves the account to a new address, or deletes
+ * it. Only the hash of its token is kept. `email` is where it was sent.
+ */
+export const accountLink = pgTable(
+  'account_link',
+  {
+    id: uuid().primaryKey(),
+    purpose: text({ enum: ['confirm', 'reset', 'change', 'delete'] }).notNull(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('account_link_of').on(table.userId)],
 )
 
 /** A one-time link that makes an admin; only the hash of its token is kept. */

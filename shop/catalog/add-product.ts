@@ -1,16 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
-import { fold } from './fold.ts'
-import { product, productFile } from './table.ts'
+import { indexProduct } from './search/index-product.ts'
+import { product, productFile, productPicture, stockMove } from './table.ts'
 
-export type NewProduct = Omit<typeof product.$inferInsert, 'searchText' | 'createdAt' | 'updatedAt'>
+export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>
 export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' | 'createdAt'>
+/** A picture beside the cover; they are kept in the order given. */
+export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'colour' | 'alt' | 'altEn'>
 
-/** Puts a product, with the files it delivers, on the shelf; its search text covers titles, descriptions, tags and sku. */
-export async function addProduct(db: Executor, input: NewProduct, files: NewProductFile[], at: Date): Promise<void> {
-  const words = [input.title, input.titleEn, input.description, input.descriptionEn, input.sku, ...(input.tags ?? [])]
-  const searchText = fold(words.join(' '))
+/** Puts a product, with the files it delivers and its further pictures, on the shelf where search finds it. */
+export async function addProduct(
+  db: Executor,
+  input: NewProduct,
+  { files, pictures }: { files: NewProductFile[]; pictures: NewPicture[] },
+  at: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(product).values({ ...input, searchText, createdAt: at, updatedAt: at })
+    await tx.insert(product).values({ ...input, createdAt: at, updatedAt: at })
+    await tx
+      .insert(stockMove)
+      .values({ productId: input.id, delta: input.stock, stock: input.stock, reason: 'opening', at })
+    for (const [position, picture] of pictures.entries())
+      await tx
+        .insert(productPicture)
+        .values({ ...picture, id: randomUUID(), productId: input.id, position, createdAt: at })
     for (const file of files) await tx.insert(productFile).values({ ...file, productId: input.id, createdAt: at })
+    await indexProduct(tx, input.id)
   })
 }

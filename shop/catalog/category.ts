@@ -11,5 +11,6 @@ export const priceBands = {
 export type PriceBand = keyof typeof priceBands
 export const priceBandNames = Object.keys(priceBands) as [PriceBand, ...PriceBand[]]
 
-export const sorts = ['newest', 'price-low', 'price-high'] as const
+/** Relevance is the order of a search: title, tags and sku before the rest, then the newest. */
+export const sorts = ['relevance', 'newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof sorts)[number]

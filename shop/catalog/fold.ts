@@ -1,19 +1,61 @@
-import { toWesternDigits } from '../digits.ts'
+/** Letters that count as one: Persian, Urdu and Gulf spellings, and the alef forms that NFKD leaves whole. */
+const alike: Record<string, string> = {
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ة: 'ه',
+  ۃ: 'ه',
+  ہ: 'ه',
+  ە: 'ه',
+  ھ: 'ه',
+  ک: 'ك',
+  گ: 'ك',
+  پ: 'ب',
+  چ: 'ج',
+  ژ: 'ز',
+  ڤ: 'ف',
+  ς: 'σ',
+}
+
+/** Not written for search: vowel marks and hamzas on a letter, tatweel, direction marks, marks that stand alone. */
+const silent = /[\p{M}\p{Cf}\u0640\ufe70-\ufe7f]/gu
+const joiner = /[-_.+/'’ʼ‘‐‑‒–−]/
 
 /**
- * One spelling for search: NFKC, lower case, no vowel marks, tatweel or direction marks, alef forms as ا, ى as ي,
- * ة as ه, hamza carriers as their letter, Persian ye and kaf as Arabic ones, Western digits, single spaces.
- * Applied alike to what is kept and to what is typed.
+ * One character's spelling for search: its plain letters or Western digits; '' when it is not written; '-' when it
+ * joins the parts of a word ("T-shirt"); ' ' when it parts words. A text is folded character by character, so that
+ * every folded letter can be led back to the one it came from.
+ */
+export function foldCharacter(character: string): string {
+  if (/^[a-z0-9 ]$/.test(character)) return character
+  if (joiner.test(character)) return '-'
+  let folded = ''
+  for (const part of character.replace(silent, '').normalize('NFKD').toLowerCase().replace(silent, '')) {
+    const letter = alike[part] ?? part
+    folded += /[\p{L}]/u.test(letter) ? letter : /\p{N}/u.test(letter) ? digit(letter) : ' '
+  }
+  return folded
+}
+
+function digit(character: string): string {
+  const code = character.charCodeAt(0)
+  const zero = [0x0660, 0x06f0].find((from) => code >= from && code <= from + 9)
+  return zero === undefined ? character : String(code - zero)
+}
+
+/** The spelling of a text in which joining and parting characters still differ; see `foldCharacter`. */
+export function foldText(text: string): string {
+  let folded = ''
+  for (const character of text) folded += foldCharacter(character)
+  return folded
+}
+
+/**
+ * One spelling for search: lower case, no vowel marks, tatweel or direction marks, hamza carriers and alef forms as
+ * their letter, ى as ي, ة as ه, Persian and Gulf letters as Arabic ones, Western digits, single spaces. Applied alike
+ * to what is kept and to what is typed.
  */
 export function fold(text: string): string {
-  return toWesternDigits(text.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[آأإٱ]/g, 'ا')
-    .replace(/[ىیئ]/g, 'ي')
-    .replace(/ؤ/g, 'و')
-    .replace(/ة/g, 'ه')
-    .replace(/[کگ]/g, 'ك')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return foldText(text).replace(/[ -]+/g, ' ').trim()
 }

@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { productRating } from '../reviews/table.ts'
 import { type Category, priceBands } from './category.ts'
-import { fold } from './fold.ts'
 import { type Browse, pageSize } from './form.ts'
-import { product } from './table.ts'
+import { behind, inOrder, type Place, rank } from './place.ts'
+import { type Asked, type Found, findMatches } from './search/find.ts'
+import { understand } from './search/understand.ts'
+import { product, productPicture, productSales } from './table.ts'
 
 /** What a shopper sees of a product; amounts in fils. */
 export type ProductView = {
@@ -26,7 +29,14 @@ export type ProductView = {
   stock: number
   sku: string
   tags: string[]
+  /** Published reviews of verified buyers: how many, and their stars added up; 0 when there are none. */
+  ratingCount: number
+  ratingSum: number
+  isBestSeller: boolean
 }
+
+/** A picture beside the cover. */
+export type PictureView = { image: string; colour: string; alt: string; altEn: string }
 
 const view = {
   id: product.id,
@@ -47,62 +57,164 @@ const view = {
   stock: product.stock,
   sku: product.sku,
   tags: product.tags,
+  ratingCount: sql<number>`coalesce(${productRating.count}, 0)`.mapWith(Number),
+  ratingSum: sql<number>`coalesce(${productRating.sum}, 0)`.mapWith(Number),
+  isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,
 }
 
-export type ProductPage = { products: ProductView[]; found: number; next: number | null }
-
-/** Active products only, by category, price band and folded search; `offset` counts products already seen. */
-export async function browseProducts(db: Executor, browse: Browse, offset = 0, limit = pageSize): Promise<ProductPage> {
-  const where = and(...conditions(browse))
-  const found = await db.$count(product, where)
-  const products = await db
+/** What a shopper sees of products, before any condition. */
+const selectView = (db: Executor) =>
+  db
     .select(view)
     .from(product)
-    .where(where)
-    .orderBy(...order(browse.sort))
+    .leftJoin(productRating, eq(productRating.productId, product.id))
+    .leftJoin(productSales, eq(productSales.productId, product.id))
+    .$dynamic()
+
+export type ProductPage = {
+  products: ProductView[]
+  /** How many there are; at least so many when not `isExact`: a big shop is not counted to the end for one page. */
+  found: number
+  isExact: boolean
+  /** What was searched for instead, when a word typed is nowhere in the shop ("showing results for"). */
+  instead: string | null
+  /** Where the next page goes on, or null when this is the last. */
+  next: Place | null
+}
+
+/** Active products only, by category, price band and search; `limit` of them, behind the place where the last page ended. */
+export async function browseProducts(
+  db: Executor,
+  browse: Browse,
+  limit = pageSize,
+  after: Place | null = null,
+): Promise<ProductPage> {
+  // One more than is shown tells whether there is a next page.
+  const need = limit + 1
+  const filter = and(...conditions(browse)) ?? null
+  if (!browse.q) {
+    const sort = browse.sort === undefined || browse.sort === 'relevance' ? 'newest' : browse.sort
+    const [rows, found] = await Promise.all([readShelf(db, { sort, filter, need, after }), countShelf(db, filter)])
+    return pageOf(rows, limit, found, null)
+  }
+  const words = await understand(db, browse.q)
+  if (words === null) return pageOf([], limit, { found: 0, isExact: true }, null)
+  const asked = { sort: browse.sort ?? 'relevance', filter, need, after }
+  const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(db, hits))
+  return pageOf(rows, limit, found, rows.length > 0 ? words.instead : null)
+}
+
+/** Products with where each stands in an order (see `Place`), and how many matches were counted, if any. */
+const selectPlaced = (db: Executor, tier: SQL, rank: SQL, found: SQL) =>
+  db
+    .select({
+      product: view,
+      tier: tier.mapWith(Number),
+      rank: rank.mapWith(Number),
+      found: found.mapWith(Number),
+    })
+    .from(product)
+    .leftJoin(productRating, eq(productRating.productId, product.id))
+    .leftJoin(productSales, eq(productSales.productId, product.id))
+    .$dynamic()
+
+type Placed = Awaited<ReturnType<typeof selectPlaced>>
+
+/** The products of `findMatches`, as they are now: one that has just left the shop is not among them. */
+function readHits(db: Executor, hits: SQL): Promise<Placed> {
+  return selectPlaced(db, sql`hit.tier`, sql`hit.rank`, sql`hit.found`)
+    .innerJoin(sql`(${hits}) hit`, sql`hit.id = ${product.id}`)
+    .where(eq(product.status, 'active'))
+    .orderBy(sql`hit.tier, hit.rank, hit.id`)
+}
+
+/** Without a search. */
+function readShelf(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
+  return selectPlaced(db, sql`1`, rank(sort, product), sql`0`)
+    .where(and(eq(product.status, 'active'), filter ?? undefined, after ? behind(sort, after, product) : undefined))
+    .orderBy(inOrder(sort, product))
+    .limit(need)
+}
+
+/** So many products are counted; beyond, there are "more than". */
+const mostCounted = 1_000
+
+async function countShelf(db: Executor, filter: SQL | null): Promise<Found> {
+  const some = db
+    .select({ id: product.id })
+    .from(product)
+    .where(and(eq(product.status, 'active'), filter ?? undefined))
+    .limit(mostCounted + 1)
+  const [row] = await db.select({ found: count() }).from(some.as('some'))
+  const found = row?.found ?? 0
+  return { found: Math.min(found, mostCounted), isExact: found <= mostCounted }
+}
+
+function pageOf(rows: Placed, limit: number, found: Found, instead: string | null): ProductPage {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    products: shown.map((row) => row.product),
+    ...found,
+    instead,
+    next: last !== undefined && rows.length > limit ? { tier: last.tier, rank: last.rank, id: last.product.id } : null,
+  }
+}
+
+/** One active product, or null: drafts and archived ones do not exist for a shopper. The admin's preview sees `any`. */
+export async function readProduct(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
+  const [found] = await selectView(db).where(
+    and(eq(product.id, id), seen === 'any' ? undefined : eq(product.status, seen)),
+  )
+  return (found ?? null) satisfies ProductView | null
+}
+
+/** The pictures of a product beside its cover, in their order. */
+export function readPictures(db: Executor, productId: string): Promise<PictureView[]> {
+  const { image, colour, alt, altEn } = productPicture
+  return db
+    .select({ image, colour, alt, altEn })
+    .from(productPicture)
+    .where(eq(productPicture.productId, productId))
+    .orderBy(asc(productPicture.position))
+}
+
+/** Addresses of active products, oldest first, a part at a time; for site maps. */
+export function activeProducts(db: Executor, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .select({ id: product.id, updatedAt: product.updatedAt })
+    .from(product)
+    .where(eq(product.status, 'active'))
+    .orderBy(asc(product.createdAt), asc(product.id))
     .limit(limit)
     .offset(offset)
-  const seen = offset + products.length
-  return { products, found, next: seen < found && products.length > 0 ? seen : null }
 }
 
-/** One active product, or null: drafts and archived ones do not exist for a shopper. */
-export async function readProduct(db: Executor, id: string): Promise<ProductView | null> {
-  const [found] = await db
-    .select(view)
-    .from(product)
-    .where(and(eq(product.id, id), eq(product.status, 'active')))
-  return found ?? null
+export function countActiveProducts(db: Executor): Promise<number> {
+  return db.$count(product, eq(product.status, 'active'))
 }
 
-/** Up to `limit` other active products, the same category first. */
+/** Up to `limit` other active products, the same category first, each the newest first. */
 export async function relatedProducts(db: Executor, to: ProductView, limit = 4): Promise<ProductView[]> {
-  return db
-    .select(view)
-    .from(product)
-    .where(and(eq(product.status, 'active'), ne(product.id, to.id)))
-    .orderBy(desc(sql`(${product.category} = ${to.category})::int`), desc(product.createdAt), asc(product.id))
-    .limit(limit)
+  const newest = (category: SQL, most: number) =>
+    selectView(db)
+      .where(and(eq(product.status, 'active'), ne(product.id, to.id), category))
+      .orderBy(inOrder('newest', product))
+      .limit(most)
+  // Each follows the index of the newest; sorted by category first, the whole shop would have to be read.
+  const alike = await newest(eq(product.category, to.category), limit)
+  if (alike.length === limit) return alike
+  return [...alike, ...(await newest(ne(product.category, to.category), limit - alike.length))]
 }
 
+/** What a visitor asks of a product besides words and being on sale. */
 function conditions(browse: Browse): SQL[] {
-  const all: SQL[] = [eq(product.status, 'active')]
+  const all: SQL[] = []
   if (browse.category) all.push(eq(product.category, browse.category))
   if (browse.band) {
     const { from, to } = priceBands[browse.band]
     all.push(gte(product.price, from))
     if (to !== null) all.push(lte(product.price, to))
   }
-  for (const word of fold(browse.q ?? '')
-    .split(' ')
-    .filter(Boolean)) {
-    all.push(sql`${product.searchText} like ${`%${word}%`}`)
-  }
   return all
-}
-
-function order(sort: Browse['sort']): SQL[] {
-  if (sort === 'price-low') return [asc(product.price), asc(product.id)]
-  if (sort === 'price-high') return [desc(product.price), asc(product.id)]
-  return [desc(product.createdAt), asc(product.id)]
 }

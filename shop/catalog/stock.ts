@@ -1,10 +1,13 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
-import { type Executor, together } from '../db.ts'
+import { sql } from 'drizzle-orm'
+import { type Executor, pagesChanged, together } from '../db.ts'
 import type { Fils } from '../money.ts'
-import { product } from './table.ts'
+import { product, stockMove, type stockReasons } from './table.ts'
 
 /** Units of a product; with `price` they are taken only while the product is on sale at exactly that price. */
 type Units = { productId: string; quantity: number; price?: Fils }
+
+/** Which order moves stock, and when. */
+type Order = { orderId: string; at: Date }
 
 /** From this many pieces on a shopper sees how many are left. */
 export const lowStock = 5
@@ -14,40 +17,45 @@ const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.pr
 
 /**
  * Takes units off the shelf; false when any product has too few, and then the caller must roll its transaction back.
- * Check and act are one statement, and the constraint on the column stands behind it.
+ * Check, act and the record of it are one statement, and the constraint on the column stands behind it.
  */
-export async function takeStock(tx: Executor, units: readonly Units[]): Promise<boolean> {
+export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
   // All at once, in the one order of locking: the database works them off one after another.
-  const taken = await together(
-    inLockOrder(units).map(({ productId, quantity, price }) => {
-      const asPriced = price === undefined ? undefined : and(eq(product.price, price), eq(product.status, 'active'))
-      return tx
-        .update(product)
-        .set({ stock: sql`${product.stock} - ${quantity}` })
-        .where(and(eq(product.id, productId), gte(product.stock, quantity), asPriced))
-        .returning({ stock: product.stock })
-    }),
-  )
-  if (taken.some((rows) => rows.length === 0)) return false
-  if (taken.flat().some(({ stock }) => stock <= lowStock)) await catalogChanged(tx)
+  const taken = await together(inLockOrder(units).map((unit) => moveForOrder(tx, unit, -1, 'order', order)))
+  if (taken.some((stock) => stock === null)) return false
+  if (taken.some((stock) => stock !== null && stock <= lowStock)) await pagesChanged(tx)
   return true
 }
 
-/** Puts units back on the shelf. */
-export async function returnStock(tx: Executor, units: readonly Units[]): Promise<void> {
+/** Puts units back on the shelf. A product that was deleted since is no longer there to take them. */
+export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
   let shows = false
-  for (const { productId, quantity } of inLockOrder(units)) {
-    const [back] = await tx
-      .update(product)
-      .set({ stock: sql`${product.stock} + ${quantity}` })
-      .where(eq(product.id, productId))
-      .returning({ stock: product.stock })
-    if (back !== undefined && back.stock - quantity <= lowStock) shows = true
+  for (const unit of inLockOrder(units)) {
+    const stock = await moveForOrder(tx, unit, 1, 'returned', order)
+    if (stock !== null && stock - unit.quantity <= lowStock) shows = true
   }
-  if (shows) await catalogChanged(tx)
+  if (shows) await pagesChanged(tx)
 }
 
-/** Tells every process, when the transaction commits, that kept pages no longer show what is true. */
-export async function catalogChanged(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_notify('page_cache', '')`)
+/** Moves a product's stock and writes down why, in one statement; answers the stock afterwards, null when it may not. */
+async function moveForOrder(
+  tx: Executor,
+  { productId, quantity, price }: Units,
+  direction: 1 | -1,
+  reason: (typeof stockReasons)[number],
+  { orderId, at }: Order,
+): Promise<number | null> {
+  const delta = direction * quantity
+  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active'`
+  const moved = await tx.execute(sql`
+    with moved as (
+      update ${product} set stock = stock + ${delta}
+      where id = ${productId} and stock + ${delta} >= 0${asPriced}
+      returning id, stock
+    )
+    insert into ${stockMove} (product_id, delta, stock, reason, order_id, at)
+      select id, ${delta}, stock, ${reason}, ${orderId}, ${at.toISOString()}::timestamptz from moved
+      returning stock`)
+  const { rows } = moved as unknown as { rows: { stock: number }[] }
+  return rows[0]?.stock ?? null
 }

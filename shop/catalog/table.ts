@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { wordsColumn, wordsOf } from '../words.ts'
 import { categories } from './category.ts'
+import { productStatuses } from './product-form.ts'
 
-export const productStatuses = ['draft', 'active', 'archived'] as const
-
-/** What the shop sells. Prices in fils; `searchText` is the folded text that search looks in. */
+/** What the shop sells. Prices in fils. */
 export const product = pgTable(
   'product',
   {
@@ -27,17 +38,85 @@ export const product = pgTable(
     sku: text().notNull().unique(),
     tags: text().array().notNull().default(sql`'{}'`),
     status: text({ enum: productStatuses }).notNull().default('active'),
-    searchText: text().notNull(),
+    /** How long a consultation lasts; null is the store's usual length (settings.booking). */
+    sessionMinutes: integer(),
+    /** At this stock or below it counts as low in the admin. */
+    lowStockAt: integer().notNull().default(5),
+    /** Counted up by every change in the admin, so that two people at one product do not overwrite each other. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> =>
+        wordsOf(
+          sql`${product.id}`,
+          sql`${product.title}`,
+          sql`${product.titleEn}`,
+          sql`${product.sku}`,
+          sql`array_to_words(${product.tags})`,
+        ),
+    ),
   },
   (table) => [
     check('product_price_whole', sql`${table.price} >= 0`),
     check('product_stock_not_negative', sql`${table.stock} >= 0`),
     index('product_newest').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
-    index('product_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('product_by_age').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('product_words').using('gin', table.words),
+    index('product_running_low').on(table.stock).where(sql`${table.stock} <= ${table.lowStockAt}`),
+    index('product_cheapest').on(table.status, table.price, table.id),
+    index('product_by_price').on(table.price, table.id),
+    index('product_by_stock').on(table.stock, table.id),
+    index('product_by_title').on(table.title, table.id),
+    index('product_by_title_en').on(table.titleEn, table.id),
   ],
 )
+
+/**
+ * Further pictures of a product beside its cover (`product.image`), in their order. An `image` is the address of a
+ * picture without width and format: '/products/x' stands for /products/x-640.avif and its siblings.
+ */
+export const productPicture = pgTable(
+  'product_picture',
+  {
+    id: uuid().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => product.id),
+    position: integer().notNull(),
+    image: text().notNull(),
+    colour: text().notNull(),
+    alt: text().notNull(),
+    altEn: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('product_picture_of').on(table.productId, table.position)],
+)
+
+/**
+ * A picture an admin sent, under the address '/pictures/<id>'. Once a saved product has shown it (`usedAt`) it is kept
+ * for ever, because orders show it too; what was never saved is thrown away by a nightly job.
+ */
+export const uploadedPicture = pgTable(
+  'uploaded_picture',
+  {
+    id: uuid().primaryKey(),
+    colour: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('uploaded_picture_unused').on(table.createdAt).where(sql`${table.usedAt} is null`)],
+)
+
+/** How many units of a product paid orders of the last 90 days hold; counted anew by a job, for the best seller badge. */
+export const productSales = pgTable('product_sales', {
+  productId: text()
+    .primaryKey()
+    .references(() => product.id),
+  units: integer().notNull(),
+  isBestSeller: boolean().notNull(),
+  countedAt: timestamp({ withTimezone: true }).notNull(),
+})
 
 /** A file that a digital product delivers; `fileKey` names it in the private file store. */
 export const productFile = pgTable(
@@ -51,7 +130,49 @@ export const productFile = pgTable(
     fileName: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
+    /** The first version of this file; null for that one itself. Buyers of any version are given the newest of its line. */
+    lineId: uuid(),
+    /** Counts up as a file is replaced; what it replaced is kept, for orders that were promised it. */
+    version: integer().notNull().default(1),
+    /** When it was replaced, or taken from the product: then new orders no longer get it. */
+    replacedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('product_file_of').on(table.productId)],
+  (table) => [
+    index('product_file_of').on(table.productId),
+    index('product_file_line').on(sql`coalesce(${table.lineId}, ${table.id})`, table.version),
+    uniqueIndex('product_file_version').on(table.lineId, table.version),
+  ],
+)
+
+export const stockReasons = [
+  'order',
+  'returned',
+  'opening',
+  'received',
+  'counted',
+  'damaged',
+  'import',
+  'other',
+] as const
+
+/** Why a product's stock moved, and to what; append-only, written in the statement's own transaction. */
+export const stockMove = pgTable(
+  'stock_move',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: text()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    delta: integer().notNull(),
+    /** The stock afterwards. */
+    stock: integer().notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
+    orderId: uuid(),
+    note: text().notNull().default(''),
+    /** The admin's e-mail; null when an order moved it. */
+    by: text(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('stock_move_of').on(table.productId, table.id.desc().nullsFirst())],
 )

@@ -10,8 +10,8 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { completePayment } from './complete-payment.ts'
-import { orderSchema } from './form.ts'
 import { moveOrder } from './move-order.ts'
+import { orderSchema } from './order-form.ts'
 import { payOrder } from './pay-order.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
@@ -142,7 +142,7 @@ describeOnBothEngines('an order that changes', (open) => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => confirmed(randomUUID(), 1)))
     await Promise.all(
       placed.flatMap(({ number, paymentId }) => [
-        moveOrder(house.shop.db, house.shop.clock, admin, { number, to: 'cancelled' }),
+        moveOrder(house.shop.db, house.shop, admin, { number, to: 'cancelled' }),
         completePayment(house.shop, paymentId),
       ]),
     )
@@ -158,7 +158,7 @@ describeOnBothEngines('an order that changes', (open) => {
     })
     const { number } = await place(house.url, body)
     const move = (to: 'cancelled' | 'processing' | 'delivered') =>
-      moveOrder(house.shop.db, house.shop.clock, admin, { number, to })
+      moveOrder(house.shop.db, house.shop, admin, { number, to })
     const cancelled = await Promise.all(Array.from({ length: 5 }, () => move('cancelled')))
     expect(cancelled.filter((each) => each.ok).length).toBe(1)
     expect(await stock('harvest-poster')).toBe(before)
@@ -168,7 +168,7 @@ describeOnBothEngines('an order that changes', (open) => {
       orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anybody() as never }),
     )
     expect(await move('processing')).toEqual({ ok: false, refusal: { reason: 'sold_out' } })
-    await moveOrder(house.shop.db, house.shop.clock, admin, { number: other.number, to: 'cancelled' })
+    await moveOrder(house.shop.db, house.shop, admin, { number: other.number, to: 'cancelled' })
     expect((await move('processing')).ok).toBe(true)
     expect(await stock('harvest-poster')).toBe(0)
     await move('delivered')

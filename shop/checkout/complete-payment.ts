@@ -1,16 +1,22 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { confirmTimes } from '../bookings/follow-order.ts'
+import { takeBought } from '../cart/save-cart.ts'
 import { productFile } from '../catalog/table.ts'
 import { type Executor, together, transact } from '../db.ts'
 import { downloadGrant } from '../delivery/table.ts'
+import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { writeMail } from '../notifications/write-mail.ts'
+import { callDueAt } from '../orders/call-due.ts'
+import { dueCall } from '../orders/due-call.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
+import { publish } from '../publish.ts'
 import { reviveOrder } from './revive-order.ts'
 
 /**
  * Makes an order paid, once the gateway has said so: ONE transaction, safe to run any number of times and at the same
- * moment. Downloads are granted and both letters written with it. Money that arrives for an order which has already
+ * moment. Downloads are granted, both letters written and the confirmation call made due with it. Money that arrives for an order which has already
  * given its goods back takes them again if they are still there; if not, or if the order was already paid, the payment
  * is kept and the order is marked for the store to look at. Money is never ignored.
  */
@@ -19,7 +25,7 @@ export async function completePayment(
   paymentId: string,
 ): Promise<'paid' | 'already_done'> {
   const now = shop.clock.now()
-  const { contact } = await shop.settings.read()
+  const { contact, hours } = await shop.settings.read()
   return transact(shop.db, async (tx) => {
     const [captured] = await tx
       .update(payment)
@@ -33,6 +39,11 @@ export async function completePayment(
     await together([
       tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
       paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
+      paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
+      paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
+      paid.reservation === 'kept' && paid.kinds.includes('consultation') && confirmTimes(tx, shop.jobs, paid, now),
+      publish(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
+      wantsCall(paid) && dueCall(tx, paid.id, callDueAt(hours, now)),
       writeMail(
         tx,
         shop.jobs,
@@ -42,15 +53,10 @@ export async function completePayment(
             template: 'order-to-store',
             locale: 'ar',
             recipient: contact.email,
-            orderId: paid.id,
+            data: { orderId: paid.id },
           },
-          {
-            key: `order-receipt:${paid.id}`,
-            template: 'order-receipt',
-            locale: paid.locale,
-            recipient: paid.email,
-            orderId: paid.id,
-          },
+          // Money that comes after the buyer deleted their account: there is nobody left to write to.
+          ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
         ],
         now,
       ),
@@ -60,6 +66,18 @@ export async function completePayment(
 }
 
 type Paid = typeof order.$inferSelect
+
+/** Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is gone. */
+const wantsCall = ({ status, forgottenAt }: Paid) =>
+  status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
+
+const receiptOf = ({ id, locale, email }: Paid) => ({
+  key: `order-receipt:${id}`,
+  template: 'order-receipt' as const,
+  locale,
+  recipient: email,
+  data: { orderId: id },
+})
 
 /** The usual way: the order waits for its money and still has its goods. Null when it is any other way. */
 async function markPaid(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
@@ -80,7 +98,7 @@ async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Pa
     await tx.insert(orderEvent).values({ orderId, kind: 'paid_again', by: 'gateway', at: now })
     return null
   }
-  const revived = await reviveOrder(tx, found)
+  const revived = await reviveOrder(tx, found, now)
   const outcome = revived
     ? { reservation: 'kept' as const, status: 'pending' as const }
     : { needsReview: 'paid_but_sold_out' }
@@ -107,10 +125,11 @@ async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise
           revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
           downloads: sql<number>`0`.as('downloads'),
           lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
+          stamped: sql<null>`null::jsonb`.as('stamped'),
         })
         .from(orderLine)
         .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
-        .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true))),
+        .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true), isNull(productFile.replacedAt))),
     )
     .onConflictDoNothing()
 }

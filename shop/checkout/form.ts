@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { sessionModes } from '../bookings/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
 import { toWesternDigits } from '../digits.ts'
+import { countries, emirates, governorates } from '../orders/address.ts'
+import { isPhone, readPhone } from '../phone.ts'
 
 /**
  * What a buyer types, step by step: one schema for the screen, the server and the API. A message is the key of a
@@ -17,7 +20,7 @@ const clean = (max: number) =>
     z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
   )
 const required = (max: number) => clean(max).check(z.minLength(1, 'required'))
-const optional = (max: number) => z._default(clean(max), '')
+export const optional = (max: number) => z._default(clean(max), '')
 
 const email = z.pipe(
   z.pipe(
@@ -34,22 +37,17 @@ const email = z.pipe(
   ),
 )
 
-/** A phone in E.164 or as people type it: any of the three kinds of digits, spaces, dashes, 00 or +; Kuwait is assumed for 8 digits. */
+/** A phone in any way people type one, kept in E.164; without a calling code it is a number of Kuwait. */
 const phone = z.pipe(
-  z.pipe(z.string('required'), z.transform(normalisePhone)),
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string) => readPhone(text)),
+  ),
   z.string().check(
     z.minLength(1, 'required'),
-    z.refine((text) => text === '' || /^\+[1-9]\d{7,14}$/.test(text), 'phone'),
-    z.refine((text) => !text.startsWith('+965') || /^\+965(?:[2569]\d{7}|41\d{6}|18\d{5})$/.test(text), 'phone'),
+    z.refine((text) => text === '' || isPhone(text), 'phone'),
   ),
 )
-
-function normalisePhone(typed: string): string {
-  const digits = toWesternDigits(typed)
-    .replace(/[\s\-().\u200e\u200f\u2066-\u2069]/g, '')
-    .replace(/^00/, '+')
-  return /^\d{8}$/.test(digits) || /^18\d{5}$/.test(digits) ? `+965${digits}` : digits
-}
 
 export const customerSchema = z.strictObject({
   firstName: required(60),
@@ -59,15 +57,54 @@ export const customerSchema = z.strictObject({
   robloxUsername: optional(40),
 })
 
-export const shippingSchema = z.strictObject({
-  address: required(160),
-  city: required(60),
-  area: required(60),
-  building: optional(40),
-  floor: optional(20),
-  apartment: optional(20),
-  notes: optional(500),
-})
+/** A short text that is mostly a number: a block, a floor, a flat. Kept with Western digits (decision 8). */
+const numbered = (max: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string('required'),
+        z.transform((text: string) => toWesternDigits(text)),
+      ),
+      clean(max),
+    ),
+    '',
+  )
+
+/** The parts only an address in Kuwait has. */
+export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
+
+/**
+ * A delivery address. Address, city and area are enough (spec 5), and without a country it is Kuwait. An address in
+ * Kuwait may be told by its parts besides; then it needs block and street. In the Emirates the emirate is needed.
+ */
+export const shippingSchema = z
+  .strictObject({
+    country: z._default(z.enum(countries, 'choose_country'), 'KW'),
+    governorate: z._default(z.enum([...governorates, ''], 'invalid'), ''),
+    areaId: z._default(z.string('invalid').check(z.regex(/^[a-z-]{0,40}$/, 'invalid')), ''),
+    area: required(60),
+    block: numbered(20),
+    street: numbered(60),
+    avenue: numbered(20),
+    emirate: z._default(z.enum([...emirates, ''], 'invalid'), ''),
+    city: required(60),
+    address: required(160),
+    building: numbered(40),
+    floor: numbered(20),
+    apartment: numbered(20),
+    notes: optional(500),
+  })
+  .check(
+    z.superRefine((given, context) => {
+      const refuse = (field: keyof typeof given, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message, input: given[field] })
+      if (given.country !== 'KW') for (const part of kuwaitParts) if (given[part] !== '') refuse(part, 'invalid')
+      if (given.country === 'KW' && kuwaitParts.some((part) => given[part] !== ''))
+        for (const part of ['block', 'street'] as const) if (given[part] === '') refuse(part, 'required')
+      if (given.country === 'AE' && given.emirate === '') refuse('emirate', 'required')
+      if (given.country !== 'AE' && given.emirate !== '') refuse('emirate', 'invalid')
+    }),
+  )
 
 export const paymentMethods = ['knet', 'visa', 'mastercard'] as const
 export const methodSchema = z.enum(paymentMethods, 'choose_method')
@@ -88,6 +125,19 @@ export const itemsSchema = z
   )
   .check(z.minLength(1, 'empty_cart'), z.maxLength(maxLines, 'too_many'))
 
+/** The times that were chosen for the sessions of an order: one for each unit of a consultation, in any order. */
+export const appointmentsSchema = z.optional(
+  z
+    .array(
+      z.strictObject({
+        productId: z.string('unknown_product').check(z.maxLength(80, 'unknown_product')),
+        startsAt: z.iso.datetime({ offset: true, error: 'time' }),
+        mode: z.enum(sessionModes, 'choose_mode'),
+      }),
+    )
+    .check(z.maxLength(20, 'too_many')),
+)
+
 export const promoSchema = z.optional(
   z.pipe(
     z.pipe(
@@ -100,18 +150,4 @@ export const promoSchema = z.optional(
 
 export const quoteSchema = z.strictObject({ items: itemsSchema, promoCode: promoSchema })
 
-/** The whole of an order as a buyer sends it. `expectedTotal` (fils) is the sum the review step showed. */
-export const orderSchema = z.strictObject({
-  items: itemsSchema,
-  promoCode: promoSchema,
-  customer: customerSchema,
-  shipping: z.optional(z.nullable(shippingSchema)),
-  paymentMethod: methodSchema,
-  sessionNote: optional(500),
-  notes: optional(500),
-  expectedTotal: z.optional(z.int()),
-  terms: z.literal(true, 'terms'),
-})
-
 export type QuoteInput = z.infer<typeof quoteSchema>
-export type OrderInput = z.infer<typeof orderSchema>

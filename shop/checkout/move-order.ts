@@ -1,58 +1,61 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, recordAudit } from '../audit.ts'
 import { type Db, transact } from '../db.ts'
+import { callDueAt } from '../orders/call-due.ts'
+import { closeCall, dueCall } from '../orders/due-call.ts'
 import type { OrderStatus } from '../orders/status.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { readSettings } from '../settings/read.ts'
+import { moveEffects } from './move-effects.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 
 export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' }
+export type Move = { number: string; to: OrderStatus; seen?: OrderStatus | undefined }
 
 /**
- * Sets an order's status; an admin may set any (spec 4), each move is recorded with who and when. Delivered stamps
- * `deliveredAt`; cancelled gives stock and code use back; leaving cancelled takes them again, and is refused when
- * something is sold out by now. With `seen`, the status the admin had before their eyes, a move from any other is
- * refused: two people at one order do not undo each other unknowingly.
+ * Sets an order's status; an admin may set any (spec 4), each move is recorded with who and when. Its consequences are
+ * those of `moveEffects`; leaving cancelled is refused when something is sold out by now. With `seen`, the status the
+ * admin had before their eyes, a move from any other is refused: two people at one order do not undo each other
+ * unknowingly.
  */
 export async function moveOrder(
   db: Db,
-  clock: Clock,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin,
-  input: { number: string; to: OrderStatus; seen?: OrderStatus | undefined },
+  { number, to, seen }: Move,
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const [found] = await tx.select().from(order).where(eq(order.number, input.number)).for('update')
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_order' })
-    if (found.status === input.to) return refuse({ reason: 'unchanged' })
-    if (input.seen !== undefined && input.seen !== found.status) return refuse({ reason: 'changed' })
+    if (found.status === to) return refuse({ reason: 'unchanged' })
+    if (seen !== undefined && seen !== found.status) return refuse({ reason: 'changed' })
 
-    const held = found.reservation === 'returned' ? null : found.reservation
-    if (input.to === 'cancelled' && held !== null) {
-      await releaseOrder(tx, found.id, { kind: 'status', by: admin.email, from: held }, now)
+    const effects = new Set(moveEffects(found, to))
+    if (effects.has('gives_back') && found.reservation !== 'returned')
+      await releaseOrder(tx, jobs, found.id, { kind: 'status', by: admin.email, from: found.reservation }, now)
+    if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return refuse({ reason: 'sold_out' })
+    // What nobody has paid yet the store vouches for; it has spoken with the buyer, so a call is due with the money only.
+    if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
+      await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
+    if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
+    const after = {
+      status: to,
+      deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
     }
-    if (input.to !== 'cancelled' && held === null) {
-      if (!(await reviveOrder(tx, found))) return refuse({ reason: 'sold_out' })
-      await tx.update(order).set({ reservation: 'kept' }).where(eq(order.id, found.id))
-    }
-    // Work has begun on an order that nobody has paid yet: the store vouches for it, so it no longer expires.
-    if (held === 'held' && input.to !== 'cancelled' && input.to !== 'pending') {
-      await tx.update(order).set({ reservation: 'kept' }).where(eq(order.id, found.id))
-    }
+    const kept = effects.has('takes_again') || effects.has('keeps')
     await tx
       .update(order)
-      .set({ status: input.to, updatedAt: now, ...(input.to === 'delivered' && { deliveredAt: now }) })
+      .set({ ...after, updatedAt: now, ...(kept && { reservation: 'kept' as const }) })
       .where(eq(order.id, found.id))
-    await tx.insert(orderEvent).values({
-      orderId: found.id,
-      kind: 'status',
-      fromStatus: found.status,
-      toStatus: input.to,
-      by: admin.email,
-      at: now,
-    })
-    return done({ status: input.to })
+    const { id: orderId, status: fromStatus } = found
+    await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: admin.email, at: now })
+    const changes = changesBetween(found, after)
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
+    return done({ status: to })
   })
 }

@@ -3,6 +3,7 @@ import { accessToken } from '../orders/access.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
+import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
 
@@ -47,19 +48,32 @@ export async function payOrder(
       returnUrl: returnUrl.href,
       expiresAt: found.order.reservedUntil,
       customer: {
-        name: `${found.order.firstName} ${found.order.lastName}`,
+        firstName: found.order.firstName,
+        lastName: found.order.lastName,
         email: found.order.email,
-        phone: found.order.phone,
+        phone: splitPhone(found.order.phone),
       },
     })
-    await shop.db
+    const [kept] = await shop.db
       .update(payment)
-      .set({ reference: opened.reference, pageUrl: opened.pageUrl, state: 'pending' })
+      .set({ ...opened, gateway: shop.gateway.name, state: 'pending' })
       // Only an unopened payment: a request that comes here late must not take a captured one back to pending.
       .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
-    return done({ pageUrl: opened.pageUrl })
+      .returning({ pageUrl: payment.pageUrl })
+    if (kept) return done({ pageUrl: opened.pageUrl })
+    // Another request opened it first: its page is the one that is asked about, and nobody may pay on this one.
+    const first = await shop.db.select({ pageUrl: payment.pageUrl }).from(payment).where(eq(payment.id, paymentId))
+    return done({ pageUrl: first[0]?.pageUrl ?? returnUrl.href })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
     return refuse({ reason: 'gateway_unavailable' })
   }
+}
+
+/** "+96566123456" as gateways want it, or null for a country the shop does not know by heart. */
+function splitPhone(phone: string): { code: string; number: string } | null {
+  const country = phoneCountryOf(phone)
+  if (country === null) return null
+  const code = callingCode(country)
+  return { code: code.slice(1), number: phone.slice(code.length) }
 }

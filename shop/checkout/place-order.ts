@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import { isTaken } from '../bookings/hold-times.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Db, databaseCode, type Executor, together, transact } from '../db.ts'
 import type { Fils, Locale } from '../money.ts'
-import { nextNumber } from '../orders/next-number.ts'
+import { nextNumber } from '../next-number.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
@@ -12,15 +14,20 @@ import { type CodeRefusal, discountOf } from '../pricing/code.ts'
 import { countUse } from '../pricing/count-use.ts'
 import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import type { OrderInput } from './form.ts'
+import type { OrderInput } from './order-form.ts'
 import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
 import { sameCheckout } from './same-checkout.ts'
+import { holdSessions, NoTime, refusedTime, type SessionProblem, wantedSessions } from './sessions.ts'
 
 export type PlaceOrderRefusal =
   | { reason: 'items'; problems: ItemProblem[] }
   | { reason: 'promo'; code: string; why: CodeRefusal }
   | { reason: 'shipping_required' }
+  /** The owner has turned this way to pay off. */
+  | { reason: 'method_off' }
   | { reason: 'total_changed'; total: Fils }
+  /** A session without a time that can be had; `instead` are the first free ones (ISO). */
+  | { reason: 'appointment'; problem: SessionProblem; instead: string[] }
   | { reason: 'already_placed' }
   | { reason: 'key_reused' }
 
@@ -49,6 +56,8 @@ export async function placeOrder(
       return await transact(db, (tx) => place(tx, ports, settings, input, context))
     } catch (error) {
       if (error instanceof Refused) return refuse(error.refusal)
+      if (error instanceof NoTime || isTaken(error))
+        return refuse(await refusedTime(db, settings, input, error, ports.clock.now()))
       // Somebody bought or changed a product between the look and the reach: look again.
       if (error instanceof ShelfMoved) continue
       // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
@@ -74,23 +83,28 @@ async function place(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   settings: StoreSettings,
   input: OrderInput,
-  context: Context,
+  asked: Context,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
   const now = clock.now()
+  const context = { ...asked, userId: await holdBuyer(tx, asked.userId) }
   const checkoutHash = hashOf(input)
   if (context.checkoutKey !== null) {
     // Requests that may replace an order come in one by one, or two of them could wait for each other.
     if (context.replace)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
-    const before = await sameCheckout(tx, context.checkoutKey, checkoutHash, context.replace, now)
+    const before = await sameCheckout(tx, jobs, context.checkoutKey, checkoutHash, context.replace, now)
     if (typeof before === 'string') throw new Refused({ reason: before })
     if (before) return done(before)
   }
 
+  if (!settings.payments[input.paymentMethod]) throw new Refused({ reason: 'method_off' })
   const { items, problems } = priceItems(input.items, await readShelf(tx, input.items))
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
   const isDigitalOnly = items.every((item) => item.isDigital)
   if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
+
+  const { sessions, problem } = wantedSessions(items, input.appointments, settings.booking.sessionMinutes)
+  if (problem !== null) throw new NoTime(problem)
 
   const orderId = randomUUID()
   const code = input.promoCode ? await takeCode(tx, input.promoCode, orderId, items, input, context, now) : null
@@ -98,6 +112,9 @@ async function place(
   if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total) {
     throw new Refused({ reason: 'total_changed', total: sums.total })
   }
+  // Before the stock, whose rows every buyer of a product waits for.
+  const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
+  if (untimely !== null) throw new NoTime(untimely)
   // Statements that need no answer of each other go out together, in this order; those whose rows others wait for last.
   const paymentId = randomUUID()
   const opening = tx.insert(payment).values({
@@ -116,6 +133,7 @@ async function place(
     takeStock(
       tx,
       items.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
+      { orderId, at: now },
     ),
     nextNumber(tx, 'ORD', now),
   ])
@@ -139,6 +157,7 @@ async function place(
     promoValue: code?.value ?? null,
     promoDiscount: code?.type === 'percentage' ? code.value : 0,
     isDigitalOnly,
+    kinds: [...new Set(items.map((item) => item.category))].sort(),
     notes: input.notes,
     sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
     reservation: 'held',
@@ -156,6 +175,16 @@ async function place(
       .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
   return done({ orderId, number, paymentId, total: sums.total, again: false })
+}
+
+/**
+ * The account an order is placed for, which cannot be deleted before it stands. One that was deleted a moment ago buys
+ * as a guest: what they typed is all that is known of them.
+ */
+async function holdBuyer(tx: Executor, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [buyer] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('key share')
+  return buyer?.id ?? null
 }
 
 /** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
@@ -177,7 +206,8 @@ async function takeCode(
     subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     customer: { email, phone, userId: context.userId },
     hasPaidBefore: async () => {
-      const same = or(eq(sql`lower(${order.email})`, email.toLowerCase()), eq(order.phone, phone))
+      const account = context.userId === null ? undefined : eq(order.userId, context.userId)
+      const same = or(eq(sql`lower(${order.email})`, email.toLowerCase()), eq(order.phone, phone), account)
       return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
     },
     now,

@@ -5,7 +5,17 @@ import type { Executor } from '../db.ts'
 /** What the shelf says of a wanted product, read for pricing. */
 export type ShelfRow = Pick<
   typeof product.$inferSelect,
-  'id' | 'title' | 'titleEn' | 'price' | 'image' | 'imageColour' | 'category' | 'isDigital' | 'stock' | 'status'
+  | 'id'
+  | 'title'
+  | 'titleEn'
+  | 'price'
+  | 'image'
+  | 'imageColour'
+  | 'category'
+  | 'isDigital'
+  | 'stock'
+  | 'status'
+  | 'sessionMinutes'
 >
 
 export type Wanted = { productId: string; quantity: number }
@@ -31,6 +41,7 @@ export async function readShelf(db: Executor, wanted: readonly Wanted[]): Promis
       isDigital: product.isDigital,
       stock: product.stock,
       status: product.status,
+      sessionMinutes: product.sessionMinutes,
     })
     .from(product)
     .where(inArray(product.id, [...new Set(wanted.map((item) => item.productId))]))

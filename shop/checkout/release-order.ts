@@ -1,16 +1,20 @@
 import { and, eq } from 'drizzle-orm'
+import { releaseTimes } from '../bookings/follow-order.ts'
 import { returnStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
-import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { closeCall } from '../orders/due-call.ts'
+import { heldUnits, order, orderEvent, orderLine } from '../orders/table.ts'
+import type { Jobs } from '../ports.ts'
 import { giveBackCode } from '../pricing/count-use.ts'
 
 /**
- * Gives back everything an order holds (stock, code use) and marks it cancelled. Only the move away from `from`
+ * Gives back everything an order holds (stock, times, code use) and marks it cancelled. Only the move away from `from`
  * does it, so that expiry, a new checkout and an admin can meet on one order and the stock still comes back once.
  * Answers whether this call was the one that did it.
  */
 export async function releaseOrder(
   tx: Executor,
+  jobs: Jobs,
   orderId: string,
   why: { kind: 'expired' | 'superseded' | 'status'; by: string; from: 'held' | 'kept' },
   now: Date,
@@ -19,15 +23,18 @@ export async function releaseOrder(
     .update(order)
     .set({ reservation: 'returned', status: 'cancelled', updatedAt: now })
     .where(and(eq(order.id, orderId), eq(order.reservation, why.from)))
-    .returning({ status: order.status, promoCode: order.promoCode })
+    .returning({ status: order.status, promoCode: order.promoCode, codeReturned: order.codeReturned })
   if (released === undefined) return false
+  await closeCall(tx, orderId, { outcome: 'cancelled', by: why.by }, now)
   const lines = await tx
-    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
+    .select({ productId: orderLine.productId, quantity: heldUnits })
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
   // Everybody locks the code before the products, or two of them could wait for each other.
-  if (released.promoCode !== null) await giveBackCode(tx, released.promoCode, orderId)
-  await returnStock(tx, lines)
+  if (released.promoCode !== null && !released.codeReturned) await giveBackCode(tx, released.promoCode, orderId)
+  const held = lines.filter(({ quantity }) => quantity > 0)
+  await releaseTimes(tx, jobs, orderId, now)
+  await returnStock(tx, held, { orderId, at: now })
   if (why.kind !== 'status') {
     await tx
       .insert(orderEvent)

@@ -1,29 +1,34 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
+import { holdAgain } from '../bookings/follow-order.ts'
+import { isTaken } from '../bookings/hold-times.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
-import { type order, orderLine } from '../orders/table.ts'
+import { heldUnits, type order, orderLine } from '../orders/table.ts'
 import { countUseAgain } from '../pricing/count-use.ts'
 
-type Revived = Pick<typeof order.$inferSelect, 'id' | 'promoCode' | 'email' | 'phone' | 'userId'>
+type Revived = Pick<typeof order.$inferSelect, 'id' | 'promoCode' | 'codeReturned' | 'email' | 'phone' | 'userId'>
 
 /**
- * Takes an expired order's goods and code use again, all or nothing, for money that came late.
- * False when something is sold out or the code is used up; then nothing was taken.
+ * Takes an expired order's goods and code use again, all or nothing, for money that came late. What was given back with
+ * a refund stays back.
+ * False when something is sold out, a time is taken or over, or the code is used up; then nothing was taken.
  */
-export async function reviveOrder(tx: Executor, revived: Revived): Promise<boolean> {
+export async function reviveOrder(tx: Executor, revived: Revived, now: Date): Promise<boolean> {
   const lines = await tx
-    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
+    .select({ productId: orderLine.productId, quantity: heldUnits })
     .from(orderLine)
-    .where(eq(orderLine.orderId, revived.id))
+    .where(and(eq(orderLine.orderId, revived.id), gt(heldUnits, 0)))
+  const { promoCode, codeReturned } = revived
   try {
     await tx.transaction(async (savepoint) => {
-      if (revived.promoCode !== null && !(await countUseAgain(savepoint, revived.promoCode, revived)))
+      if (promoCode !== null && !codeReturned && !(await countUseAgain(savepoint, promoCode, revived)))
         throw new SoldOut()
-      if (!(await takeStock(savepoint, lines))) throw new SoldOut()
+      if (!(await holdAgain(savepoint, revived.id, now))) throw new SoldOut()
+      if (!(await takeStock(savepoint, lines, { orderId: revived.id, at: now }))) throw new SoldOut()
     })
     return true
   } catch (error) {
-    if (error instanceof SoldOut) return false
+    if (error instanceof SoldOut || isTaken(error)) return false
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
+import type { Jobs } from '../ports.ts'
 import { releaseOrder } from './release-order.ts'
 
 type Before = { orderId: string; number: string; paymentId: string; total: number; again: true }
@@ -13,6 +14,7 @@ type Before = { orderId: string; number: string; paymentId: string; total: numbe
  */
 export async function sameCheckout(
   tx: Executor,
+  jobs: Jobs,
   checkoutKey: string,
   checkoutHash: string,
   replace: boolean,
@@ -35,6 +37,6 @@ export async function sameCheckout(
   if (!replace) return 'key_reused'
   if (before.paymentStatus !== 'pending') return 'already_placed'
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
-  await releaseOrder(tx, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
+  await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
 import { order, orderEvent } from '../orders/table.ts'
+import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment } from '../payments/table.ts'
 import type { PaymentReport } from '../ports.ts'
 import type { Shop } from '../shop.ts'
@@ -31,10 +32,14 @@ export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Se
   if (asked.payment.state === 'captured') return 'paid'
   if (asked.payment.reference === null) return 'pending'
 
-  const report = await shop.gateway.ask(asked.payment.reference)
+  const gateway = gatewayOf(shop, asked.payment.gateway)
+  if (gateway === null) return 'pending'
+
+  const report = await gateway.ask(asked.payment.reference)
   if (report.state === 'pending') return 'pending'
   if (report.state === 'captured') {
-    if (!matches(report, asked.payment, asked.number)) return flagMismatch(shop, paymentId, asked.payment.orderId)
+    if (report.live !== gateway.live || !matches(report, asked.payment, asked.number))
+      return flagMismatch(shop, paymentId, asked.payment.orderId)
     await completePayment(shop, paymentId)
     return 'paid'
   }
@@ -42,11 +47,14 @@ export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Se
   return report.state
 }
 
-/** The gateway must name this payment of this order, this amount and this currency, or the money is not this order's. */
+/**
+ * The gateway must name this payment of this order, this amount and this currency, and real money where its key takes
+ * real money, or the money is not this order's.
+ */
 function matches(report: PaymentReport, asked: typeof payment.$inferSelect, number: string): boolean {
   return (
     report.paymentId === asked.id &&
-    report.orderNumber === number &&
+    (report.orderNumber === null || report.orderNumber === number) &&
     report.amount === asked.amount &&
     report.currency === asked.currency
   )
@@ -55,7 +63,12 @@ function matches(report: PaymentReport, asked: typeof payment.$inferSelect, numb
 async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
   const now = shop.clock.now()
   await transact(shop.db, async (tx) => {
-    await tx.update(payment).set({ state: 'mismatch', settledAt: now }).where(eq(payment.id, paymentId))
+    const [flagged] = await tx
+      .update(payment)
+      .set({ state: 'mismatch', settledAt: now })
+      .where(and(eq(payment.id, paymentId), notInArray(payment.state, ['captured', 'mismatch'])))
+      .returning({ id: payment.id })
+    if (flagged === undefined) return
     await tx.update(order).set({ needsReview: 'payment_mismatch', updatedAt: now }).where(eq(order.id, orderId))
   })
   shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
@@ -115,7 +128,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   const now = shop.clock.now()
   const left = unpaid.reservedUntil.getTime() - now.getTime()
   await transact(shop.db, async (tx) => {
-    if (left <= 0) await releaseOrder(tx, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
+    if (left <= 0) await releaseOrder(tx, shop.jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
     if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
     else if (waiting && left > -lateMoneyMs)

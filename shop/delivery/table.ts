@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** The right to download a file, given when an order is paid: once per order, product and file. */
 export const downloadGrant = pgTable(
@@ -12,9 +12,23 @@ export const downloadGrant = pgTable(
     revokedAt: timestamp({ withTimezone: true }),
     downloads: integer().notNull().default(0),
     lastDownloadAt: timestamp({ withTimezone: true }),
+    /** The buyer's own copy of this version, made at the first click; without a key it could not be made. */
+    stamped: jsonb().$type<{ fileId: string; key: string | null; bytes: number }>(),
   },
   (table) => [
     index('download_grant_of').on(table.orderId),
     uniqueIndex('download_grant_once').on(table.orderId, table.fileId),
   ],
+)
+
+/** A download as it was opened; append-only, so that they can be counted by days. Who opened it is not kept. */
+export const downloadEvent = pgTable(
+  'download_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: text().notNull(),
+    fileId: uuid().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('download_event_at').on(table.at)],
 )

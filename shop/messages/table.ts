@@ -1,8 +1,7 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-export const messageCategories = ['general', 'support', 'complaint', 'suggestion', 'order_inquiry', 'business'] as const
-export const messagePriorities = ['low', 'medium', 'high', 'urgent'] as const
-export const messageStatuses = ['unread', 'read', 'replied', 'resolved', 'archived'] as const
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { wordsColumn, wordsOf } from '../words.ts'
+import { messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
 /** A message to the store (spec 3). */
 export const message = pgTable(
@@ -12,6 +11,9 @@ export const message = pgTable(
     number: text().notNull().unique(),
     name: text().notNull(),
     email: text().notNull(),
+    locale: text({ enum: ['ar', 'en'] })
+      .notNull()
+      .default('ar'),
     phone: text(),
     subject: text().notNull(),
     message: text().notNull(),
@@ -21,15 +23,86 @@ export const message = pgTable(
     isRead: boolean().notNull(),
     reply: text(),
     adminNotes: text().notNull().default(''),
-    attachments: jsonb()
-      .$type<{ id: string; filename: string; url: string; size: number; type: string }[]>()
-      .notNull()
-      .default([]),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     readAt: timestamp({ withTimezone: true }),
     repliedAt: timestamp({ withTimezone: true }),
     resolvedAt: timestamp({ withTimezone: true }),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> =>
+        wordsOf(
+          sql`${message.number}`,
+          sql`${message.name}`,
+          sql`${message.email}`,
+          sql`${message.phone}`,
+          sql`${message.subject}`,
+          sql`left(${message.message}, 2000)`,
+        ),
+    ),
   },
-  (table) => [index('message_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+  (table) => [
+    index('message_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('message_of_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Every class of messages newest first: see list.ts.
+    index('message_of_facets').on(
+      table.status,
+      table.priority,
+      table.category,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('message_waiting')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not ${table.isRead}`),
+    index('message_of_sender').on(sql`lower(${table.email})`),
+    index('message_words').using('gin', table.words),
+  ],
 )
+
+/** What was said after the first message: the store's answers and the customer's. The first reply's time is here. */
+export const messageEntry = pgTable(
+  'message_entry',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    /** Counted from 0 while the message is held: the order of the thread, and of two who write at once one is second. */
+    position: integer().notNull(),
+    kind: text({ enum: ['reply', 'customer'] }).notNull(),
+    text: text().notNull(),
+    /** The admin's e-mail; empty for the customer. */
+    by: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('message_entry_of').on(table.messageId, table.position)],
+)
+
+/** A file that came or went with a message or one of its entries; it lies in the private file store. */
+export const messageAttachment = pgTable(
+  'message_attachment',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    /** Null: it came with the first message. */
+    entryId: uuid().references(() => messageEntry.id, { onDelete: 'cascade' }),
+    fileKey: text().notNull(),
+    filename: text().notNull(),
+    size: integer().notNull(),
+    type: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('message_attachment_of').on(table.messageId)],
+)
+
+/** An answer the team gives often, in both languages, by its place in the list. */
+export const cannedAnswer = pgTable('canned_answer', {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  text: text().notNull(),
+  textEn: text().notNull(),
+  position: bigint({ mode: 'number' }).notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -1,7 +1,36 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const mailTemplates = ['order-to-store', 'order-receipt'] as const
-export type MailTemplate = (typeof mailTemplates)[number]
+/** Every letter the shop writes, and the rows it is written from: read again when it leaves. */
+export type MailData = {
+  'order-to-store': { orderId: string }
+  'order-receipt': { orderId: string }
+  'order-refunded': { orderId: string; refundId: string }
+  /** The private link again, for somebody who lost it. */
+  'order-link': { orderId: string }
+  'file-updated': { orderId: string; fileId: string }
+  'account-confirm': { linkId: string }
+  'account-delete': { linkId: string }
+  'account-deleted': Record<never, never>
+  'account-exists': Record<never, never>
+  'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
+  'account-to-store': { userId: string }
+  'admin-invite': { inviteId: string }
+  custom: { title: string; text: string }
+  'email-change': { linkId: string }
+  'password-reset': { linkId: string }
+  'booking-confirmed': { orderId: string; bookingId: string }
+  'booking-changed': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'booking-reminder': { orderId: string; bookingId: string; startsAt: string }
+  'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'message-reply': { entryId: string }
+  /** With an entry it is the customer's answer in their thread. */
+  'message-to-store': { messageId: string; entryId?: string }
+  'newsletter-confirm': { subscriptionId: string }
+  'newsletter-welcome': { subscriptionId: string }
+  test: Record<never, never>
+}
+export type MailTemplate = keyof MailData
 
 /** The outbox. `key` makes a letter unique (one receipt an order), so doing its cause twice writes it once. */
 export const mail = pgTable(
@@ -9,16 +38,52 @@ export const mail = pgTable(
   {
     id: uuid().primaryKey(),
     key: text().notNull().unique(),
-    template: text({ enum: mailTemplates }).notNull(),
+    template: text().$type<MailTemplate>().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
     recipient: text().notNull(),
-    data: jsonb().$type<{ orderId: string }>().notNull(),
+    data: jsonb().$type<MailData[MailTemplate]>().notNull(),
     orderId: uuid(),
-    state: text({ enum: ['queued', 'sent', 'failed'] }).notNull(),
+    /** Dropped: what it would have told is gone or no longer true, so it never leaves. */
+    state: text({ enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
     tries: integer().notNull().default(0),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('mail_of_order').on(table.orderId)],
+  (table) => [
+    index('mail_of_order').on(table.orderId),
+    index('mail_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Each of the log's choices by itself, newest first; a recipient is looked up whole.
+    index('mail_of_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mail_of_template').on(table.template, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mail_of_recipient').on(
+      sql`lower(${table.recipient})`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('mail_stuck').on(table.createdAt).where(sql`${table.state} in ('queued', 'failed')`),
+  ],
+)
+
+export const notificationTypes = ['new_user', 'new_order', 'contact', 'custom', 'test'] as const
+
+/** What the panel tells the team (spec 3); written together with the letter to the store. */
+export const adminNotification = pgTable(
+  'admin_notification',
+  {
+    id: uuid().primaryKey(),
+    type: text({ enum: notificationTypes }).notNull(),
+    /** What the title and text are made of when they are shown, in the reader's language: names and numbers. */
+    facts: jsonb().$type<Record<string, string>>().notNull(),
+    /** A path of the admin area to go to, or empty. */
+    link: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    readAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('admin_notification_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('admin_notification_unread').on(table.createdAt).where(sql`${table.readAt} is null`),
+    // Whom it is about, for the day they want to be forgotten.
+    index('admin_notification_about').on(sql`(${table.facts} ->> 'email')`),
+  ],
 )

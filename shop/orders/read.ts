@@ -1,13 +1,23 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
-import { productFile } from '../catalog/table.ts'
-import type { Executor } from '../db.ts'
+import { and, asc, eq, getTableColumns, isNull, notInArray } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import { auditEntry } from '../audit.ts'
+import { product, productFile } from '../catalog/table.ts'
+import { type Executor, together } from '../db.ts'
 import { downloadGrant } from '../delivery/table.ts'
 import { payment } from '../payments/table.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
 export type OrderRow = typeof order.$inferSelect
 export type OrderLineRow = typeof orderLine.$inferSelect
-export type GrantedFile = { grantId: string; productId: string; fileName: string; bytes: number; contentType: string }
+export type GrantedFile = {
+  grantId: string
+  productId: string
+  fileName: string
+  bytes: number
+  contentType: string
+  downloads: number
+  grantedAt: Date
+}
 export type OrderView = OrderRow & { lines: OrderLineRow[]; downloads: GrantedFile[] }
 
 /** An order with its lines and the files it may download, by number or id; null when there is none. */
@@ -17,25 +27,24 @@ export async function readOrder(db: Executor, by: { number: string } | { id: str
     .from(order)
     .where('number' in by ? eq(order.number, by.number) : eq(order.id, by.id))
   if (found === undefined) return null
-  const lines = await db
-    .select()
-    .from(orderLine)
-    .where(eq(orderLine.orderId, found.id))
-    .orderBy(asc(orderLine.position))
-  const downloads =
+  const [lines, downloads] = await together([
+    db.select().from(orderLine).where(eq(orderLine.orderId, found.id)).orderBy(asc(orderLine.position)),
     found.paymentStatus === 'paid'
-      ? await db
+      ? db
           .select({
             grantId: downloadGrant.id,
             productId: downloadGrant.productId,
             fileName: productFile.fileName,
             bytes: productFile.bytes,
             contentType: productFile.contentType,
+            downloads: downloadGrant.downloads,
+            grantedAt: downloadGrant.grantedAt,
           })
           .from(downloadGrant)
           .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))
           .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
-      : []
+      : [],
+  ])
   return { ...found, lines, downloads }
 }
 
@@ -49,52 +58,36 @@ export function readPayments(db: Executor, orderId: string) {
   return db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.createdAt))
 }
 
-export type OrderSummary = Pick<
-  OrderRow,
-  | 'id'
-  | 'number'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'total'
-  | 'status'
-  | 'paymentStatus'
-  | 'isDigitalOnly'
-  | 'needsReview'
-  | 'createdAt'
->
-
-/**
- * Orders for the admin, newest first, a page at a time; `after` is the last order of the page before (keyset), so the
- * last page costs what the first does.
- */
-export async function listOrders(
-  db: Executor,
-  page: { after?: { createdAt: Date; id: string } | undefined; limit: number },
-): Promise<{ orders: OrderSummary[]; more: boolean }> {
-  const where: SQL | undefined =
-    page.after &&
-    or(
-      lt(order.createdAt, page.after.createdAt),
-      and(eq(order.createdAt, page.after.createdAt), lt(order.id, page.after.id)),
-    )
-  const rows = await db
-    .select({
-      id: order.id,
-      number: order.number,
-      firstName: order.firstName,
-      lastName: order.lastName,
-      email: order.email,
-      total: order.total,
-      status: order.status,
-      paymentStatus: order.paymentStatus,
-      isDigitalOnly: order.isDigitalOnly,
-      needsReview: order.needsReview,
-      createdAt: order.createdAt,
-    })
+/** An order with the account it belongs to, for the team; its lines and whatever else hangs on it are read beside it. */
+export async function readOrderForTeam(db: Executor, number: string) {
+  const [found] = await db
+    .select({ order, account: { id: user.id, email: user.email } })
     .from(order)
-    .where(where)
-    .orderBy(desc(order.createdAt), desc(order.id))
-    .limit(page.limit + 1)
-  return { orders: rows.slice(0, page.limit), more: rows.length > page.limit }
+    .leftJoin(user, eq(user.id, order.userId))
+    .where(eq(order.number, number))
+  return found ?? null
+}
+
+/** An order's lines in their order, each with the article number its product has now. */
+export function readLines(db: Executor, orderId: string) {
+  return db
+    .select({ ...getTableColumns(orderLine), sku: product.sku })
+    .from(orderLine)
+    .leftJoin(product, eq(product.id, orderLine.productId))
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(asc(orderLine.position))
+}
+
+/** Deeds that are events of the order as well. */
+const told = ['move', 'refund']
+
+/** What admins did to an order beside moving it, which its timeline has, oldest first. */
+export function readDeeds(db: Executor, number: string) {
+  const { id, at, actorEmail, action, changes } = auditEntry
+  return db
+    .select({ id, at, by: actorEmail, action, changes })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.subject, 'order'), eq(auditEntry.subjectId, number), notInArray(auditEntry.action, told)))
+    .orderBy(asc(id))
+    .limit(200)
 }

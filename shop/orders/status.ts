@@ -20,3 +20,11 @@ export const usualNext: Record<OrderStatus, OrderStatus | null> = {
   delivered: null,
   cancelled: null,
 }
+
+/** What kind of order it is, for the admin's list: nothing to ship, something to ship, a session among it. */
+export const orderKinds = ['digital', 'parcel', 'consultation'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/** Whose turn it is. `waiting`: paid and not on its way yet, the store's; `review`: something about it is unusual. */
+export const orderTurns = ['waiting', 'review'] as const
+export type OrderTurn = (typeof orderTurns)[number]

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { categories } from '../catalog/category.ts'
+import { wordsColumn, wordsOf } from '../words.ts'
 import type { ShippingAddress } from './address.ts'
 import { orderStatuses, paymentStatuses, reservations } from './status.ts'
 
@@ -42,18 +43,38 @@ export const order = pgTable(
     promoType: text({ enum: ['percentage', 'fixed'] }),
     promoValue: integer(),
     promoDiscount: integer().notNull().default(0),
+    /** Its code's use was given back with a refund, before the order itself gave anything back. */
+    codeReturned: boolean().notNull().default(false),
     isDigitalOnly: boolean().notNull(),
+    /** The categories of its lines, for the admin's filter. */
+    kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
     notes: text().notNull().default(''),
     sessionNote: text().notNull().default(''),
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
     needsReview: text(),
+    /** What the store team notes for itself. */
+    adminNotes: text().notNull().default(''),
     checkoutKey: text(),
     checkoutHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
     deliveredAt: timestamp({ withTimezone: true }),
+    /** When its buyer deleted their account: who they were is gone, and the private link opens nothing any more. */
+    forgottenAt: timestamp({ withTimezone: true }),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> =>
+        wordsOf(
+          sql`${order.number}`,
+          sql`${order.firstName}`,
+          sql`${order.lastName}`,
+          sql`${order.email}`,
+          sql`${order.phone}`,
+          sql`${order.robloxUsername}`,
+          sql`${order.promoCode}`,
+        ),
+    ),
   },
   (table) => [
     check(
@@ -61,7 +82,29 @@ export const order = pgTable(
       sql`${table.total} = ${table.subtotal} + ${table.shippingCost} - ${table.discount} and ${table.total} >= 0`,
     ),
     index('order_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    /** Serves every combination of the admin's choices, newest first; see list-orders.ts. */
+    index('order_of_facets').on(
+      table.status,
+      table.paymentStatus,
+      table.isDigitalOnly,
+      sql`('consultation' = any(${table.kinds}))`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    /** Every class of orders as they changed: see reports/orders-for-systems.ts. */
+    index('order_of_changes').on(table.status, table.paymentStatus, table.updatedAt, table.id),
+    index('order_words').using('gin', table.words),
+    index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} = 'paid'`),
+    index('order_of_code').on(table.promoCode).where(sql`${table.promoCode} is not null`),
+    index('order_to_handle')
+      .on(table.paidAt)
+      .where(sql`${table.paymentStatus} = 'paid' and ${table.status} in ('pending', 'processing')`),
+    index('order_to_review')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.needsReview} is not null`),
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
+    index('order_of_account').on(table.userId).where(sql`${table.userId} is not null`),
+    index('order_of_buyer').on(sql`lower(${table.email})`),
     index('order_unpaid').on(table.reservedUntil).where(sql`${table.reservation} = 'held'`),
   ],
 )
@@ -79,6 +122,8 @@ export const orderLine = pgTable(
     titleEn: text().notNull(),
     price: integer().notNull(),
     quantity: integer().notNull(),
+    /** Units put back on the shelf with a refund; the order holds the others. */
+    restocked: integer().notNull().default(0),
     image: text().notNull(),
     category: text({ enum: categories }).notNull(),
     isDigital: boolean().notNull(),
@@ -86,8 +131,12 @@ export const orderLine = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     check('order_line_quantity', sql`${table.quantity} > 0`),
+    check('order_line_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
   ],
 )
+
+/** How many units of a line its order holds: those that no refund put back. */
+export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restocked}`
 
 /** What happened to an order, who did it and when; append-only. */
 export const orderEvent = pgTable(
@@ -98,7 +147,22 @@ export const orderEvent = pgTable(
       .notNull()
       .references(() => order.id),
     kind: text({
-      enum: ['placed', 'paid', 'payment_failed', 'expired', 'superseded', 'status', 'paid_late', 'paid_again'],
+      enum: [
+        'placed',
+        'paid',
+        'payment_failed',
+        'expired',
+        'superseded',
+        'status',
+        'paid_late',
+        'paid_again',
+        'booking_moved',
+        'booking_cancelled',
+        'refund_requested',
+        'refunded_part',
+        'refunded',
+        'refund_failed',
+      ],
     }).notNull(),
     fromStatus: text({ enum: orderStatuses }),
     toStatus: text({ enum: orderStatuses }),
@@ -108,9 +172,30 @@ export const orderEvent = pgTable(
   (table) => [index('order_event_of').on(table.orderId, table.id)],
 )
 
-/** The last number given out in a Kuwaiti year; updated in the order's own transaction, so numbers have no holes. */
-export const numberCounter = pgTable(
-  'number_counter',
-  { prefix: text({ enum: ['ORD', 'MSG'] }).notNull(), year: integer().notNull(), value: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.prefix, table.year] })],
+/** 'cancelled' is the order's own: nobody has to be called about it any more. */
+const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed', 'cancelled'] as const
+
+/**
+ * The call that confirms an order: the store promises it within one hour (spec 1), counted in its opening hours. `doneAt`
+ * is set by an outcome that needs no further try. `tries` counts what was recorded, so that two people at one call do not
+ * overwrite each other.
+ */
+export const confirmationCall = pgTable(
+  'confirmation_call',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => order.id),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    tries: integer().notNull().default(0),
+    outcome: text({ enum: callOutcomes }),
+    note: text().notNull().default(''),
+    by: text(),
+    lastTryAt: timestamp({ withTimezone: true }),
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('confirmation_call_due').on(table.dueAt, table.orderId).where(sql`${table.doneAt} is null`),
+    index('confirmation_call_done').on(table.doneAt.desc().nullsFirst(), table.orderId.desc().nullsFirst()),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** `opening` until the gateway gave a page; `mismatch` when its report did not equal what was asked for. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
@@ -16,14 +16,71 @@ export const payment = pgTable(
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),
+    /** Fils of it that were refunded or are on their way back: the sum of its refunds that did not fail. */
+    refunded: integer().notNull().default(0),
     currency: text().notNull(),
     state: text({ enum: paymentStates }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     settledAt: timestamp({ withTimezone: true }),
+    /** When the gateway was last asked about it. */
+    askedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     check('payment_amount', sql`${table.amount} >= 0`),
+    check('payment_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
     index('payment_of').on(table.orderId),
+    index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
+  ],
+)
+
+/**
+ * `requested` until the gateway has taken it; `pending` while it works on it. `unclear` when nobody can tell any more
+ * whether it was taken: a person looks at the gateway's own page and decides.
+ */
+export const refundStates = ['requested', 'pending', 'done', 'failed', 'unclear'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** What the team decided about the goods when it asked for the refund. */
+export type RefundChoices = {
+  restock: { position: number; quantity: number }[]
+  revokeDownloads: boolean
+  giveCodeBack: boolean
+  /** Its confirmed appointments were cancelled; missing in refunds from before there were any. */
+  freeTimes?: boolean
+}
+
+/** Money on its way back to a buyer, in fils. `payment.refunded` counts every one that did not fail. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payment.id),
+    orderId: uuid().notNull(),
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: refundStates }).notNull(),
+    /** The gateway's own name for it. */
+    reference: text(),
+    /** The place of its credit note among its order's, given when it is done: a number that is out never changes. */
+    noteNumber: integer(),
+    /** Why the gateway refused, in its words. */
+    failure: text(),
+    choices: jsonb().$type<RefundChoices>().notNull(),
+    by: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** When it was first handed to the gateway, and until when one run of the job has it to itself. */
+    sentAt: timestamp({ withTimezone: true }),
+    claimedUntil: timestamp({ withTimezone: true }),
+    settledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('refund_amount', sql`${table.amount} > 0`),
+    index('refund_of').on(table.orderId, table.at),
+    uniqueIndex('refund_note').on(table.orderId, table.noteNumber),
+    index('refund_of_payment').on(table.paymentId),
+    index('refund_unsettled').on(table.at).where(sql`${table.state} in ('requested', 'pending')`),
   ],
 )

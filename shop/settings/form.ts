@@ -1,7 +1,47 @@
 import { z } from 'zod'
-import { currencies } from '../money.ts'
+import { currencies, currencyCodes } from '../money.ts'
 
+const clockTime = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
+const link = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
+const both = (max: number) => z.object({ ar: z.string().max(max), en: z.string().max(max) })
 const fils = z.int().min(0).max(1_000_000_000)
+
+const span = { from: clockTime, to: clockTime }
+
+/** See `BookingRules` in shop/bookings/slots.ts. */
+const bookingSettings = z
+  .object({
+    weekly: z.array(z.object({ day: z.int().min(0).max(6), ...span })).max(40),
+    exceptions: z
+      .array(
+        z.object({ name: both(60), from: z.iso.date(), until: z.iso.date(), spans: z.array(z.object(span)).max(6) }),
+      )
+      .max(40),
+    sessionMinutes: z.int().min(10).max(480),
+    stepMinutes: z.int().min(5).max(240),
+    bufferMinutes: z.int().min(0).max(240),
+    noticeHours: z.int().min(0).max(336),
+    horizonDays: z.int().min(1).max(180),
+    perDay: z.int().min(1).max(100).nullable(),
+    /** A buyer may move or cancel until so many hours before, and move so often. */
+    changeHours: z.int().min(0).max(336),
+    maxMoves: z.int().min(0).max(20),
+    /** Counted up to give the team's private calendar a new address. */
+    feedVersion: z.int().min(1),
+  })
+  .default({
+    weekly: [0, 1, 2, 3, 4].map((day) => ({ day, from: '16:00', to: '21:00' })),
+    exceptions: [],
+    sessionMinutes: 45,
+    stepMinutes: 30,
+    bufferMinutes: 15,
+    noticeHours: 12,
+    horizonDays: 30,
+    perDay: 6,
+    changeHours: 24,
+    maxMoves: 2,
+    feedVersion: 1,
+  })
 
 /** Everything the owner can change, with the values a new shop starts with (spec 9). Fees in fils. */
 export const settingsSchema = z.object({
@@ -9,13 +49,72 @@ export const settingsSchema = z.object({
   contact: z
     .object({ email: z.email(), phone: z.string(), whatsapp: z.string() })
     .default({ email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }),
-  hours: z.object({ open: z.string(), close: z.string() }).default({ open: '9:00', close: '22:00' }),
+  /** Kuwait's time; `closedDays` count from Sunday = 0; `exceptions` see opening.ts. */
+  hours: z
+    .object({
+      open: clockTime,
+      close: clockTime,
+      closedDays: z.array(z.int().min(0).max(6)).default([]),
+      exceptions: z
+        .array(
+          z.object({
+            name: both(60),
+            from: z.iso.date(),
+            until: z.iso.date(),
+            hours: z.object({ open: clockTime, close: clockTime }).nullable(),
+          }),
+        )
+        .max(40)
+        .default([]),
+    })
+    .default({ open: '9:00', close: '22:00', closedDays: [], exceptions: [] }),
+  /** Addresses of the shop's pages elsewhere; an empty one is not shown. */
+  social: z
+    .object({ instagram: link, tiktok: link, x: link, youtube: link, discord: link })
+    .default({ instagram: '', tiktok: '', x: '', youtube: '', discord: '' }),
+  /** The seasonal event banner of the shop page; `from` and `until` are days of Kuwait, both inclusive. */
+  banner: z
+    .object({
+      on: z.boolean(),
+      title: both(80),
+      text: both(240),
+      /** A path of the shop to lead to, or empty. */
+      link: z.string().max(200),
+      from: z.iso.date().nullable(),
+      until: z.iso.date().nullable(),
+    })
+    // A new shop has no event to announce; the demo has one.
+    .default({
+      on: false,
+      title: { ar: 'موسم الحصاد بدأ', en: 'Harvest season is here' },
+      text: {
+        ar: 'أدلة ومرشدون لموسم الحصاد: كل ما تحتاجه حديقتك قبل أن تنتهي الفعالية.',
+        en: 'Guides and sessions for the harvest event: what your garden needs before it ends.',
+      },
+      link: '/shop?category=guide',
+      from: null,
+      until: null,
+    }),
   shipping: z.object({ fee: fils, freeFrom: fils.nullable() }).default({ fee: 2000, freeFrom: null }),
   delivery: z.object({ minDays: z.int(), maxDays: z.int() }).default({ minDays: 1, maxDays: 3 }),
   rates: z
     .record(z.string(), z.string())
     .default(Object.fromEntries(Object.entries(currencies).map(([code, currency]) => [code, currency.rate]))),
+  /** The currencies a visitor may see prices in; the dinar is always among them. */
+  currencies: z.array(z.enum(currencyCodes)).default([...currencyCodes]),
+  /** How often each bought file may be fetched, and for how many days after it was granted; null for always. */
+  downloads: z
+    .object({ limit: z.int().min(1).max(1000), days: z.int().min(1).max(3650).nullable() })
+    .default({ limit: 10, days: null }),
+  /** Which ways to pay are offered; never none. */
+  payments: z
+    .object({ knet: z.boolean(), visa: z.boolean(), mastercard: z.boolean() })
+    .default({ knet: true, visa: true, mastercard: true }),
+  /** When consultations can be booked (decision 20), and until when a buyer may change an appointment. */
+  booking: bookingSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),
+  /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (decision 12). */
+  security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),
 })
 
 export type StoreSettings = z.infer<typeof settingsSchema>

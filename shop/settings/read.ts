@@ -4,6 +4,24 @@ import { setting } from './table.ts'
 
 /** The store's settings; what was never changed has its default. Throws when a kept value no longer fits. */
 export async function readSettings(db: Executor): Promise<StoreSettings> {
-  const rows = await db.select({ key: setting.key, value: setting.value }).from(setting)
-  return settingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])))
+  return (await readSettingsAndVersions(db)).settings
+}
+
+type ChangedAt = Partial<Record<keyof StoreSettings, Date>>
+
+/** The settings, and when each was last changed; one that never was is missing there. */
+export async function readSettingsAndVersions(
+  db: Executor,
+): Promise<{ settings: StoreSettings; changedAt: ChangedAt }> {
+  const rows = await db.select().from(setting)
+  return {
+    settings: settingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value]))),
+    changedAt: Object.fromEntries(rows.map((row) => [row.key, row.updatedAt])),
+  }
+}
+
+/** The version of some settings together, as a form carries it; empty when none of them was ever changed. */
+export function versionOf(changedAt: ChangedAt, keys: readonly (keyof StoreSettings)[]): string {
+  const moments = keys.flatMap((key) => changedAt[key]?.getTime() ?? [])
+  return moments.length === 0 ? '' : new Date(Math.max(...moments)).toISOString()
 }

@@ -46,7 +46,7 @@ describe('the admin finds the order and moves it', () => {
         await page.fill('[name=password]', password)
         await page.fill('[name=confirm]', password)
         await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-        await page.waitForURL('**/admin/orders')
+        await page.waitForURL('**/admin/dashboard')
         // The link is used up.
         expect((await fetch(setupUrl)).status).toBe(404)
       } else {
@@ -56,11 +56,11 @@ describe('the admin finds the order and moves it', () => {
         await look('login')
         await page.fill('[name=email]', email)
         await page.fill('[name=password]', 'not the password')
-        await page.getByRole('button', { name: say.admin_login_submit, exact: true }).click()
-        await page.getByText(say.admin_login_invalid ?? '', { exact: true }).waitFor()
+        await page.getByRole('button', { name: say.login_submit, exact: true }).click()
+        await page.getByText(say.login_invalid ?? '', { exact: true }).waitFor()
         await look('login refused')
         await page.fill('[name=password]', password)
-        await page.getByRole('button', { name: say.admin_login_submit, exact: true }).click()
+        await page.getByRole('button', { name: say.login_submit, exact: true }).click()
         await page.waitForURL(`**${orderPath}`)
       }
 

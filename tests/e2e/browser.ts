@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBrowser } from '../../scripts/ensure-browser.mjs'
 
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,18 +20,30 @@ export type Size = keyof typeof sizes
 export function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
-  return chromium.launch({ executablePath, args: flags })
+  // A browser in no locale saves a file with an Arabic name as "download".
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 }
 
-/** A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept. */
-export async function newVisitor(browser: Browser, baseURL: string, size: Size, locale: string) {
+/**
+ * A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept.
+ * The newsletter's popup has been closed just now, as by somebody who was here before, unless `popup` says otherwise.
+ */
+export async function newVisitor(
+  browser: Browser,
+  baseURL: string,
+  size: Size,
+  locale: string,
+  { popup = false, ...more }: BrowserContextOptions & { popup?: boolean } = {},
+) {
   const context = await browser.newContext({
     baseURL,
     viewport: sizes[size],
     locale,
     hasTouch: size === 'phone',
     acceptDownloads: true,
+    ...more,
   })
+  if (!popup) await context.addInitScript(closePopup)
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const trouble: string[] = []
@@ -40,6 +52,20 @@ export async function newVisitor(browser: Browser, baseURL: string, size: Size, 
     if (message.type() === 'error' && !message.text().includes('404')) trouble.push(message.text())
   })
   return { page, context, trouble }
+}
+
+/** Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as without scripts. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
+}
+
+function closePopup(): void {
+  try {
+    localStorage.newsletter_popup_shown ??= 'true'
+    localStorage.newsletter_popup_last_shown ??= new Date().toISOString()
+  } catch {
+    // A page without storage, such as about:blank.
+  }
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,10 +1,19 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Puts a product into the cart from its own page; answers when the shop says so. */
 export async function addToCart(page: Page, prefix: string, id: string, say: Record<string, string>): Promise<void> {
   await page.goto(`${prefix}/product/${id}`)
-  await page.getByRole('button', { name: say.add_to_cart, exact: true }).locator('visible=true').click()
+  const button = page.getByRole('button', { name: say.add_to_cart, exact: true }).locator('visible=true')
+  await comesAlive(button)
+  await button.click()
   await page.getByText(say.added_to_cart ?? '', { exact: true }).waitFor()
+}
+
+/** Waits until React has taken over a button the server sent: a press before that does nothing. */
+async function comesAlive(button: Locator): Promise<void> {
+  const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'))
+  await expect.poll(() => button.evaluate(isAlive), { timeout: 20_000 }).toBe(true)
 }
 
 /** Presses the step's own button: Next, or Confirm Order on the last. */
@@ -22,7 +31,8 @@ export async function fillCustomer(page: Page, customer: (typeof buyer)['ar']): 
 }
 
 export async function fillAddress(page: Page): Promise<void> {
-  await page.fill('[name=city]', 'حولي')
+  await page.selectOption('[name=governorate]', 'hawalli')
   await page.fill('[name=area]', 'السالمية')
-  await page.fill('[name=address]', 'قطعة 10، شارع 5')
+  await page.fill('[name=block]', '١٠')
+  await page.fill('[name=street]', '5')
 }

@@ -8,7 +8,10 @@ export default defineConfig({
     globalSetup: './tests/support/postgres-setup.ts',
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // Two browsers on two cores: more only make each other slow.
-    maxWorkers: 2,
+    // Two cores; two more browsers use the time in which others wait.
+    maxWorkers: 4,
+    expect: { poll: { timeout: 20_000 } },
+    // A browser, a server and a database share two cores: what fails once is tried once more, and said so in the report.
+    retry: 1,
   },
 })

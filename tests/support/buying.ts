@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderInput } from '#shop/checkout/form.ts'
+import type { OrderInput } from '#shop/checkout/order-form.ts'
 
 /** What a buyer sends, before the server reads it. */
 export type OrderBody = Partial<Omit<OrderInput, 'terms' | 'promoCode'>> & Record<string, unknown>
@@ -60,9 +60,35 @@ export function sendOrder<Body = Problem>(
   })
 }
 
+/** The free times of a consultation, far enough from each other for one buyer to have several. */
+export async function freeTimes(url: string, product = 'garden-session'): Promise<string[]> {
+  const { body } = await ask<{ minutes: number; days: { times: string[] }[] }>(
+    `${url}/api/v1/slots?product=${product}&days=31`,
+  )
+  const apart: string[] = []
+  for (const at of body.days.flatMap(({ times }) => times))
+    if (apart.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= 2 * body.minutes * 60_000))
+      apart.push(at)
+  return apart
+}
+
+/** The order with a time for each session in it, unless it has chosen some. */
+async function withAppointments(url: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const items = (body.items ?? []) as { productId: string; quantity: number }[]
+  const sessions = items.filter(({ productId }) => productId === 'garden-session')
+  if (sessions.length === 0 || body.appointments !== undefined) return body
+  const times = await freeTimes(url)
+  const count = sessions.reduce((sum, { quantity }) => sum + quantity, 0)
+  const appointments = times
+    .slice(0, count)
+    .map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' }))
+  return { ...body, appointments }
+}
+
 /** Places an order that must succeed. */
 export async function place(url: string, body: unknown = orderBody(), key?: string): Promise<Placed> {
-  const answer = await sendOrder<Placed>(url, body, key === undefined ? {} : { key })
+  const whole = await withAppointments(url, body as Record<string, unknown>)
+  const answer = await sendOrder<Placed>(url, whole, key === undefined ? {} : { key })
   if (answer.status !== 201 && answer.status !== 200)
     throw new Error(`not placed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body

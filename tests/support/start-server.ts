@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { House } from './houses.ts'
 import { root } from './imports.ts'
 
-const bundle = join(root, 'build/server/index.js')
-
 export type Server = {
   url: string
   /** What it printed so far. */
@@ -16,11 +14,20 @@ export type Server = {
   stop(): Promise<number | null>
 }
 
-/** The built server as a process of its own, in a house; answers when it says that it is open. */
-export async function startServer(house: House, port: number, env: Record<string, string> = {}): Promise<Server> {
+/**
+ * The built server as a process of its own, in a house; answers when it says that it is open.
+ * @param folder where the build lies, when it is not the repository's own
+ */
+export async function startServer(
+  house: House,
+  port: number,
+  env: Record<string, string> = {},
+  folder = root,
+): Promise<Server> {
+  const bundle = join(folder, 'build/server/index.js')
   if (!existsSync(bundle)) throw new Error('build first: node scripts/build.mjs')
   const child: ChildProcess = spawn(process.execPath, [bundle], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

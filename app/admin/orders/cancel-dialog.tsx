@@ -15,11 +15,13 @@ type CancelDialogProps = {
     reservation: Reservation
     promoCode: string | null
   }
+  /** Files the buyer may still fetch. */
+  files: number
   pending: boolean
 }
 
 /** Asks before an order is cancelled, and says what that does and what it does not do. */
-export function CancelDialog({ dialog, order, pending }: CancelDialogProps) {
+export function CancelDialog({ dialog, order, files, pending }: CancelDialogProps) {
   const id = useId()
   return (
     <dialog
@@ -34,8 +36,14 @@ export function CancelDialog({ dialog, order, pending }: CancelDialogProps) {
           {m.admin_cancel_title({ number: isolate(order.number) })}
         </h2>
         <p id={`${id}-text`}>{stockWords(order)}</p>
-        {order.paymentStatus === 'paid' && <Notice tone="warning">{m.admin_cancel_paid()}</Notice>}
+        {order.paymentStatus === 'paid' && (
+          <Notice tone="warning" title={m.aorders_cancel_paid_title()}>
+            {m.admin_cancel_paid()}
+            {files > 0 && ` ${m.aorders_cancel_files()}`}
+          </Notice>
+        )}
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
+          <input type="hidden" name="do" value="move" />
           <input type="hidden" name="to" value="cancelled" />
           <input type="hidden" name="confirmed" value="yes" />
           <input type="hidden" name="seen" value={order.status} />

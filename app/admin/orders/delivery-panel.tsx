@@ -1,30 +1,39 @@
+import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ShippingAddress } from '#shop/orders/address.ts'
-import { Facts, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
+import { PrinterIcon } from './printer-icon.tsx'
 
-/** Where the parcel goes. */
-export function AddressPanel({ address }: { address: ShippingAddress | null }) {
-  const part = (name: string, value: string) => ({
-    name,
-    value: value && <bdi className="whitespace-pre-line">{value}</bdi>,
-  })
+/** Where the parcel goes, as one writes it on it, and what the buyer asks of the driver. */
+export function AddressPanel({ number, lines, notes }: { number: string; lines: string[] | null; notes: string }) {
+  if (lines === null)
+    return (
+      <Panel title={m.admin_address_title()}>
+        <p className="text-quiet">{m.admin_address_none()}</p>
+      </Panel>
+    )
   return (
     <Panel title={m.admin_address_title()}>
-      {address === null ? (
-        <p className="text-quiet">{m.admin_address_none()}</p>
-      ) : (
-        <Facts
-          facts={[
-            part(m.admin_address_city(), address.city),
-            part(m.admin_address_area(), address.area),
-            part(m.admin_address_address(), address.address),
-            part(m.admin_address_building(), address.building),
-            part(m.admin_address_floor(), address.floor),
-            part(m.admin_address_apartment(), address.apartment),
-            part(m.admin_address_notes(), address.notes),
-          ]}
-        />
+      <address className="not-italic wrap-anywhere">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      {notes !== '' && (
+        <dl className="mt-3">
+          <Note name={m.admin_address_notes()} text={notes} />
+        </dl>
       )}
+      <a
+        href={`/admin/orders/slip?${new URLSearchParams({ order: number })}`}
+        target="_blank"
+        rel="noreferrer"
+        className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+      >
+        <PrinterIcon size={20} />
+        {m.aorders_slip_link()}
+      </a>
     </Panel>
   )
 }

@@ -1,27 +1,130 @@
+import { useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { toast } from 'sonner'
+import { When } from '#app/admin/dates.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { GrantedFile } from '#shop/orders/read.ts'
+import type { PaymentStatus } from '#shop/orders/status.ts'
 import { Panel } from './panel.tsx'
 
-/** The files this order may download; nothing when there are none. */
-export function DownloadsPanel({ files }: { files: GrantedFile[] }) {
-  if (files.length === 0) return null
+export type Grant = {
+  id: string
+  fileName: string
+  version: number
+  bytes: number
+  grantedAt: Date
+  revokedAt: Date | null
+  downloads: number
+  lastDownloadAt: Date | null
+}
+const refusals = {
+  unknown_order: m.admin_move_unknown_order,
+  not_paid: m.aorders_downloads_not_paid,
+  no_files: m.aorders_downloads_no_files,
+  unknown_grant: m.aorders_downloads_unknown,
+  unchanged: m.aorders_downloads_unchanged,
+} as const
+export type DownloadsAnswer =
+  | { kind: 'reissued'; files: number }
+  | { kind: 'grant_changed'; to: 'revoked' | 'granted' }
+  | { kind: 'downloads_refused'; reason: keyof typeof refusals }
+
+type DownloadsPanelProps = {
+  grants: Grant[]
+  /** Whether the order has something digital at all. */
+  digital: boolean
+  payment: PaymentStatus
+  answer: DownloadsAnswer | undefined
+}
+
+/** The files an order was granted, how often they were fetched, and what can be done about them. */
+export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPanelProps) {
+  const sent = useNavigation().formData
+  useEffect(() => {
+    if (answer?.kind === 'reissued') toast.success(m.aorders_downloads_reissued({ count: answer.files }))
+    if (answer?.kind === 'grant_changed')
+      toast.success(answer.to === 'revoked' ? m.aorders_downloads_revoked() : m.aorders_downloads_given_back())
+  }, [answer])
+  if (!digital && grants.length === 0) return null
   return (
     <Panel title={m.admin_downloads_title()}>
-      <p className="text-sm text-quiet">{m.admin_downloads_text()}</p>
-      <ul className="mt-2 flex flex-col gap-1">
-        {files.map((file) => (
-          <li key={file.grantId} className="flex items-center gap-2 py-1">
-            <DownloadIcon size={20} className="shrink-0 text-quiet" />
-            <span className="min-w-0 grow wrap-anywhere">
-              <bdi dir="ltr">{file.fileName}</bdi>
-            </span>
-            <span className="shrink-0 text-sm whitespace-nowrap text-quiet tabular-nums">
-              {m.admin_download_size({ size: Math.max(1, Math.round(file.bytes / 1024)).toLocaleString('en') })}
-            </span>
-          </li>
+      {answer?.kind === 'downloads_refused' && (
+        <Notice tone="danger" live="alert" className="mb-3">
+          {refusals[answer.reason]()}
+        </Notice>
+      )}
+      <p className="text-sm text-quiet">
+        {grants.length === 0
+          ? m.aorders_downloads_none()
+          : payment === 'paid'
+            ? m.admin_downloads_text()
+            : m.aorders_downloads_closed()}
+      </p>
+      <ul className="mt-1 divide-y divide-line">
+        {grants.map((grant) => (
+          <GrantRow key={grant.id} grant={grant} pending={sent?.get('grant') === grant.id} />
         ))}
       </ul>
+      {payment === 'paid' && (
+        <Form method="post" preventScrollReset className="mt-3 border-t border-line pt-4">
+          <input type="hidden" name="do" value="reissue" />
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={sent?.get('do') === 'reissue'}
+            pendingLabel={m.admin_moving()}
+          >
+            {m.aorders_downloads_reissue()}
+          </Button>
+          <p className="mt-2 text-sm text-quiet">{m.aorders_downloads_reissue_text()}</p>
+        </Form>
+      )}
     </Panel>
+  )
+}
+
+function GrantRow({ grant, pending }: { grant: Grant; pending: boolean }) {
+  const revoked = grant.revokedAt !== null
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <DownloadIcon size={20} className="shrink-0 text-quiet" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <bdi dir="ltr" className="wrap-anywhere">
+            {grant.fileName}
+          </bdi>
+          {grant.version > 1 && (
+            <span className="text-sm text-quiet">{m.aorders_downloads_version({ version: grant.version })}</span>
+          )}
+          {revoked && <Badge tone="tomato">{m.aorders_downloads_is_revoked()}</Badge>}
+        </p>
+        <p className="text-sm text-quiet">
+          {m.admin_download_size({ size: Math.max(1, Math.round(grant.bytes / 1024)).toLocaleString('en') })}
+          <span aria-hidden="true"> · </span>
+          {m.aorders_downloads_count({ count: grant.downloads })}
+          {grant.lastDownloadAt && (
+            <>
+              <span aria-hidden="true"> · </span>
+              {m.aorders_downloads_last()} <When at={grant.lastDownloadAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="do" value="grant" />
+        <input type="hidden" name="grant" value={grant.id} />
+        <input type="hidden" name="to" value={revoked ? 'granted' : 'revoked'} />
+        <Button type="submit" variant={revoked ? 'quiet' : 'danger'} pending={pending} className="px-3.5 text-sm">
+          {revoked ? m.aorders_downloads_give_back() : m.aorders_downloads_revoke()}
+          <span className="sr-only">
+            {' '}
+            <bdi dir="ltr">{grant.fileName}</bdi>
+          </span>
+        </Button>
+      </Form>
+    </li>
   )
 }

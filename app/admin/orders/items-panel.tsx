@@ -1,8 +1,11 @@
 import { AdminMoney } from '#app/admin/money.tsx'
 import { useSite } from '#app/site.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderLineRow } from '#shop/orders/read.ts'
 import { Panel } from './panel.tsx'
+
+type LineRow = OrderLineRow & { sku: string | null }
 
 type Sums = {
   subtotal: number
@@ -14,7 +17,7 @@ type Sums = {
 }
 
 /** What was bought, as it was when it was bought, and what it came to. */
-export function ItemsPanel({ lines, sums }: { lines: OrderLineRow[]; sums: Sums }) {
+export function ItemsPanel({ lines, sums }: { lines: LineRow[]; sums: Sums }) {
   const pieces = lines.reduce((count, line) => count + line.quantity, 0)
   return (
     <Panel title={m.admin_items_title()} aside={m.admin_items_count({ count: pieces })}>
@@ -40,19 +43,11 @@ export function ItemsPanel({ lines, sums }: { lines: OrderLineRow[]; sums: Sums 
   )
 }
 
-function Line({ line }: { line: OrderLineRow }) {
+function Line({ line }: { line: LineRow }) {
   const english = useSite()?.locale === 'en'
   return (
     <li className="flex gap-3 py-3 first:pt-0">
-      <img
-        src={line.image}
-        alt=""
-        width={56}
-        height={56}
-        loading="lazy"
-        decoding="async"
-        className="size-14 shrink-0 rounded-sm bg-sunken object-cover"
-      />
+      <Picture image={line.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-sm bg-sunken" />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
           <bdi>{english ? line.titleEn : line.title}</bdi>
@@ -61,6 +56,11 @@ function Line({ line }: { line: OrderLineRow }) {
           <span className="tabular-nums">
             <bdi>{line.quantity}</bdi> × <AdminMoney fils={line.price} />
           </span>
+          {line.sku && (
+            <span className="ms-3 inline-block font-mono text-xs whitespace-nowrap">
+              <bdi dir="ltr">{line.sku}</bdi>
+            </span>
+          )}
         </p>
       </div>
       <AdminMoney fils={line.price * line.quantity} className="shrink-0 font-medium" />
@@ -93,9 +93,9 @@ function Promo({ code, percent }: { code: string | null; percent: number }) {
         </>
       )}
       {percent > 0 && (
-        <bdi dir="ltr" className="ms-1.5">
-          {percent}%
-        </bdi>
+        <span className="ms-1.5">
+          <bdi dir="ltr">{percent}%</bdi>
+        </span>
       )}
     </>
   )

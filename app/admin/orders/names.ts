@@ -24,6 +24,15 @@ const tries: Record<PaymentState, () => string> = {
   mismatch: m.admin_try_mismatch,
 }
 
+/** Why a move was refused. */
+export const moveRefusals = {
+  unknown_order: m.admin_move_unknown_order,
+  unchanged: m.admin_move_unchanged,
+  changed: m.admin_move_changed,
+  sold_out: m.admin_move_sold_out,
+  invalid: m.admin_move_invalid,
+} as const
+
 export const statusName = (status: OrderStatus) => statuses[status]()
 export const paymentName = (status: PaymentStatus) => payments[status]()
 /** What became of one try to pay. */
@@ -41,6 +50,8 @@ export function reviewWords(reason: string): { short: string; long: string } {
       return { short: m.admin_review_paid_twice(), long: m.admin_review_paid_twice_text() }
     case 'paid_but_sold_out':
       return { short: m.admin_review_paid_but_sold_out(), long: m.admin_review_paid_but_sold_out_text() }
+    case 'booking_cancelled':
+      return { short: m.booking_review(), long: m.booking_review_text() }
     default:
       return { short: m.admin_review_other(), long: m.admin_review_other_text() }
   }

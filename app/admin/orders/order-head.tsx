@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatWhen, When } from '#app/admin/dates.tsx'
+import { When } from '#app/admin/dates.tsx'
+import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'

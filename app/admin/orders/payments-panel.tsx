@@ -1,6 +1,9 @@
 import { When } from '#app/admin/dates.tsx'
 import { AdminMoney } from '#app/admin/money.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { PaymentState } from '#shop/payments/table.ts'
 import { methodNames, tryName } from './names.ts'
@@ -19,8 +22,8 @@ export type PaymentTry = {
 
 const tones: Partial<Record<PaymentState, BadgeTone>> = { captured: 'leaf', mismatch: 'tomato', pending: 'sun' }
 
-/** Every try to pay, oldest first, as the gateway reported it. */
-export function PaymentsPanel({ payments }: { payments: PaymentTry[] }) {
+/** Every try to pay, oldest first, as the gateway reported it; then the papers: the receipt and the credit notes. */
+export function PaymentsPanel({ payments, papers }: { payments: PaymentTry[]; papers: string[] }) {
   return (
     <Panel title={m.admin_payments_title()}>
       {payments.length === 0 && <p className="text-quiet">{m.admin_payments_empty()}</p>}
@@ -55,6 +58,22 @@ export function PaymentsPanel({ payments }: { payments: PaymentTry[] }) {
           </li>
         ))}
       </ol>
+      {papers.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
+          {papers.map((number) => (
+            <li key={number}>
+              <a
+                href={`/admin/orders/receipt/${number}`}
+                download={`${number}.pdf`}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                <DownloadIcon size={20} className="shrink-0" />
+                {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { toast } from 'sonner'
 import { Button } from '#app/ui/button.tsx'
@@ -14,14 +14,14 @@ import {
 } from '#shop/orders/status.ts'
 import { StatusBadge } from './badges.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { statusName } from './names.ts'
+import { EffectList } from './effect-list.tsx'
+import { moveRefusals, statusName } from './names.ts'
 import { Panel } from './panel.tsx'
 
-export type MoveRefusal = 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | 'invalid'
 /** What became of a wish to move the order; `confirm` asks whether cancelling is meant. */
 export type MoveAnswer =
   | { kind: 'moved'; to: OrderStatus }
-  | { kind: 'refused'; reason: MoveRefusal }
+  | { kind: 'refused'; reason: keyof typeof moveRefusals }
   | { kind: 'confirm' }
 
 type StatusPanelProps = {
@@ -32,7 +32,10 @@ type StatusPanelProps = {
     isDigitalOnly: boolean
     reservation: Reservation
     promoCode: string | null
+    deliveredAt: Date | null
   }
+  /** Files the buyer may fetch: cancelling alone does not take them away. */
+  files: number
   answer: MoveAnswer | undefined
 }
 
@@ -42,17 +45,10 @@ const steps = {
   delivered: m.admin_move_to_delivered,
 } as const
 
-const refusals: Record<MoveRefusal, () => string> = {
-  unknown_order: m.admin_move_unknown_order,
-  unchanged: m.admin_move_unchanged,
-  changed: m.admin_move_changed,
-  sold_out: m.admin_move_sold_out,
-  invalid: m.admin_move_invalid,
-}
-
 /** The step a store takes next as the one big button; every other status is a choice below it (decision 17). */
-export function StatusPanel({ order, answer }: StatusPanelProps) {
-  const wish = useNavigation().formData?.get('to')
+export function StatusPanel({ order, files, answer }: StatusPanelProps) {
+  const sent = useNavigation().formData
+  const wish = sent?.get('do') === 'move' ? sent.get('to') : undefined
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -76,11 +72,12 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
       <div ref={content} tabIndex={-1} className="flex flex-col gap-4">
         {answer?.kind === 'refused' && !wish && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
-            {refusals[answer.reason]()}
+            {moveRefusals[answer.reason]()}
           </Notice>
         )}
         {next !== null && (
           <Form method="post" preventScrollReset>
+            <input type="hidden" name="do" value="move" />
             <input type="hidden" name="to" value={next} />
             <input type="hidden" name="seen" value={order.status} />
             <Button
@@ -92,16 +89,16 @@ export function StatusPanel({ order, answer }: StatusPanelProps) {
             >
               {steps[next]()}
             </Button>
-            {order.paymentStatus === 'pending' && <p className="mt-2 text-sm text-quiet">{m.admin_move_unpaid()}</p>}
+            <EffectList order={order} to={next} />
           </Form>
         )}
         <OtherStatus
-          current={order.status}
+          order={order}
           pending={wish != null && wish !== next}
           onCancel={() => dialog.current?.showModal()}
         />
       </div>
-      <CancelDialog dialog={dialog} order={order} pending={wish === 'cancelled'} />
+      <CancelDialog dialog={dialog} order={order} files={files} pending={wish === 'cancelled'} />
     </Panel>
   )
 }
@@ -113,13 +110,17 @@ function nextStep(order: StatusPanelProps['order']): keyof typeof steps | null {
   return next === 'pending' || next === 'cancelled' ? null : next
 }
 
-type OtherStatusProps = { current: OrderStatus; pending: boolean; onCancel: () => void }
+type OtherStatusProps = { order: StatusPanelProps['order']; pending: boolean; onCancel: () => void }
 
-function OtherStatus({ current, pending, onCancel }: OtherStatusProps) {
+function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
+  const current = order.status
+  const [to, setTo] = useState<OrderStatus | ''>('')
+  useEffect(() => {
+    // A new status makes a new list to choose from, with nothing chosen.
+    if (current) setTo('')
+  }, [current])
   return (
     <Form
-      // A new status makes a new list to choose from, with nothing chosen.
-      key={current}
       method="post"
       preventScrollReset
       onSubmit={(event) => {
@@ -127,24 +128,35 @@ function OtherStatus({ current, pending, onCancel }: OtherStatusProps) {
         event.preventDefault()
         onCancel()
       }}
-      className="flex items-end gap-2"
     >
-      <input type="hidden" name="seen" value={current} />
-      <Field as="select" label={m.admin_move_other()} name="to" required defaultValue="" className="min-w-0 grow">
-        <option value="" disabled>
-          {m.admin_move_choose()}
-        </option>
-        {orderStatuses
-          .filter((status) => status !== current)
-          .map((status) => (
-            <option key={status} value={status}>
-              {statusName(status)}
-            </option>
-          ))}
-      </Field>
-      <Button type="submit" variant="secondary" pending={pending} className="min-h-12">
-        {m.admin_move_other_set()}
-      </Button>
+      <div className="flex items-end gap-2">
+        <input type="hidden" name="do" value="move" />
+        <input type="hidden" name="seen" value={current} />
+        <Field
+          as="select"
+          label={m.admin_move_other()}
+          name="to"
+          required
+          value={to}
+          onChange={(event) => setTo(orderStatuses.find((status) => status === event.target.value) ?? '')}
+          className="min-w-0 grow"
+        >
+          <option value="" disabled>
+            {m.admin_move_choose()}
+          </option>
+          {orderStatuses
+            .filter((status) => status !== current)
+            .map((status) => (
+              <option key={status} value={status}>
+                {statusName(status)}
+              </option>
+            ))}
+        </Field>
+        <Button type="submit" variant="secondary" pending={pending} className="min-h-12">
+          {m.admin_move_other_set()}
+        </Button>
+      </div>
+      <div aria-live="polite">{to !== '' && <EffectList order={order} to={to} />}</div>
     </Form>
   )
 }

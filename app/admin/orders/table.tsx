@@ -2,20 +2,31 @@ import { Link } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
 import { AdminMoney } from '#app/admin/money.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { OrderSummary } from '#shop/orders/read.ts'
+import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { PaymentBadge, ReviewBadge, StatusBadge } from './badges.tsx'
 
 const head = 'px-3 py-2.5 font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 
-/** Orders as a table; on a phone each row becomes a card that is tapped as a whole. */
-export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: string }) {
+type OrdersTableProps = {
+  orders: OrderSummary[]
+  label: string
+  /** The numbers of the orders that are ticked. */
+  chosen: ReadonlySet<string>
+  onChoose: (number: string, chosen: boolean) => void
+}
+
+/** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
+export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProps) {
   return (
     <div className="lg:sheet lg:overflow-x-auto">
       <table className="w-full border-collapse max-lg:block" aria-label={label}>
         <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
           <tr>
-            <th scope="col" className={`${head} text-start lg:ps-5`}>
+            <th scope="col" className={`${head} ps-5 text-start`}>
+              <span className="sr-only">{m.aorders_col_choose()}</span>
+            </th>
+            <th scope="col" className={`${head} text-start`}>
               {m.admin_col_number()}
             </th>
             <th scope="col" className={`${head} text-start`}>
@@ -40,7 +51,7 @@ export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: 
         </thead>
         <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} chosen={chosen.has(order.number)} onChoose={onChoose} />
           ))}
         </tbody>
       </table>
@@ -48,10 +59,24 @@ export function OrdersTable({ orders, label }: { orders: OrderSummary[]; label: 
   )
 }
 
-function OrderRow({ order }: { order: OrderSummary }) {
+type OrderRowProps = Pick<OrdersTableProps, 'onChoose'> & { order: OrderSummary; chosen: boolean }
+
+function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
   return (
-    <tr className="group border-line transition-colors hover:bg-paper max-lg:sheet max-lg:relative max-lg:content-start max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
-      <td className={`${cell} max-lg:grow lg:ps-5`}>
+    <tr className="group border-line transition-colors hover:bg-paper max-lg:sheet max-lg:relative max-lg:content-start max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b has-checked:bg-leaf-tint">
+      <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
+        {/* Its label is as large as a finger; on a card it lies above the link that covers the rest. */}
+        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0">
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={(event) => onChoose(order.number, event.target.checked)}
+            aria-label={m.aorders_choose({ number: order.number })}
+            className="size-5 accent-leaf"
+          />
+        </label>
+      </td>
+      <td className={`${cell} max-lg:grow`}>
         <Link
           to={`/admin/orders/view/${order.number}`}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
@@ -78,7 +103,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <PaymentBadge status={order.paymentStatus} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
-        {order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}
+        {kindsOf(order).join(m.aorders_kinds_and())}
       </td>
       <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
@@ -88,4 +113,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </td>
     </tr>
   )
+}
+
+/** What an order is made of, in a word or two: a parcel or not, and a session among it. */
+function kindsOf({ isDigitalOnly, kinds }: OrderSummary): string[] {
+  const session = kinds.includes('consultation')
+  const only = session && kinds.length === 1
+  return [
+    ...(isDigitalOnly ? (only ? [] : [m.admin_kind_digital()]) : [m.admin_kind_parcel()]),
+    ...(session ? [m.aorders_kind_session()] : []),
+  ]
 }

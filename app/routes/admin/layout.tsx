@@ -1,14 +1,20 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
 import { AdminErrorScreen } from '#app/admin/error-screen.tsx'
 import { AdminFrame } from '#app/admin/frame.tsx'
+import { MailTroubleNotice } from '#app/admin/mail/trouble-notice.tsx'
 import { AdminNotFoundScreen } from '#app/admin/not-found-screen.tsx'
+import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { stuckMail } from '#shop/notifications/read-mail.ts'
+import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Route } from './+types/layout'
 
-/** Who is signed in. Each page behind this one asks the guard itself, too. */
+/** Who is signed in and what waits for them. Each page behind this one asks the guard itself, too. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { name, email } = await requireAdmin({ request, context, url })
-  return { name, email }
+  const { db, clock, mailer } = context.get(shopContext)
+  const [live, mail] = await Promise.all([readLive(db, clock.now()), stuckMail(db, clock.now())])
+  return { name, email, live, mail: { stuck: mail.count, since: mail.since, folder: mailer.folder ?? null } }
 }
 
 export function meta() {
@@ -18,6 +24,7 @@ export function meta() {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame admin={loaderData}>
+      <MailTroubleNotice trouble={loaderData.mail} />
       <Outlet />
     </AdminFrame>
   )

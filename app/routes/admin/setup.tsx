@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
-import { readFields, typedText } from '#app/admin/checked-form.ts'
+import { NoReferrer } from '#app/account/no-referrer.tsx'
 import { Door } from '#app/admin/door.tsx'
 import { type SetupAnswer, SetupForm } from '#app/admin/setup-form.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -29,12 +30,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     data<SetupAnswer>({ typed, ...answer }, { status })
 
   const wait = await context.get(limitsContext).setup.hit(context.get(visitorContext).network)
-  if (wait !== null) return refuse({ waitMinutes: Math.max(1, Math.ceil(wait / 60)) }, 429)
+  if (wait !== null) return refuse({ seconds: wait }, 429)
   const read = parseInput(setUpSchema, fields)
   if (!read.ok) return refuse({ problems: read.errors }, 422)
   const { token, name, email, password } = read.value
   const made = await accounts.setUp(request, { token, name, email, password })
-  if (made.ok) return redirect('/admin/orders', { headers: made.headers })
+  if (made.ok) return redirect('/admin/dashboard', { headers: made.headers })
+  if (made.reason === 'password_common') return refuse({ problems: { password: 'password_common' } }, 422)
   if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
   // A link that still works but was refused was made for another address; a dead one has its own page.
   if (await accounts.setupLinkWorks(token)) return refuse({ problems: { email: 'other_email' } }, 409)
@@ -46,12 +48,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: loaderData?.token ? m.admin_setup_title() : m.admin_setup_dead_title(),
     hidden: true,
   })
-}
-
-/** The token in this page's address is a secret: links and pictures get to know the shop's origin and no more. */
-function NoReferrer() {
-  // Not "no-referrer": with that a browser also hides the origin of the form itself, and the origin check refuses it.
-  return <meta name="referrer" content="strict-origin" />
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,12 @@
 import { shopContext } from '#app/context.ts'
+import { useSite } from '#app/site.ts'
 import { FeaturedSection } from '#app/storefront/featured-section.tsx'
 import { FeaturesSection } from '#app/storefront/features-section.tsx'
 import { Hero } from '#app/storefront/hero.tsx'
+import { JsonLd } from '#app/storefront/json-ld.tsx'
+import { keptRead } from '#app/storefront/kept-reads.ts'
 import { ReceiveSection } from '#app/storefront/receive-section.tsx'
+import { shopData } from '#app/storefront/shop-facts.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
@@ -15,19 +19,25 @@ const perTab = 8
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const shelves = await Promise.all(
-    [undefined, ...categories].map((category) => browseProducts(db, { category, sort: 'newest' }, 0, perTab)),
+    [undefined, ...categories].map((category) => browseProducts(db, { category }, perTab)),
   )
   const products = new Map(shelves.flatMap((shelf) => shelf.products).map((product) => [product.id, product]))
   return { products: [...products.values()] }
 }
 
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return keptRead(args, 'routes/storefront/home')
+}
+
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { description: m.home_description(), image: '/art/hero.svg' })
+  return pageMeta(matches, { description: m.home_description() })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   return (
     <>
+      {site && <JsonLd data={shopData(site)} />}
       <Hero />
       <FeaturedSection products={loaderData.products} />
       <FeaturesSection />

@@ -1,29 +1,57 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Outlet } from 'react-router'
-import { ErrorScreen } from '#app/storefront/error-screen.tsx'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { Frame } from '#app/storefront/frame.tsx'
-import { NotFoundScreen } from '#app/storefront/not-found-screen.tsx'
+import { seedRead } from '#app/storefront/kept-reads.ts'
+import { useOfflineCopies } from '#app/storefront/offline/use-offline-copies.ts'
+import { ProblemScreen } from '#app/storefront/problem-screen.tsx'
 import type { Route } from './+types/layout'
+import { NewsletterPopup } from './newsletter/popup.tsx'
 
 /** `/xx/shop` is no page in a third language: only `/ar` and `/en` exist before a path. */
-export function loader({ params }: Route.LoaderArgs) {
-  const lang = (params as { lang?: string }).lang
+function checkLanguage({ lang }: { lang?: string }): null {
   if (lang !== undefined && lang !== 'ar' && lang !== 'en') throw new Response(null, { status: 404 })
   return null
 }
 
+export function loader({ params }: Route.LoaderArgs) {
+  return checkLanguage(params)
+}
+
+/** The browser can tell as well, without asking. */
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return checkLanguage(params)
+}
+
 export default function StorefrontLayout() {
   usePreloadedPages()
+  useSeededRead()
+  useOfflineCopies()
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <NewsletterPopup>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </NewsletterPopup>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Frame>{missing ? <NotFoundScreen /> : <ErrorScreen error={error} />}</Frame>
+  return (
+    <Frame>
+      <ProblemScreen error={error} />
+    </Frame>
+  )
+}
+
+/** What the server sent with the first page counts as read: coming back to it asks for nothing. */
+function useSeededRead() {
+  const matches = useMatches()
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only, every other one is read
+  useEffect(() => {
+    // Without a connection the page is a copy of some other day.
+    seedRead({ pathname, search }, matches, navigator.onLine)
+  }, [])
 }
 
 /** The code of the shop, cart and product pages is fetched 2 seconds after start (spec 9), so that they open at once. */

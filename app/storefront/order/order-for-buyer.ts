@@ -1,47 +1,192 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import { mayChange } from '#shop/bookings/change-policy.ts'
+import { bookingsOf } from '#shop/bookings/read.ts'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import { isPayable } from '#shop/checkout/pay-again.ts'
+import { priceItems, readShelf } from '#shop/checkout/price-items.ts'
+import { allowanceOf } from '#shop/delivery/allowance.ts'
 import type { Locale } from '#shop/money.ts'
-import type { OrderView } from '#shop/orders/read.ts'
+import { accessToken } from '#shop/orders/access.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { nameArea } from '#shop/orders/kuwait-areas.ts'
+import { type OrderView, readTimeline } from '#shop/orders/read.ts'
+import { creditNotes } from '#shop/payments/credit-notes.ts'
+import { type RefundRow, readRefunds } from '#shop/payments/read-refunds.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { readReviewables } from '#shop/reviews/read.ts'
+import { whyNoReview } from '#shop/reviews/status.ts'
+import type { Shop } from '#shop/shop.ts'
+import { paperPath } from './paper-path.ts'
+import { timelineOf } from './timeline.ts'
 
 /** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */
-export type BuyerOrder = ReturnType<typeof orderForBuyer>
+export type BuyerOrder = Awaited<ReturnType<typeof orderForBuyer>>
 
-export function orderForBuyer(order: OrderView, token: string, locale: Locale) {
-  const state =
-    order.paymentStatus === 'refunded'
-      ? 'refunded'
-      : order.paymentStatus === 'paid'
-        ? order.needsReview
-          ? 'review'
-          : 'paid'
-        : order.status === 'cancelled'
-          ? 'cancelled'
-          : 'waiting'
+export type BuyerState =
+  /** Placed, held and not paid: it can be paid now. */
+  | 'payable'
+  /** Not paid, and nothing for the buyer to do about it. */
+  | 'waiting'
+  | 'paid'
+  /** Paid, and the team has to look at it. */
+  | 'review'
+  | 'expired'
+  | 'superseded'
+  | 'cancelled'
+  | 'cancelled_paid'
+  | 'refunded'
+
+/** An order as its page tells it. The caller has made sure that whoever asks may see it. */
+export async function orderForBuyer(
+  shop: Pick<Shop, 'db' | 'clock' | 'secrets' | 'settings'>,
+  order: OrderView,
+  locale: Locale,
+) {
+  const now = shop.clock.now()
+  const events = await readTimeline(shop.db, order.id)
+  const token = accessToken(shop.secrets, order.id)
+  const state = stateOf(order, events.findLast((event) => event.toStatus === 'cancelled')?.kind, now)
   const title = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
+  const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
+  const { downloads: rules } = await shop.settings.read()
+  const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
+  const hasSession = order.lines.some((line) => line.category === 'consultation')
+  const moments = timelineOf(order, events, {
+    files: order.lines.some((line) => line.category === 'guide'),
+    session: hasSession,
+  })
   return {
     number: order.number,
-    state: state as 'paid' | 'review' | 'waiting' | 'cancelled' | 'refunded',
+    /** The page, its receipt and its downloads open with it. */
+    token,
+    state,
     status: order.status,
+    name: `${order.firstName} ${order.lastName}`,
     email: order.email,
+    phone: formatPhone(order.phone),
+    placedAt: formatWhen(order.createdAt, locale),
+    paidAt: order.paidAt && formatWhen(order.paidAt, locale),
+    method: order.paymentMethod,
+    /** When the goods go back on the shelf, and how long that is from now. */
+    held:
+      state === 'payable'
+        ? {
+            until: formatWhen(order.reservedUntil, locale),
+            seconds: Math.max(0, Math.ceil((order.reservedUntil.getTime() - now.getTime()) / 1000)),
+          }
+        : null,
+    moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
     lines: order.lines.map((line) => ({
       productId: line.productId,
       title: title(line),
       quantity: line.quantity,
+      price: line.price,
       total: line.price * line.quantity,
       image: line.image,
       category: line.category,
     })),
     downloads: order.downloads.map((file) => {
       const line = order.lines.find((candidate) => candidate.productId === file.productId)
+      const { left, until, over } = allowanceOf(file, rules, now)
       return {
         name: line ? title(line) : file.fileName,
         kilobytes: Math.max(1, Math.round(file.bytes / 1024)),
         url: `/downloads/${file.grantId}?token=${token}`,
+        /** How often it may still be fetched, until when, and why not any more. */
+        left,
+        until: until && formatWhen(until, locale),
+        over,
       }
     }),
+    appointments: await appointmentsOf(shop, order, title),
+    address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),
+    addressNotes: order.shipping?.notes ?? '',
     subtotal: order.subtotal,
     shippingCost: order.shippingCost,
     discount: order.discount,
+    promoCode: order.promoCode,
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
-    hasSession: order.lines.some((line) => line.category === 'consultation'),
+    hasSession,
+    /** Its products, each with what its buyer said of it, when they may. */
+    items: whyNoReview(order) === null ? await readReviewables(shop.db, order.id) : [],
+    /** What went back to the buyer, and what is on its way, in fils. */
+    refunds: sumsOf(refunds),
+    papers: papersOf(order, refunds, token),
+    again: state === 'expired' || state === 'cancelled' ? await sameItems(shop, order) : [],
   }
+}
+
+/** The addresses of its receipt and credit notes as PDF; an order that is not paid has none. */
+function papersOf({ number, paymentStatus }: OrderView, refunds: RefundRow[], token: string) {
+  if (paymentStatus === 'pending') return null
+  return {
+    receipt: paperPath(number, token),
+    notes: creditNotes(number, refunds).map((note) => ({ number: note.number, url: paperPath(note.number, token) })),
+  }
+}
+
+/** The order's times, with what its buyer may still do about each. */
+async function appointmentsOf(
+  { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
+  order: OrderView,
+  title: (line: { title: string; titleEn: string }) => string,
+) {
+  if (!order.lines.some((line) => line.category === 'consultation')) return []
+  const now = clock.now()
+  const { booking: policy } = await settings.read()
+  const token = accessToken(secrets, order.id)
+  return (await bookingsOf(db, order.id)).map((booking) => {
+    const line = order.lines.find(({ productId }) => productId === booking.productId)
+    return {
+      id: booking.id,
+      productId: booking.productId ?? '',
+      title: line ? title(line) : '',
+      startsAt: booking.startsAt.toISOString(),
+      mode: booking.mode,
+      state: booking.state,
+      mayMove: mayChange('move', booking, policy, now) === null,
+      mayCancel: mayChange('cancel', booking, policy, now) === null,
+      changeHours: policy.changeHours,
+      file: `/calendar/${order.number}/${booking.id}.ics?token=${token}`,
+    }
+  })
+}
+
+function sumsOf(refunds: Pick<RefundRow, 'state' | 'amount'>[]): { back: number; coming: number } {
+  const sum = (fits: (state: RefundRow['state']) => boolean) =>
+    refunds.filter(({ state }) => fits(state)).reduce((total, { amount }) => total + amount, 0)
+  return {
+    back: sum((state) => state === 'done'),
+    coming: sum((state) => state === 'requested' || state === 'pending'),
+  }
+}
+
+function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {
+  if (order.paymentStatus === 'refunded') return 'refunded'
+  if (order.status === 'cancelled' && order.paymentStatus === 'paid')
+    return order.needsReview === null ? 'cancelled_paid' : 'review'
+  if (order.paymentStatus === 'paid') return order.needsReview === null ? 'paid' : 'review'
+  if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'
+  if (isPayable(order, now)) return 'payable'
+  return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'
+}
+
+/** What an order held, as it stands on the shelf today, for the cart; what is no longer sold is left out. */
+async function sameItems(shop: Pick<Shop, 'db'>, order: OrderView): Promise<CartItem[]> {
+  const { items, problems } = priceItems(order.lines, await readShelf(shop.db, order.lines))
+  const gone = new Set(problems.filter(({ reason }) => reason !== 'not_enough').map(({ productId }) => productId))
+  return items
+    .filter(({ id }) => !gone.has(id))
+    .map(({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital }) => ({
+      id,
+      title,
+      titleEn,
+      price,
+      quantity,
+      image,
+      imageColour,
+      category,
+      isDigital,
+    }))
 }

@@ -1,77 +1,109 @@
-import { redirect } from 'react-router'
-import { readCursor, writeCursor } from '#app/admin/orders/cursor.ts'
-import { OrdersTable } from '#app/admin/orders/table.tsx'
+import { data, useLocation } from 'react-router'
+import { ExportLink } from '#app/admin/export/export-link.tsx'
+import { FilterBar } from '#app/admin/list/filter-bar.tsx'
+import { Found } from '#app/admin/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
+import { Pager } from '#app/admin/list/pager.tsx'
+import { type BulkAnswer, BulkResult } from '#app/admin/orders/bulk-result.tsx'
+import { orderFilters } from '#app/admin/orders/filters.ts'
+import { listFilters } from '#app/admin/orders/list-filters.ts'
+import { NoOrders } from '#app/admin/orders/no-orders.tsx'
+import { OrdersPage } from '#app/admin/orders/orders-page.tsx'
+import { StatsRow } from '#app/admin/orders/stats-row.tsx'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ChevronIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { listOrders } from '#shop/orders/read.ts'
+import { movedMost, moveOrders } from '#shop/checkout/move-orders.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { orderStats } from '#shop/orders/stats.ts'
+import { orderStatuses } from '#shop/orders/status.ts'
+import { readTally } from '#shop/tallies.ts'
 import type { Route } from './+types/list'
 
-const ordersPerPage = 25
-
-/** A page of orders, newest first; `?after=` names the last order of the page before. */
+/** A page of the orders that were asked for, newest first, and the figures of all orders. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const asked = url.searchParams.get('after')
-  const after = asked === null ? undefined : readCursor(asked)
-  if (after === null) throw redirect('/admin/orders')
-  const { orders, more } = await listOrders(context.get(shopContext).db, { after, limit: ordersPerPage })
-  const last = orders.at(-1)
-  return { orders, next: more && last ? writeCursor(last) : null, first: after === undefined }
+  const { db, log } = context.get(shopContext)
+  try {
+    const filters = orderFilters(url.searchParams)
+    const [page, tally] = await Promise.all([findOrders(db, pageAsked(url), filters), readTally(db, 'order')])
+    const { rows, newer, found } = page
+    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(tally) }
+  } catch (error) {
+    log.error({ error }, 'the orders could not be read')
+    return data(null, { status: 503 })
+  }
+}
+
+/** Sets the status of several orders, each as it was seen: "ORD-2026-0001 pending". Cancelling has to be confirmed. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock, jobs } = context.get(shopContext)
+  const form = await request.formData().catch(() => new FormData())
+  const to = orderStatuses.find((status) => status === form.get('to'))
+  const orders = form.getAll('order').flatMap((each) => {
+    const [, number, status] = /^(ORD-\d{4}-\d{4,12}) (\w+)$/.exec(String(each)) ?? []
+    const seen = orderStatuses.find((known) => known === status)
+    return number !== undefined && seen !== undefined ? [{ number, seen }] : []
+  })
+  if (to === undefined || orders.length === 0 || orders.length > movedMost)
+    return data<BulkAnswer>({ kind: 'invalid' }, { status: 422 })
+  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkAnswer>({ kind: 'confirm' })
+  return data<BulkAnswer>({ kind: 'moved', to, orders: await moveOrders(db, { clock, jobs }, admin, { orders, to }) })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_orders_title(), hidden: true })
 }
 
-export default function Orders({ loaderData: { orders, next, first } }: Route.ComponentProps) {
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const query = filtersOf(new URL(search, 'http://shop.invalid'))
+  const asked = new URLSearchParams(query)
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl">{m.admin_orders_title()}</h1>
-        <p className="text-sm text-quiet">{m.admin_orders_newest_first()}</p>
+        <p className="me-auto text-sm text-quiet">{m.admin_orders_newest_first()}</p>
+        <ExportLink what="orders" asked={query} of={m.admin_orders_title()} />
       </div>
-      <div className="mt-4">
-        {orders.length > 0 ? (
-          <OrdersTable orders={orders} label={m.admin_orders_title()} />
-        ) : (
-          <NoOrders first={first} />
-        )}
-      </div>
-      {(next !== null || !first) && (
-        <nav aria-label={m.admin_orders_pages()} className="mt-5 flex flex-wrap justify-between gap-3">
-          {first ? (
-            <span />
+      {loaderData === null ? (
+        <Notice
+          tone="danger"
+          live="alert"
+          className="mt-4"
+          title={m.aorders_failed()}
+          action={
+            <ButtonLink to={pathname + search} variant="secondary" reloadDocument>
+              {m.aorders_retry()}
+            </ButtonLink>
+          }
+        >
+          {m.aorders_failed_text()}
+        </Notice>
+      ) : (
+        <>
+          <StatsRow stats={loaderData.stats} asked={query} />
+          <div className="mt-5">
+            <FilterBar asked={asked} search={m.aorders_search()} filters={listFilters(asked)} dates />
+          </div>
+          <BulkResult answer={actionData} />
+          {loaderData.orders.length > 0 ? (
+            <OrdersPage orders={loaderData.orders} found={loaderData.found} answer={actionData} />
           ) : (
-            <ButtonLink to="/admin/orders" variant="quiet">
-              {m.admin_orders_newest()}
-            </ButtonLink>
+            <>
+              <div className="mt-3">
+                <Found count={loaderData.found} />
+              </div>
+              <NoOrders narrowed={query !== ''} first={loaderData.first} />
+            </>
           )}
-          {next !== null && (
-            <ButtonLink
-              to={`/admin/orders?after=${encodeURIComponent(next)}`}
-              variant="secondary"
-              className="flex-row-reverse"
-              icon={<ChevronIcon size={18} />}
-            >
-              {m.admin_orders_older()}
-            </ButtonLink>
-          )}
-        </nav>
+          <Pager links={loaderData.links} />
+        </>
       )}
     </>
-  )
-}
-
-function NoOrders({ first }: { first: boolean }) {
-  return (
-    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/basket-empty.svg" width={240} height={240} alt="" className="w-36" />
-      <h2 className="mt-4 text-xl">{first ? m.admin_orders_empty_title() : m.admin_orders_end_title()}</h2>
-      <p className="mt-1 text-quiet">{first ? m.admin_orders_empty_text() : m.admin_orders_end_text()}</p>
-    </div>
   )
 }

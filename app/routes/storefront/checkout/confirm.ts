@@ -1,15 +1,23 @@
 import type { RouterContextProvider } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
-import { orderSchema } from '#shop/checkout/form.ts'
+import { rememberAddress } from '#shop/addresses/save-address.ts'
+import { orderSchema } from '#shop/checkout/order-form.ts'
 import { type PayOrderRefusal, payOrder } from '#shop/checkout/pay-order.ts'
 import { type PlaceOrderRefusal, placeOrder } from '#shop/checkout/place-order.ts'
+import type { ShippingAddress } from '#shop/orders/address.ts'
+import type { Shop } from '#shop/shop.ts'
 
 export type Confirmed =
   | { ok: true; number: string; pageUrl: string }
   | {
       ok: false
-      refusal: PlaceOrderRefusal | PayOrderRefusal | { reason: 'invalid'; errors: FieldErrors } | { reason: 'limited' }
+      refusal:
+        | PlaceOrderRefusal
+        | PayOrderRefusal
+        | { reason: 'invalid'; errors: FieldErrors }
+        | { reason: 'limited' }
+        | { reason: 'unreachable' }
     }
 
 /**
@@ -19,7 +27,7 @@ export type Confirmed =
 export async function confirmOrder(request: Request, context: Readonly<RouterContextProvider>): Promise<Confirmed> {
   const shop = context.get(shopContext)
   const visitor = context.get(visitorContext)
-  const body = (await readBody(request)) as { checkoutKey?: unknown; order?: unknown } | null
+  const body = (await readBody(request)) as { checkoutKey?: unknown; order?: unknown; saveAddress?: unknown } | null
   const key = body?.checkoutKey
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key))
     return { ok: false, refusal: { reason: 'invalid', errors: { '': 'required' } } }
@@ -28,15 +36,25 @@ export async function confirmOrder(request: Request, context: Readonly<RouterCon
   if ((await context.get(limitsContext).orders.hit(visitor.network)) !== null)
     return { ok: false, refusal: { reason: 'limited' } }
 
+  const person = await context.get(accountsContext).person(request)
   const placed = await placeOrder(shop.db, shop, parsed.value, {
     locale: visitor.locale,
-    userId: null,
+    userId: person?.id ?? null,
     gateway: shop.gateway.name,
     checkoutKey: `web:${key}`,
     replace: true,
   })
   if (!placed.ok) return placed
+  const { shipping } = parsed.value
+  if (person?.emailVerified && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
   const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) return page
   return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl }
+}
+
+/** The order stands by now: an address that could not be kept is no reason to stop it. */
+async function remember({ db, clock, log }: Shop, userId: string, address: ShippingAddress): Promise<void> {
+  await rememberAddress(db, userId, address, clock.now()).catch((error: unknown) =>
+    log.error({ err: error }, 'the address of an order was not saved'),
+  )
 }

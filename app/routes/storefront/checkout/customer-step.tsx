@@ -3,18 +3,17 @@ import type { FieldErrors } from '#app/form.ts'
 import { Field } from '#app/ui/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CustomerDraft } from './draft.ts'
+import { PhoneField } from './phone-field.tsx'
 
 type Props = {
   customer: CustomerDraft
   onChange: (customer: CustomerDraft) => void
   errors: FieldErrors
-  /** The wish for a time, when the cart holds a consultation. */
-  session: { note: string; onChange: (note: string) => void } | null
 }
 
 /** Step 1: who buys. */
-export function CustomerStep({ customer, onChange, errors, session }: Props) {
-  const wire = (name: keyof CustomerDraft) => ({
+export function CustomerStep({ customer, onChange, errors }: Props) {
+  const wire = (name: Exclude<keyof CustomerDraft, 'phone' | 'phoneCountry'>) => ({
     name,
     value: customer[name],
     onChange: (event: { target: { value: string } }) => onChange({ ...customer, [name]: event.target.value }),
@@ -35,16 +34,11 @@ export function CustomerStep({ customer, onChange, errors, session }: Props) {
         dir="ltr"
         maxLength={254}
       />
-      <Field
-        {...wire('phone')}
-        label={m.phone()}
-        hint={m.phone_hint()}
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        dir="ltr"
-        maxLength={30}
+      <PhoneField
+        value={customer}
+        onChange={(typed) => onChange({ ...customer, ...typed })}
+        problem={errors.phone}
+        otherError={fieldText(errors.phone)}
       />
       <Field
         {...wire('robloxUsername')}
@@ -57,20 +51,6 @@ export function CustomerStep({ customer, onChange, errors, session }: Props) {
         dir="ltr"
         maxLength={40}
       />
-      {session && (
-        <Field
-          as="textarea"
-          className="sm:col-span-2"
-          name="sessionNote"
-          label={m.session_note()}
-          hint={m.session_note_hint()}
-          optional
-          rows={3}
-          maxLength={500}
-          value={session.note}
-          onChange={(event) => session.onChange(event.target.value)}
-        />
-      )}
     </div>
   )
 }

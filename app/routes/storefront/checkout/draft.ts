@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { SessionMode } from '#shop/bookings/status.ts'
+import type { PhoneCountry } from '#shop/phone.ts'
 import type { PaymentMethod } from '#shop/ports.ts'
+import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
 
-export type CustomerDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string>
-export type ShippingDraft = Record<'address' | 'city' | 'area' | 'building' | 'floor' | 'apartment' | 'notes', string>
+export type CustomerDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
+  /** Whose number is typed when no calling code stands before it; 'other' when one must. */
+  phoneCountry: PhoneCountry | 'other'
+}
 
 /** What was typed so far, as it was typed. */
 export type Draft = {
@@ -12,27 +17,41 @@ export type Draft = {
   shipping: ShippingDraft
   method: PaymentMethod | null
   sessionNote: string
+  /** The chosen times of each consultation, one for each unit, as ISO texts; empty where none is chosen yet. */
+  appointments: Record<string, string[]>
+  sessionMode: SessionMode
   terms: boolean
   /** The order number this checkout led to, so that its success page empties the cart, and no other does. */
   placed: string | null
   /** The code of the order that was placed: it comes back with the cart when the payment fails. */
   promoCode: string | null
+  /** Whose account the details were filled in for; null for a guest's. */
+  account: string | null
+  /** The address is to be kept in the account, too. */
+  saveAddress: boolean
 }
 
 const key = 'bustan_checkout'
 
 export const emptyDraft: Draft = {
   checkoutKey: '',
-  customer: { firstName: '', lastName: '', email: '', phone: '', robloxUsername: '' },
-  shipping: { address: '', city: '', area: '', building: '', floor: '', apartment: '', notes: '' },
+  customer: { firstName: '', lastName: '', email: '', phone: '', phoneCountry: 'KW', robloxUsername: '' },
+  shipping: emptyShipping,
   method: null,
   sessionNote: '',
+  appointments: {},
+  sessionMode: 'live',
   terms: false,
   placed: null,
   promoCode: null,
+  account: null,
+  saveAddress: false,
 }
 
-/** The draft of this tab; what is missing or of another shape in storage is as in an empty one. Never throws. */
+/**
+ * The draft of this tab; what is missing or of another shape in storage is as in an empty one, and an address from
+ * before it had parts is taken over. Never throws.
+ */
 export function readDraft(): Draft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>
@@ -40,7 +59,7 @@ export function readDraft(): Draft {
       ...emptyDraft,
       ...saved,
       customer: { ...emptyDraft.customer, ...saved.customer },
-      shipping: { ...emptyDraft.shipping, ...saved.shipping },
+      shipping: migrateShipping(saved.shipping ?? {}),
       checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : crypto.randomUUID(),
     }
   } catch {
@@ -65,6 +84,7 @@ export function closeDraft(number: string): boolean {
     ...draft,
     checkoutKey: crypto.randomUUID(),
     sessionNote: '',
+    appointments: {},
     terms: false,
     placed: null,
     promoCode: null,

@@ -6,9 +6,7 @@ import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { ItemProblem } from '#shop/checkout/price-items.ts'
-import type { Confirmed } from './confirm.ts'
-
-type Refusal = Extract<Confirmed, { ok: false }>['refusal']
+import type { Refusal } from './use-confirm.ts'
 
 /** Why the order was not placed, and what to do about it. */
 export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: readonly CartItem[] }) {
@@ -31,6 +29,9 @@ export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: rea
 const plainTexts: Record<Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo'>, () => string> = {
   invalid: m.problem_invalid,
   limited: m.problem_too_many_requests,
+  unreachable: m.offline_unreachable,
+  appointment: m.problem_appointment,
+  method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,

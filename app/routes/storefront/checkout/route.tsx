@@ -1,27 +1,59 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { hasAccountHint } from '#app/account/hint.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
 import { useCart } from '#app/storefront/cart.tsx'
+import { dropKeptReads } from '#app/storefront/kept-reads.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/route'
-import { confirmOrder } from './confirm.ts'
+import { usePrefilled } from './buyer.ts'
+import { type Confirmed, confirmOrder } from './confirm.ts'
 import { useDraft } from './draft.ts'
+import { readBuyer } from './read-buyer.server.ts'
 import { Wizard } from './wizard.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: m.checkout_title(), hidden: true })
 
-export function loader() {
-  return null
+/** Whoever is signed in, to fill in what is known of them; null for everybody else. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = await context.get(accountsContext).person(request)
+  return person && readBuyer(context.get(shopContext).db, person)
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return confirmOrder(request, context)
 }
 
+/** Only who seems to be signed in has to ask the server. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return hasAccountHint() ? serverLoader() : null
+}
+
+/** Steps are walked in the browser; none of them has to ask again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+/** An order that did not reach the shop is one to confirm again: its key makes sure that it is placed once. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Confirmed> {
+  try {
+    const answer = await serverAction()
+    // What is sold is no longer what the kept pages say.
+    if (answer.ok) dropKeptReads()
+    return answer
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, refusal: { reason: 'unreachable' } }
+    throw error
+  }
+}
+
 /** Checkout: what is in the cart and what was typed live in this browser, so the steps come to life there. */
-export default function Checkout() {
+export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
   const { cart, ready } = useCart()
   const [draft, change] = useDraft()
+  usePrefilled(draft, buyer, change)
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10">
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
@@ -36,7 +68,7 @@ export default function Checkout() {
             <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
           </div>
         ) : (
-          <Wizard draft={draft} change={change} />
+          <Wizard draft={draft} change={change} buyer={buyer} />
         )}
       </div>
     </div>

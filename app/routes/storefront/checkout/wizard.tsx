@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { useCart } from '#app/storefront/cart.tsx'
+import { useOnline } from '#app/storefront/offline/use-online.ts'
 import { OrderSummary } from '#app/storefront/order-summary.tsx'
 import { useQuote } from '#app/storefront/use-quote.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Buyer } from './buyer.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
 import { FailureNotice } from './failure-notice.tsx'
@@ -17,29 +20,38 @@ import { PaymentStep } from './payment-step.tsx'
 import { Progress } from './progress.tsx'
 import { ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { RememberAddress, SavedAddresses } from './saved-addresses.tsx'
+import { sessionsOf } from './sessions.ts'
+import { SessionsPart } from './sessions-part.tsx'
 import { ShippingStep } from './shipping-step.tsx'
-import { problemsOf, reachable, type Step, stepNames, steps, stepsFor } from './steps.ts'
-import { useConfirm } from './use-confirm.ts'
+import { problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
+import { type Refusal, useConfirm } from './use-confirm.ts'
+
+type WizardProps = { draft: Draft; change: (part: Partial<Draft>) => void; buyer: Buyer | null }
 
 /** The five steps. The address says which one shows, so the browser's back button goes a step back. */
-export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+export function Wizard({ draft, change, buyer }: WizardProps) {
   const { cart, ready } = useCart()
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
   const promoCode = cart.promoCode ?? (failed ? draft.promoCode : null)
   const { quote, status, retry } = useQuote(cart.items, promoCode, ready)
-  const { confirm, pending, refusal, clearRefusal } = useConfirm({ draft, change, quote, onRefused: retry })
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const sessions = useMemo(() => sessionsOf(cart.items), [cart.items])
+  const { confirm, pending, leaving, refusal, clearRefusal } = useConfirm({ draft, sessions, change, quote, onRefused })
+  const [found, setFound] = useState<{ errors: FieldErrors; of: Draft | null }>({ errors: {}, of: null })
+  const [timesAsked, setTimesAsked] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
   const needsShipping = cart.items.some((item) => !item.isDigital)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
-  const step = reachable(order.includes(asked) ? asked : 'method', order, draft)
+  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions)
   const at = order.indexOf(step)
+  const errors = found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions))
   const problems = quote?.problems ?? []
-  const blocked = quote === null || status === 'failed' || problems.length > 0
+  const online = useOnline()
+  const blocked = !online || quote === null || status === 'failed' || problems.length > 0
 
   const moved = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
@@ -48,21 +60,38 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
     moved.current = true
   }, [step])
 
+  // The first field with something to mend takes the focus; in the order of the screen, not of the schema.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows what was found
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [found, step])
+
+  /** What the server alone could find wrong with a field is mended where the field is. */
+  function onRefused(refused: Refusal) {
+    if (refused.reason === 'appointment') return chooseAgain()
+    const there = refused.reason === 'invalid' ? stepOfErrors(refused.errors) : null
+    if (there === null) return retry()
+    setParams({ step: there.step }, { preventScrollReset: false })
+    setFound({ errors: there.errors, of: draft })
+  }
+
+  /** Somebody was faster: back to the times, which are asked for anew. */
+  function chooseAgain() {
+    setTimesAsked((count) => count + 1)
+    setParams({ step: 'customer' }, { preventScrollReset: false })
+  }
+
   function go(to: Step) {
-    setErrors({})
+    setFound({ errors: {}, of: null })
     clearRefusal()
     setParams({ step: to }, { preventScrollReset: false })
   }
 
   function onSubmit(event: React.FormEvent) {
     event.preventDefault()
-    const found = problemsOf(step, draft)
-    setErrors(found)
-    const first = Object.keys(found)[0]
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    const problems = problemsOf(step, draft, sessions)
+    setFound({ errors: problems, of: draft })
+    if (Object.keys(problems).length > 0) return
     const next = order[at + 1]
     if (next !== undefined) go(next)
     else if (!blocked) confirm()
@@ -73,6 +102,20 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
       <form ref={form} noValidate onSubmit={onSubmit} className="grid content-start gap-6">
         <Progress order={order} current={step} onGo={go} />
         {failed && <FailureNotice outcome={failed} />}
+        {!online && (
+          <Notice tone="warning" live="status" className="says-offline">
+            {m.offline_checkout_notice()}
+          </Notice>
+        )}
+        {leaving && (
+          <Notice
+            tone="success"
+            live="status"
+            title={leaving === 'confirmation' ? m.success_title() : m.order_placed()}
+          >
+            {leaving === 'confirmation' ? m.redirect_confirmation() : m.redirect_bank()}
+          </Notice>
+        )}
         {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
         {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
         <section
@@ -84,19 +127,39 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
             {stepNames[step]()}
           </h2>
           {step === 'customer' && (
-            <CustomerStep
-              customer={draft.customer}
-              onChange={(customer) => change({ customer })}
-              errors={errors}
-              session={
-                cart.items.some((item) => item.category === 'consultation')
-                  ? { note: draft.sessionNote, onChange: (sessionNote) => change({ sessionNote }) }
-                  : null
-              }
+            <CustomerStep customer={draft.customer} onChange={(customer) => change({ customer })} errors={errors} />
+          )}
+          {step === 'customer' && sessions.length > 0 && (
+            <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
+          )}
+          {step === 'shipping' && buyer?.email && (
+            <SavedAddresses
+              addresses={buyer.addresses}
+              shipping={draft.shipping}
+              onChoose={(shipping) => {
+                setFound({ errors: {}, of: null })
+                change({ shipping, saveAddress: false })
+              }}
             />
           )}
           {step === 'shipping' && (
-            <ShippingStep shipping={draft.shipping} onChange={(shipping) => change({ shipping })} errors={errors} />
+            <ShippingStep
+              shipping={draft.shipping}
+              onChange={(shipping) => {
+                // Another country asks other things: nothing of it was left out yet.
+                if (shipping.country !== draft.shipping.country) setFound({ errors: {}, of: null })
+                change({ shipping })
+              }}
+              errors={errors}
+            />
+          )}
+          {step === 'shipping' && buyer?.email && (
+            <RememberAddress
+              addresses={buyer.addresses}
+              shipping={draft.shipping}
+              checked={draft.saveAddress}
+              onChange={(saveAddress) => change({ saveAddress })}
+            />
           )}
           {step === 'method' && (
             <MethodStep method={draft.method} onChange={(method) => change({ method })} errors={errors} />
@@ -106,6 +169,7 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
               draft={draft}
               quote={quote}
               needsShipping={needsShipping}
+              sessions={sessions}
               errors={errors}
               onTerms={(terms) => change({ terms })}
               onEdit={go}
@@ -113,7 +177,7 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
           )}
           {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
         </section>
-        {status === 'failed' && (
+        {online && status === 'failed' && (
           <Notice
             tone="danger"
             live="alert"
@@ -137,7 +201,7 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
               {m.previous()}
             </Button>
           )}
-          {quote && (
+          {quote && step !== 'payment' && (
             <p className="ms-auto text-end leading-tight md:hidden">
               <span className="block text-xs text-quiet">{m.summary_total()}</span>
               <Price fils={quote.total} className="font-bold" />
@@ -149,7 +213,7 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
             pending={pending}
             pendingLabel={m.processing()}
             disabled={step === 'payment' && blocked}
-            className="md:ms-auto max-md:px-5"
+            className={cx('md:ms-auto max-md:px-5', step === 'payment' && 'max-md:grow')}
           >
             {step === 'payment' ? m.confirm_order() : m.next()}
           </Button>
@@ -167,4 +231,9 @@ export function Wizard({ draft, change }: { draft: Draft; change: (part: Partial
       )}
     </div>
   )
+}
+
+/** What was found wrong and is so still: a field that was mended says nothing more, one not yet reached nothing either. */
+function stillWrong(found: FieldErrors, now: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name in found))
 }

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailJsMailer } from './emailjs.ts'
+
+const letter = {
+  to: 'sara@example.com',
+  subject: 'Receipt',
+  html: '<p>Hi</p>',
+  text: 'Hi',
+  locale: 'en' as const,
+  messageId: '<a@bustan>',
+  headers: { 'Reply-To': 'noura@example.com' },
+}
+const keys = { publicKey: 'pub', serviceId: 'service_1', templateId: 'template_1' }
+
+let asked: { url: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = []
+let answer: [status: number, text: string] = [200, 'OK']
+const server = createServer(async (request: IncomingMessage, response) => {
+  let text = ''
+  for await (const part of request) text += part
+  asked.push({ url: request.url, type: request.headers['content-type'], body: JSON.parse(text) })
+  response.writeHead(answer[0], answer[0] === 302 ? { Location: '/elsewhere' } : {}).end(answer[1])
+})
+let apiUrl = ''
+beforeAll(async () => {
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+test('a letter is one call with the keys, the template and what it is filled with', async () => {
+  asked = []
+  await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(letter)
+  await emailJsMailer({ ...keys, apiUrl }).send(letter)
+  expect(asked[0]).toEqual({
+    url: '/api/v1.0/email/send',
+    type: 'application/json',
+    body: {
+      lib_version: expect.stringMatching(/^\d/),
+      user_id: 'pub',
+      service_id: 'service_1',
+      template_id: 'template_1',
+      template_params: {
+        to_email: 'sara@example.com',
+        reply_to: 'noura@example.com',
+        subject: 'Receipt',
+        message_html: '<p>Hi</p>',
+        message: 'Hi',
+        language: 'en',
+        message_id: '<a@bustan>',
+      },
+      accessToken: 'secret',
+    },
+  })
+  expect(asked[1]?.body).not.toHaveProperty('accessToken')
+})
+
+test.each([
+  [451, 'unavailable for headless browser'],
+  [403, 'forbidden'],
+  [429, 'too many requests'],
+  [400, 'refused'],
+  [302, 'network error'],
+])('status %i is an error that says so, and never a key', async (status, words) => {
+  answer = [status, 'The Public Key is invalid\nsee https://example.com']
+  const sent = emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(letter)
+  const error = await sent.then(
+    () => null,
+    (reason: Error & { status: number }) => reason,
+  )
+  answer = [200, 'OK']
+  expect(error?.message).toContain(words)
+  expect(error?.message).toMatch(/^EmailJS \d+: [^\n]*$/)
+  expect(error?.status).toBe(status === 302 ? 0 : status)
+  expect(error?.message).not.toContain('secret')
+})
+
+test('nobody there is a network error, status 0', async () => {
+  const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(letter)
+  await expect(sent).rejects.toMatchObject({ status: 0, message: 'EmailJS 0: network error' })
+})

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { anybody, ask, comeBack, orderBody, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+
+describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(() => checkInvariants(house.shop.db))
+
+  /** Places, and presses "pay" at a bank in that mood; answers where it sends the buyer, and a look at the order. */
+  async function pay(quirk: string, shop = house) {
+    const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
+    const body = new URLSearchParams({ outcome: 'pay', quirk })
+    const answer = await ask(placed.paymentUrl, { method: 'POST', body })
+    const seen = async () => {
+      const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
+      return {
+        status: row!.paymentStatus,
+        review: row!.needsReview,
+        letters: await shop.shop.db.$count(mail, eq(mail.orderId, row!.id)),
+      }
+    }
+    return { status: answer.status, back: answer.headers.get('location') ?? '', seen }
+  }
+  const paid = { status: 'paid', review: null, letters: 2 }
+  const unpaid = { status: 'pending', review: null, letters: 0 }
+
+  test('many copies of its word are one payment', async () => {
+    const { seen, back } = await pay('duplicated')
+    expect(await seen()).toEqual(paid)
+    await comeBack(back)
+    expect(await seen()).toEqual(paid)
+  })
+
+  test('its word comes before its book knows: the return settles it', async () => {
+    const { seen, back } = await pay('disordered')
+    expect(await seen()).toEqual(unpaid)
+    await comeBack(back)
+    expect(await seen()).toEqual(paid)
+  })
+
+  test('it sends nobody back and tells nobody: the job finds the money', async () => {
+    const { status, seen } = await pay('silent')
+    expect([status, await seen()]).toEqual([200, unpaid])
+    house.clock.forward(6 * 60_000)
+    await reconcilePayments(house.shop)
+    expect(await seen()).toEqual(paid)
+  })
+
+  test('it takes its time', async () => {
+    const { seen, back } = await pay('slow')
+    const [first, second] = await Promise.all([comeBack(back), comeBack(back)])
+    expect([first, await seen()]).toEqual([second, paid])
+  })
+
+  test('it lies about the sum', async () => {
+    const { seen, back } = await pay('lying')
+    expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
+    expect(await seen()).toEqual({ ...unpaid, review: 'payment_mismatch' })
+    house.errors.splice(0)
+  })
+
+  test('a word that is not signed by it is not heard', async () => {
+    const url = `${house.url}/webhooks/payments/sandbox`
+    const headers = { 'Sandbox-Signature': 'ab'.repeat(32) }
+    expect((await ask(url, { method: 'POST', headers, body: '{"charge":"sbx_1"}' })).status).toBe(401)
+    expect((await ask(url, { method: 'POST', body: '' })).status).toBe(401)
+  })
+})
+
+test('no shop but a test’s hears of moods', async () => {
+  const shop = await openShop({ engine: 'postgres', env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } })
+  try {
+    const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
+    const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
+    const answer = await ask(placed.paymentUrl, { method: 'POST', body })
+    expect(await comeBack(answer.headers.get('location') ?? '')).toContain('/payment-success')
+    const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
+    expect(row?.paymentStatus).toBe('paid')
+  } finally {
+    await shop.stop()
+  }
+})

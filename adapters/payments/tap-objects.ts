@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const text = z.string().nullish()
+
+/** What we read of Tap's charge; it has far more fields, and may grow others. */
+export const chargeSchema = z.object({
+  id: z.string().regex(/^chg_[\w-]+$/),
+  live_mode: z.boolean(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  reference: z.object({ transaction: text, order: text }).nullish(),
+  response: z.object({ code: text, message: text }).nullish(),
+  transaction: z.object({ url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
+})
+export type Charge = z.infer<typeof chargeSchema>
+
+/** What we read of Tap's refund. */
+export const refundSchema = z.object({
+  id: z.string().min(1),
+  charge_id: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  response: z.object({ code: text, message: text }).nullish(),
+})
+export type Refund = z.infer<typeof refundSchema>
+
+const moment = z.union([z.string(), z.number()]).nullish()
+
+/** The fields of a notification that its signature covers. */
+export const signedSchema = z.object({
+  object: z.string(),
+  id: z.string(),
+  status: z.string(),
+  amount: z.union([z.number(), z.string()]),
+  currency: z.string(),
+  created: moment,
+  reference: z.object({ gateway: text, payment: text }).nullish(),
+  transaction: z.object({ created: moment }).nullish(),
+})

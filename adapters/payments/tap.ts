@@ -1,0 +1,208 @@
+import type { Clock, Gateway, Log, PaymentReport, PaymentRequest, RefundReport } from '#shop/ports.ts'
+import { asSigned, dinars, filsOf } from './amounts.ts'
+import { type Answer, call, GatewayError, patience } from './call.ts'
+import { hmac, sameSignature } from './signature.ts'
+import { type Charge, chargeSchema, type Refund, refundSchema, signedSchema } from './tap-objects.ts'
+
+type Options = {
+  secretKey: string
+  /** "https://api.tap.company/v2", without a slash at the end. */
+  apiUrl: string
+  /** The shop's public address; notifications are asked for when the gateway can reach it. */
+  baseUrl: string
+  clock: Clock
+  log: Log
+  how?: typeof patience
+}
+
+const sources = { knet: 'src_kw.knet', visa: 'src_card', mastercard: 'src_card' } as const
+
+/**
+ * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge a payment:
+ * our payment's id is the idempotency key, so a page that is asked for twice is the same page.
+ */
+export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, how = patience }: Options): Gateway {
+  const live = secretKey.startsWith('sk_live_')
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
+  const post = local ? {} : { post: { url: `${baseUrl}/webhooks/payments/tap` } }
+  const ask = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: secretKey }, how)
+
+  return {
+    name: 'tap',
+    live,
+    refundRepeatMs: 23 * 3_600_000,
+
+    async open(request) {
+      const answer = await call(
+        {
+          method: 'POST',
+          url: `${apiUrl}/charges`,
+          key: secretKey,
+          headers: { lang_code: request.locale },
+          body: { ...chargeOf(request, clock.now()), ...post },
+        },
+        how,
+      )
+      const charge = readCharge(answer)
+      // Without a page the charge is over already: the way back asks what became of it.
+      return { reference: charge.id, pageUrl: charge.transaction?.url ?? request.returnUrl }
+    },
+
+    async ask(reference) {
+      const charge = readCharge(await ask(`/charges/${encodeURIComponent(reference)}`))
+      if (charge.id !== reference) throw new GatewayError('tap answered with another charge')
+      if (charge.status === 'UNKNOWN') log.warn({ charge: reference }, 'tap does not know what became of a charge')
+      return reportOf(charge)
+    },
+
+    async refund({ id, reference, amount, currency, reason }) {
+      const answer = await call(
+        {
+          method: 'POST',
+          url: `${apiUrl}/refunds`,
+          key: secretKey,
+          body: {
+            charge_id: reference,
+            amount: dinars(amount),
+            currency,
+            reason: reason.slice(0, 249),
+            reference: { merchant: id, idempotent: `rfd:${id}` },
+            metadata: { refund: id },
+            ...post,
+          },
+        },
+        how,
+      )
+      const refused = refusalOf(answer)
+      if (refused !== null) return { state: 'failed', reference: null, failure: refused }
+      const refund = readRefund(answer)
+      if (refund.charge_id !== reference || filsOf(refund.amount) !== amount || refund.currency !== currency)
+        throw new GatewayError('tap refunded something else than it was asked to')
+      return refundReport(refund)
+    },
+
+    async askRefund(reference) {
+      const refund = readRefund(await ask(`/refunds/${encodeURIComponent(reference)}`))
+      if (refund.id !== reference) throw new GatewayError('tap answered with another refund')
+      return refundReport(refund)
+    },
+
+    readNotification({ headers, body }) {
+      const read = signedSchema.safeParse(jsonOf(body))
+      if (!read.success) return null
+      if (!signatures(secretKey, read.data).some((each) => sameSignature(each, headers.get('hashstring')))) return null
+      const { object, id } = read.data
+      if (object === 'charge') return { about: 'payment', by: { reference: id } }
+      return object === 'refund' ? { about: 'refund', reference: id } : { about: 'nothing' }
+    },
+  }
+}
+
+function chargeOf(request: PaymentRequest, now: Date) {
+  const { firstName, lastName, email, phone } = request.customer
+  const minutes = Math.ceil((request.expiresAt.getTime() - now.getTime()) / 60_000)
+  return {
+    amount: dinars(request.amount),
+    currency: request.currency,
+    customer_initiated: true,
+    threeDSecure: true,
+    save_card: false,
+    description: request.orderNumber,
+    reference: {
+      transaction: request.paymentId,
+      order: request.orderNumber,
+      idempotent: `pay:${request.paymentId}`,
+    },
+    receipt: { email: false, sms: false },
+    customer: {
+      first_name: firstName.slice(0, 149),
+      last_name: lastName.slice(0, 149),
+      email,
+      ...(phone && { phone: { country_code: phone.code, number: phone.number } }),
+    },
+    source: { id: sources[request.method] },
+    redirect: { url: request.returnUrl },
+    // Tap takes 5 to 60 minutes: a page may outlive the reservation by four. Money that comes then is late money.
+    transaction: { expiry: { period: Math.min(60, Math.max(5, minutes)), type: 'MINUTE' } },
+  }
+}
+
+/** Only CAPTURED is money. UNKNOWN, and any word that is new to us, stays open and is asked about again. */
+const states: Record<string, PaymentReport['state']> = {
+  CAPTURED: 'captured',
+  CANCELLED: 'cancelled',
+  ABANDONED: 'cancelled',
+  TIMEDOUT: 'expired',
+  FAILED: 'declined',
+  DECLINED: 'declined',
+  RESTRICTED: 'declined',
+  VOID: 'declined',
+}
+const expiredCode = '304'
+
+function reportOf(charge: Charge): PaymentReport {
+  const state = states[charge.status] ?? 'pending'
+  return {
+    state: state !== 'captured' && charge.response?.code === expiredCode ? 'expired' : state,
+    amount: filsOf(charge.amount),
+    currency: charge.currency,
+    paymentId: charge.reference?.transaction ?? '',
+    orderNumber: charge.reference?.order ?? '',
+    live: charge.live_mode,
+  }
+}
+
+const refundFailures = /^(DECLINED|FAILED|RESTRICTED|RESTRICRTED|CANCELLED|TIMED_?OUT)$/
+
+function refundReport({ id, status, response }: Refund): RefundReport {
+  if (status === 'REFUNDED') return { state: 'done', reference: id }
+  if (!refundFailures.test(status)) return { state: 'pending', reference: id }
+  return { state: 'failed', reference: id, failure: response?.message ?? status }
+}
+
+/** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is tried again. */
+function refusalOf({ status, body }: Answer): string | null {
+  const told = errorsOf(body)
+  const refused = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(told))
+  return refused ? told || `status ${status}` : null
+}
+
+const readCharge = (answer: Answer): Charge => readAs(chargeSchema, answer)
+const readRefund = (answer: Answer): Refund => readAs(refundSchema, answer)
+
+function readAs<Read>(
+  schema: { safeParse(body: unknown): { success: true; data: Read } | { success: false } },
+  { status, body }: Answer,
+): Read {
+  if (status >= 400) throw new GatewayError(`tap answered ${status} ${errorsOf(body)}`.trim())
+  const read = schema.safeParse(body)
+  if (!read.success) throw new GatewayError('tap answered something that is not in its documents')
+  return read.data
+}
+
+function errorsOf(body: unknown): string {
+  const told = body as { errors?: { code?: unknown; description?: unknown }[]; message?: unknown } | null
+  const errors = Array.isArray(told?.errors) ? told.errors.map((each) => `${each.code} ${each.description}`) : []
+  return [...errors, ...(typeof told?.message === 'string' ? [told.message] : [])].join('; ').slice(0, 300)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What Tap may have signed: the amount with its currency's decimals, or, as some of its own code does, as in the body. */
+function signatures(key: string, signed: (typeof signedSchema)['_zod']['output']): string[] {
+  const created = signed.object === 'refund' ? signed.created : signed.transaction?.created
+  return [...new Set([asSigned(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>
+    hmac(
+      key,
+      `x_id${signed.id}x_amount${amount}x_currency${signed.currency}x_gateway_reference${signed.reference?.gateway ?? ''}` +
+        `x_payment_reference${signed.reference?.payment ?? ''}x_status${signed.status}x_created${created ?? ''}`,
+      'hex',
+    ),
+  )
+}

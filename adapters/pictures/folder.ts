@@ -1,0 +1,49 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pictures } from '#shop/ports.ts'
+import { drawnFormats, drawnWidths } from './kind.ts'
+
+const fileName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:320|640|960)\.(avif|webp)$/
+const mostWaiting = 20
+
+/** Pictures in a folder, '<id>-640.avif' and its siblings. They are drawn one at a time; who would wait too long is told so. */
+export function pictureFolder(folder: string): Pictures {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Written beside and moved into place, so that nobody is ever given half a picture. */
+  async function write(name: string, content: Buffer): Promise<void> {
+    await writeFile(join(folder, `${name}.part`), content)
+    await rename(join(folder, `${name}.part`), join(folder, name))
+  }
+
+  async function keep(id: string, content: Uint8Array): ReturnType<Pictures['keep']> {
+    // Its library is large, and most processes never draw: it is loaded by the first that does.
+    const { drawPicture } = await import('./draw.ts')
+    const drawn = await drawPicture(content)
+    if (!drawn.ok) return drawn
+    await mkdir(folder, { recursive: true })
+    for (const { width, format, content } of drawn.files) await write(`${id}-${width}.${format}`, content)
+    return { ok: true, colour: drawn.colour }
+  }
+
+  return {
+    async keep(id, content) {
+      if (waiting >= mostWaiting) return { ok: false, reason: 'busy' }
+      waiting++
+      const mine = turn.then(() => keep(id, content))
+      turn = mine.catch(() => {})
+      return mine.finally(() => waiting--)
+    },
+    async read(name) {
+      const format = fileName.exec(name)?.[1]
+      if (format === undefined) return null
+      const content = await readFile(join(folder, name)).catch(() => null)
+      return content && { content, contentType: `image/${format}` }
+    },
+    async remove(id) {
+      const names = drawnWidths.flatMap((width) => drawnFormats.map((format) => `${id}-${width}.${format}`))
+      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import type { FileStore } from '#shop/ports.ts'
+import { diskStore } from './disk.ts'
+import { s3Store } from './s3.ts'
+
+const stops: (() => Promise<void>)[] = []
+afterAll(async () => void (await Promise.all(stops.map((stop) => stop()))))
+
+/** A server that speaks S3, on a free port, with one empty bucket. */
+async function overS3(): Promise<FileStore> {
+  const directory = join(inject('runFolder'), randomUUID())
+  mkdirSync(directory, { recursive: true })
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'b' }],
+  })
+  const { port } = await server.run()
+  stops.push(() => server.close())
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  return s3Store({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'b', pathStyle: true, ...keys })
+}
+
+const stores: [string, () => Promise<FileStore>][] = [
+  ['a folder', async () => diskStore(join(inject('runFolder'), randomUUID()))],
+  ['S3', overS3],
+]
+
+describe.each(stores)('files in %s', (_, open) => {
+  const letters = new TextEncoder().encode('0123456789')
+  const read = async ({ body }: { body: ReadableStream<Uint8Array> }) => new Response(body).text()
+
+  test('are kept, read whole and in part, replaced and removed', async () => {
+    const files = await open()
+    expect(await files.exists('a/b.pdf')).toBe(false)
+    await files.put('a/b.pdf', letters, 'application/pdf')
+    expect(await files.exists('a/b.pdf')).toBe(true)
+    const whole = await files.stream('a/b.pdf')
+    expect([whole.bytes, await read(whole)]).toEqual([10, '0123456789'])
+    const part = await files.stream('a/b.pdf', { start: 2, end: 4 })
+    expect([part.bytes, await read(part)]).toEqual([3, '234'])
+    expect(await read(await files.stream('a/b.pdf', { start: 9, end: 9 }))).toBe('9')
+    await files.put('a/b.pdf', letters.slice(0, 3), 'application/pdf')
+    expect(await read(await files.stream('a/b.pdf'))).toBe('012')
+    await files.remove('a/b.pdf')
+    await files.remove('a/b.pdf')
+    expect(await files.exists('a/b.pdf')).toBe(false)
+    await expect(files.stream('a/b.pdf')).rejects.toThrow()
+  })
+
+  test('come in as streams larger than one part; what breaks off leaves nothing', async () => {
+    const files = await open()
+    const chunks = (count: number, end: 'closes' | 'breaks') => {
+      let sent = 0
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (sent++ < count) return controller.enqueue(new Uint8Array(1024 * 1024).fill(sent))
+          if (end === 'closes') controller.close()
+          else controller.error(new Error('the sender is gone'))
+        },
+      })
+    }
+    await files.putStream('large', chunks(12, 'closes'), 'application/zip')
+    const { body, bytes } = await files.stream('large', { start: 7 * 1024 * 1024 - 1, end: 7 * 1024 * 1024 })
+    expect([bytes, ...new Uint8Array(await new Response(body).arrayBuffer())]).toEqual([2, 7, 8])
+    for (const count of [1, 8]) {
+      await expect(files.putStream(`broken-${count}`, chunks(count, 'breaks'), 'application/zip')).rejects.toThrow()
+      expect(await files.exists(`broken-${count}`)).toBe(false)
+    }
+    // Who stops reading in the middle does not hold the store up.
+    for (const _ of [1, 2]) {
+      const left = await files.stream('large')
+      await left.body.cancel()
+      expect(left.bytes).toBe(12 * 1024 * 1024)
+    }
+  })
+})

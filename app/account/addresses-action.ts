@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { chooseDefault } from '#shop/addresses/choose-default.ts'
+import { addressId, savedAddressSchema } from '#shop/addresses/form.ts'
+import { removeAddress } from '#shop/addresses/remove-address.ts'
+import { saveAddress } from '#shop/addresses/save-address.ts'
+
+/** What came of a change to the saved addresses. */
+export type AddressesAnswer = {
+  done?: 'saved' | 'removed' | 'default'
+  refused?: 'full' | 'unknown' | 'invalid' | 'unproven'
+  problems?: FieldErrors
+}
+
+/** Saves, removes or prefers one of the person's own addresses; another's is one that is not there. */
+export async function addressesAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
+  const { db, clock } = context.get(shopContext)
+  const fields = await readFields(request)
+  const answer = (value: AddressesAnswer, status = 200) => data(value, { status })
+
+  if (fields.intent === 'save') {
+    // Whoever registered somebody else's address must not leave a door of their own for that person's parcels.
+    if (!person.emailVerified) return answer({ refused: 'unproven' }, 403)
+    const read = parseInput(savedAddressSchema, fields.address)
+    if (!read.ok) return answer({ refused: 'invalid', problems: read.errors }, 422)
+    const saved = await saveAddress(db, person.id, read.value, clock.now())
+    if (saved.ok) return answer({ done: 'saved' })
+    return answer({ refused: saved.refusal.reason }, saved.refusal.reason === 'full' ? 409 : 404)
+  }
+  const id = parseInput(addressId, fields.id)
+  if (fields.intent !== 'remove' && fields.intent !== 'default') throw data(null, { status: 400 })
+  if (!id.ok) return answer({ refused: 'unknown' }, 404)
+  const act = fields.intent === 'remove' ? removeAddress : chooseDefault
+  const acted = await act(db, person.id, id.value)
+  if (!acted.ok) return answer({ refused: 'unknown' }, 404)
+  return answer({ done: fields.intent === 'remove' ? 'removed' : 'default' })
+}

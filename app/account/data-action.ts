@@ -1,0 +1,54 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { readFields } from '#app/checked-form.ts'
+import { accountsContext, type LeaveAnswer, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { passwordSchema } from '#shop/accounts/form.ts'
+import type { Person } from '#shop/accounts/person.ts'
+
+/** What came of asking for the end of an account that did not end. */
+export type DataAnswer = {
+  problems?: FieldErrors
+  seconds?: number
+  sent?: true
+  refused?: 'delivered' | 'paid' | 'admin' | 'unknown' | 'link'
+  /** The order that stands in the way. */
+  order?: string
+}
+
+type Refusal = Exclude<LeaveAnswer, { ok: true }> | { ok: false; reason: 'link' }
+
+/** A refusal as its page tells it. */
+export function leaveRefused(refusal: Refusal): DataAnswer {
+  if (refusal.reason === 'open_order') return { refused: refusal.until, order: refusal.number }
+  return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
+}
+
+/** Where somebody goes whose account is gone, with the browser told to forget it. */
+export async function goodbye(request: Request, context: Readonly<RouterContextProvider>) {
+  const { prefix } = context.get(visitorContext)
+  return redirect(`${prefix}/login?deleted=done`, { headers: await context.get(accountsContext).signOut(request) })
+}
+
+/** Deletes the account with its password, or sends the link that does. */
+export async function dataAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
+  const accounts = context.get(accountsContext)
+  const { locale } = context.get(visitorContext)
+  const fields = await readFields(request)
+  const answer = (value: DataAnswer, status: number) => data(value, { status })
+  const limited = (seconds: number) =>
+    data<DataAnswer>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+
+  if (fields.intent === 'send-link') {
+    const sent = await accounts.requestDeletion(person, locale)
+    return sent.ok ? answer({ sent: true }, 200) : limited(sent.seconds)
+  }
+  if (fields.intent !== 'delete') throw data(null, { status: 400 })
+  const read = parseInput(passwordSchema, fields)
+  const problems = { ...(!read.ok && read.errors), ...(fields.sure !== 'on' && { sure: 'required' }) }
+  if (!read.ok || Object.keys(problems).length > 0) return answer({ problems }, 422)
+  const left = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
+  if (left.ok) return goodbye(request, context)
+  if (left.reason === 'limited') return limited(left.seconds)
+  if (left.reason === 'wrong_password') return answer({ problems: { password: left.reason } }, 422)
+  return answer(leaveRefused(left), 409)
+}

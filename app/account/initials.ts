@@ -1,0 +1,13 @@
+/**
+ * The letters that stand for somebody without a picture: of the first and the last name, two at most (spec 2).
+ * The Arabic article is no part of a name's own letter, and Arabic letters are kept from joining into a word.
+ */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = ends.flatMap((word) => {
+    const [first] = new Intl.Segmenter().segment((word ?? '').replace(/^ال(?=..)/u, ''))
+    return first ? [first.segment.toLocaleUpperCase('en')] : []
+  })
+  return letters.join(/\p{Script=Arabic}/u.test(letters.join('')) ? '\u200c' : '')
+}

@@ -1,0 +1,31 @@
+import { fieldText } from '#app/field-text.ts'
+import * as m from '#locales/compiled/messages.js'
+
+const words: Record<string, () => string> = {
+  username_required: m.problem_username_required,
+  username_short: m.problem_username_short,
+  birth_required: m.problem_birth_required,
+  birth_invalid: m.problem_birth_invalid,
+  too_young: m.problem_too_young,
+  password_mismatch: m.problem_password_mismatch,
+  password_short: m.problem_password_short,
+  password_short_admin: m.problem_password_short_admin,
+  password_common: m.problem_password_common,
+  wrong_password: m.problem_password_wrong,
+  code_wrong: m.problem_code_wrong,
+  needed: m.problem_two_factor_needed,
+  taken: m.problem_email_taken,
+  other_email: m.problem_email_other,
+}
+
+/** What is wrong with a field of an account's form. Its keys come from shop/accounts/form.ts and the actions. */
+export function problemText(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : (words[problem]?.() ?? fieldText(problem))
+}
+
+/** How long to wait after too many tries, in words a person can count. */
+export function waitText(seconds: number): string {
+  return seconds < 90
+    ? m.account_wait_seconds({ count: seconds })
+    : m.account_wait_minutes({ count: Math.ceil(seconds / 60) })
+}

@@ -1,0 +1,66 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
+import { goToGoogle } from './go-to-google.ts'
+
+/** Why the sign-in form came back; a password never comes back with it. */
+export type SignInAnswer = {
+  step: 'password' | 'code'
+  email: string
+  remember: boolean
+  problems?: FieldErrors
+  refused?: 'invalid' | 'limited' | 'error' | 'expired' | 'google' | 'google_error'
+  seconds?: number
+}
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+
+/**
+ * Signs in at either door, in one step or two.
+ * @param to where to go afterwards: a path of this shop
+ * @param adminsOnly whom the admin's door is for; anybody else is refused like a wrong password
+ */
+export async function signIn({ request, context }: Asked, to: string, adminsOnly = false) {
+  const accounts = context.get(accountsContext)
+  const { network } = context.get(visitorContext)
+  const fields = await readFields(request)
+  const typed = { email: typedText(fields.email, 254), remember: fields.remember === 'on' }
+  const answer = (rest: Partial<SignInAnswer>, status: number, headers = new Headers()) =>
+    data<SignInAnswer>({ step: 'password', ...typed, ...rest }, { status, headers })
+  const limited = (step: SignInAnswer['step'], seconds: number) =>
+    answer({ step, refused: 'limited', seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
+
+  try {
+    if (fields.intent === 'google' && !adminsOnly) {
+      const went = await goToGoogle(context, to)
+      return went instanceof Response ? went : answer(went.answer, went.status, went.headers)
+    }
+    if (fields.intent === 'code') {
+      const read = parseInput(codeSchema, fields)
+      if (!read.ok) return answer({ step: 'code', problems: read.errors }, 422)
+      const finished = await accounts.finishSignIn(request, read.value.code, network, { adminsOnly })
+      if (finished.ok) return redirect(to, { headers: finished.headers })
+      if (finished.reason === 'limited') return limited('code', finished.seconds)
+      if (finished.reason === 'code_wrong') return answer({ step: 'code', problems: { code: 'code_wrong' } }, 401)
+      return answer({ refused: finished.reason }, 401)
+    }
+    const read = parseInput(signInSchema, fields)
+    if (!read.ok) return answer({ problems: read.errors }, 422)
+    const signedIn = await accounts.signIn(request, read.value, network, { adminsOnly })
+    if (signedIn.ok) return redirect(to, { headers: signedIn.headers })
+    if (signedIn.reason === 'limited') return limited('password', signedIn.seconds)
+    if (signedIn.reason === 'code') return answer({ step: 'code' }, 200, signedIn.headers)
+    return answer({ refused: 'invalid' }, 401)
+  } catch (error) {
+    // Our side failed: nobody is signed in, and the form says so in place (spec 8).
+    if (isUnavailable(error)) return answer({ refused: 'error' }, 503)
+    throw error
+  }
+}
+
+/** Whether an account verb gave up because the shop itself cannot answer now. */
+export function isUnavailable(error: unknown): boolean {
+  return (error as { init?: { status?: number } } | null)?.init?.status === 503
+}

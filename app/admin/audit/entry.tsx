@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { templateName } from '#app/admin/mail/template-names.ts'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import type { AuditRow } from '#shop/reports/audit-list.ts'
+import { ChangeList } from './change-list.tsx'
+import { actionName, pathOf, settingName, subjectName } from './names.ts'
+
+const tones: Record<string, BadgeTone> = {
+  delete: 'tomato',
+  give_up: 'tomato',
+  refund: 'sun',
+  create: 'leaf',
+  restore: 'leaf',
+}
+
+/** One deed: what was done to what, by whom and when, and from what to what. */
+export function AuditItem({ entry }: { entry: AuditRow }) {
+  const path = entry.action === 'delete' ? null : pathOf(entry)
+  const name = nameOf(entry)
+  return (
+    <li className="sheet p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tones[entry.action] ?? 'quiet'}>{actionName(entry.action)}</Badge>
+        <span className="text-sm text-quiet">{subjectName(entry.subject)}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {path === null ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link to={path} className="inline-flex min-h-11 items-center text-leaf hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </span>
+        <span className="ms-auto flex flex-wrap gap-x-3 text-sm text-quiet">
+          <bdi dir="ltr" className="wrap-anywhere">
+            {entry.actorEmail}
+          </bdi>
+          <When at={entry.at} />
+        </span>
+      </div>
+      {entry.changes.length > 0 && <ChangeList changes={entry.changes} />}
+    </li>
+  )
+}
+
+/** What a person calls the thing; letters and settings are recorded by their own names. */
+function nameOf({ subject, name }: AuditRow): string {
+  if (subject === 'mail') return templateName(name)
+  if (subject === 'setting') return settingName(name)
+  return name
+}

@@ -1,0 +1,123 @@
+import * as m from '#locales/compiled/messages.js'
+import type { AuditSubject } from '#shop/audit-subjects.ts'
+
+const subjects: Record<AuditSubject, () => string> = {
+  product: m.audit_s_product,
+  order: m.audit_s_order,
+  message: m.audit_s_message,
+  canned_answer: m.audit_s_canned_answer,
+  discount_code: m.audit_s_discount_code,
+  user: m.audit_s_user,
+  review: m.audit_s_review,
+  text: m.audit_s_text,
+  setting: m.audit_s_setting,
+  subscription: m.audit_s_subscription,
+  booking: m.audit_s_booking,
+  file: m.audit_s_file,
+  mail: m.audit_s_mail,
+  payment: m.audit_s_payment,
+  api_key: m.audit_s_api_key,
+  webhook: m.audit_s_webhook,
+}
+
+const actions: Record<string, () => string> = {
+  create: m.audit_a_create,
+  change: m.audit_a_change,
+  delete: m.audit_a_delete,
+  restore: m.audit_a_restore,
+  move: m.audit_a_move,
+  reply: m.audit_a_reply,
+  note: m.audit_a_note,
+  resend: m.audit_a_resend,
+  send: m.audit_a_send,
+  give_up: m.audit_a_give_up,
+  refund: m.audit_a_refund,
+  reissue: m.audit_a_reissue,
+  generate: m.audit_a_generate,
+  call: m.audit_a_call,
+  call_again: m.audit_a_call_again,
+  file: m.audit_a_file,
+  stock: m.audit_a_stock,
+  send_reset: m.audit_a_send_reset,
+  send_confirmation: m.audit_a_send_confirmation,
+  block: m.audit_a_block,
+  unblock: m.audit_a_unblock,
+  export: m.audit_a_export,
+  cancel: m.audit_a_cancel,
+  answer: m.audit_a_answer,
+  revoke: m.audit_a_revoke,
+}
+
+export const subjectName = (subject: AuditSubject): string => subjects[subject]()
+
+/** What was done, in words; a deed this page does not know by its own name. */
+export const actionName = (action: string): string => actions[action]?.() ?? action
+
+/** Where the thing itself is, or null when it has no page. */
+export function pathOf({ subject, subjectId }: { subject: AuditSubject; subjectId: string }): string | null {
+  const id = encodeURIComponent(subjectId)
+  switch (subject) {
+    case 'product':
+      return `/admin/products/view/${id}`
+    case 'order':
+      return /^ORD-/.test(subjectId) ? `/admin/orders/view/${id}` : null
+    case 'message':
+      return `/admin/messages/view/${id}`
+    case 'canned_answer':
+      return '/admin/messages/answers'
+    case 'discount_code':
+      return `/admin/discount-codes/edit/${id}`
+    case 'user':
+      return `/admin/users/view/${id}`
+    case 'review':
+      return '/admin/reviews'
+    case 'text':
+      return `/admin/texts/${id}`
+    case 'setting':
+      return `/admin/settings${settingsTabOf[subjectId] ?? ''}`
+    case 'subscription':
+      return '/admin/newsletter'
+    case 'booking':
+      return '/admin/bookings'
+    case 'webhook':
+    case 'api_key':
+      return '/admin/systems'
+    case 'mail':
+      return `/admin/mail/${id}`
+    default:
+      return null
+  }
+}
+
+const settings: Record<string, () => string> = {
+  name: m.set_store_title,
+  contact: m.set_store_title,
+  social: m.set_social_title,
+  hours: m.set_hours_title,
+  shipping: m.set_shipping_title,
+  delivery: m.set_shipping_title,
+  reservationMinutes: m.set_reservation_title,
+  rates: m.set_currencies_title,
+  currencies: m.set_currencies_title,
+  payments: m.set_payments_title,
+  downloads: m.goods_set_title,
+  banner: m.admin_banner_title,
+  security: m.admin_security_title,
+}
+
+/** What a group of the settings is called; one this page does not know by its own name. */
+export const settingName = (key: string): string => settings[key]?.() ?? key
+
+/** The page of the settings on which one is changed. */
+const settingsTabOf: Record<string, string> = {
+  hours: '/hours',
+  shipping: '/delivery',
+  delivery: '/delivery',
+  reservationMinutes: '/delivery',
+  rates: '/currencies',
+  currencies: '/currencies',
+  payments: '/payments',
+  downloads: '/downloads',
+  banner: '/banner',
+  security: '/security',
+}

@@ -1,0 +1,66 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import { isMoney } from './field-names.ts'
+
+const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
+
+type Exception = { name: Record<Locale, string>; from: string; until: string; hours: Record<string, string> | null }
+
+const words: Record<string, () => string> = {
+  pending: m.admin_status_pending,
+  processing: m.admin_status_processing,
+  shipped: m.admin_status_shipped,
+  delivered: m.admin_status_delivered,
+  cancelled: m.admin_status_cancelled,
+  queued: m.mail_state_queued,
+  sent: m.mail_state_sent,
+  failed: m.mail_state_failed,
+  dropped: m.mail_state_dropped,
+  published: m.audit_v_published,
+  rejected: m.audit_v_rejected,
+  active: m.audit_v_active,
+  draft: m.audit_v_draft,
+  archived: m.audit_v_archived,
+  unread: m.audit_v_unread,
+  read: m.audit_v_read,
+  replied: m.audit_v_replied,
+  resolved: m.audit_v_resolved,
+  admin: m.audit_v_admin,
+  user: m.audit_v_user,
+}
+
+/** The fields whose values are words of the shop's own and not what somebody typed. */
+const kinds = new Set(['status', 'state', 'role'])
+
+/** A value of the record as a person reads it: amounts as money, moments in Kuwait's time, yes and no in words. */
+export function valueText(field: string, value: unknown, locale: Locale): string {
+  const last = field.slice(field.lastIndexOf('.') + 1)
+  if (value === null || value === undefined || value === '') return m.audit_nothing()
+  if (typeof value === 'boolean') return value ? m.audit_yes() : m.audit_no()
+  if (typeof value === 'number') return isMoney(field) ? formatMoney(value, locale) : String(value)
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatWhen(new Date(value), locale)
+    return kinds.has(last) ? (words[value]?.() ?? value) : value
+  }
+  if (Array.isArray(value)) return value.length === 0 ? m.audit_nothing() : listText(last, value, locale)
+  return Object.entries(value)
+    .filter(([, each]) => each !== null && each !== '')
+    .map(([, each]) => valueText('', each, locale))
+    .join(locale === 'ar' ? '، ' : ', ')
+}
+
+function listText(field: string, list: readonly unknown[], locale: Locale): string {
+  const texts = list.map((each) => {
+    if (field === 'closedDays') return days[Number(each)]?.() ?? String(each)
+    if (field === 'exceptions') return exceptionText(each as Exception, locale)
+    return valueText('', each, locale)
+  })
+  return texts.join(field === 'exceptions' ? '\n' : locale === 'ar' ? '، ' : ', ')
+}
+
+function exceptionText({ name, from, until, hours }: Exception, locale: Locale): string {
+  const span = from === until ? from : `${from} – ${until}`
+  const times = hours === null ? m.contact_closed() : `${hours.open} – ${hours.close}`
+  return `${name[locale]}: ${span}, ${times}`
+}

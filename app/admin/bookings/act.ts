@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { blockTime, closeBooking, unblockTime } from '#shop/bookings/block-time.ts'
+import { blockSchema, bookingSchema, closeSchema, instantOf, moveSchema } from '#shop/bookings/form.ts'
+import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+
+/** What came of a deed in the calendar. */
+export type BookingAnswer =
+  | { intent: Intent; booking: string; done: true }
+  | {
+      intent: Intent
+      booking: string
+      done: false
+      problem: ChangeBookingRefusal['reason'] | 'taken' | 'reversed' | 'not_over' | 'fields'
+      errors?: FieldErrors
+    }
+export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed'] as const
+export type Intent = (typeof intents)[number]
+
+/** Does what a form of the calendar asks for; null when it is none of them. */
+export async function actOnBookings(
+  context: Readonly<RouterContextProvider>,
+  admin: Admin,
+  fields: Record<string, unknown>,
+): Promise<BookingAnswer | null> {
+  const intent = intents.find((each) => each === fields.intent)
+  if (intent === undefined) return null
+  const shop = context.get(shopContext)
+  const { db, clock } = shop
+  const booking = typeof fields.booking === 'string' ? fields.booking.slice(0, 40) : ''
+  const wrong = (errors: FieldErrors): BookingAnswer => ({ intent, booking, done: false, problem: 'fields', errors })
+  const answer = (
+    outcome:
+      | { ok: true }
+      | { ok: false; refusal: { reason: ChangeBookingRefusal['reason'] | 'taken' | 'reversed' | 'not_over' } },
+  ): BookingAnswer =>
+    outcome.ok ? { intent, booking, done: true } : { intent, booking, done: false, problem: outcome.refusal.reason }
+
+  if (intent === 'feed') {
+    const { booking: rules } = await shop.settings.read()
+    await changeSettings(db, clock, admin, { booking: { ...rules, feedVersion: rules.feedVersion + 1 } })
+    shop.settings.forget()
+    return { intent, booking, done: true }
+  }
+  if (intent === 'block') {
+    const read = parseInput(blockSchema, fields)
+    if (!read.ok) return wrong(read.errors)
+    const { date, from, until, note } = read.value
+    return answer(
+      await blockTime(db, clock, admin, { startsAt: instantOf(date, from), endsAt: instantOf(date, until), note }),
+    )
+  }
+  if (intent === 'move') {
+    const read = parseInput(moveSchema, fields)
+    if (!read.ok) return wrong(read.errors)
+    const startsAt = instantOf(read.value.date, read.value.time)
+    return answer(await moveBooking(db, shop, { admin }, { bookingId: read.value.booking, startsAt }))
+  }
+  if (intent === 'close') {
+    const read = parseInput(closeSchema, fields)
+    if (!read.ok) return wrong(read.errors)
+    return answer(await closeBooking(db, clock, admin, { id: read.value.booking, state: read.value.state }))
+  }
+  const read = parseInput(bookingSchema, fields)
+  if (!read.ok) return wrong(read.errors)
+  return answer(
+    intent === 'cancel'
+      ? await cancelBooking(db, shop, { admin }, read.value.booking)
+      : await unblockTime(db, clock, admin, read.value.booking),
+  )
+}

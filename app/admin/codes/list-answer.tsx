@@ -1,0 +1,46 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+const refusals = {
+  unknown: m.codes_refused_unknown,
+  used: m.codes_delete_used,
+  gone: m.codes_refused_gone,
+  taken: m.codes_refused_taken,
+} as const
+
+/** What became of a wish on the list of codes. */
+export type CodesAnswer =
+  | { kind: 'switched'; code: string; isActive: boolean }
+  | { kind: 'deleted'; code: string; deletedId: string }
+  | { kind: 'restored'; code: string }
+  | { kind: 'refused'; reason: keyof typeof refusals }
+
+/** What was deleted with the way back, or why nothing was done; what simply went well is told by a toast. */
+export function CodesAnswerNotice({ answer }: { answer: CodesAnswer | undefined }) {
+  if (answer?.kind === 'refused')
+    return (
+      <Notice tone="danger" live="alert" title={m.codes_refused_title()} className="mb-4">
+        {refusals[answer.reason]()}
+      </Notice>
+    )
+  if (answer?.kind !== 'deleted') return null
+  return (
+    <Notice
+      tone="success"
+      live="status"
+      title={m.codes_deleted({ code: isolate(answer.code) })}
+      className="mb-4"
+      action={
+        <Form method="post" action="/admin/discount-codes">
+          <input type="hidden" name="deletedId" value={answer.deletedId} />
+          <Button type="submit" name="intent" value="restore" variant="secondary">
+            {m.codes_undo()}
+          </Button>
+        </Form>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import type { CodeRules } from '#shop/pricing/form.ts'
+import type { CodeState } from '#shop/pricing/state.ts'
+
+export const stateNames: Record<CodeState, () => string> = {
+  active: m.codes_state_active,
+  not_started: m.codes_state_not_started,
+  expired: m.codes_state_expired,
+  used_up: m.codes_state_used_up,
+  inactive: m.codes_state_inactive,
+}
+export const typeNames: Record<CodeRules['type'], () => string> = {
+  percentage: m.codes_type_percentage,
+  fixed: m.codes_type_fixed,
+}
+
+/** What a code takes off: "10%", "KWD 2.250". */
+export function valueText({ type, value }: Pick<CodeRules, 'type' | 'value'>, locale: Locale): string {
+  return type === 'percentage' ? `${value}%` : formatMoney(value, locale)
+}
+
+/** How often a code was used, of how often it may be. */
+export function usesText({ usedCount, usageLimit }: { usedCount: number; usageLimit: number | null }): string {
+  return usageLimit === null
+    ? m.codes_used_unlimited({ used: usedCount })
+    : m.codes_used_of({ used: usedCount, limit: usageLimit })
+}
+
+type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum'>
+
+/** What a buyer must meet, each in a few words. */
+export function termsOf({ oneUserOnly, firstOrderOnly, minimum }: Terms, locale: Locale): string[] {
+  return [
+    ...(oneUserOnly ? [m.codes_rule_one_user()] : []),
+    ...(firstOrderOnly ? [m.codes_rule_first()] : []),
+    ...(minimum > 0 ? [m.codes_rule_minimum({ amount: isolate(formatMoney(minimum, locale)) })] : []),
+  ]
+}

@@ -1,0 +1,15 @@
+import type { CodeRules } from '#shop/pricing/form.ts'
+
+/** What a form for a new code begins with; `value` 0 is shown as an empty field. */
+export const newRules: CodeRules = {
+  type: 'percentage',
+  value: 0,
+  usageLimit: null,
+  oneUserOnly: false,
+  firstOrderOnly: false,
+  isActive: true,
+  minimum: 0,
+  startsAt: null,
+  endsAt: null,
+  note: '',
+}

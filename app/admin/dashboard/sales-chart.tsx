@@ -1,0 +1,63 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import type { Day } from '#shop/reports/dashboard-sales.ts'
+import { nameDay } from './day-names.ts'
+
+/** Dinars of an axis mark, without decimals it does not need. */
+const dinars = (fils: number) => String(Math.round(fils / 100) / 10)
+
+/** Revenue day by day. For the eye alone: it takes no focus, and the panel's table says the same. */
+export default function SalesChart({ days, locale }: { days: Day[]; locale: Locale }) {
+  const rtl = locale === 'ar'
+  const mark = { fill: 'var(--color-quiet)', fontSize: 12 }
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={days} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="day"
+          reversed={rtl}
+          tickFormatter={(day: string) => nameDay(day, locale)}
+          tick={mark}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-line-strong)' }}
+          minTickGap={28}
+        />
+        <YAxis
+          orientation={rtl ? 'right' : 'left'}
+          tickFormatter={dinars}
+          tick={mark}
+          tickLine={false}
+          axisLine={false}
+          width={44}
+          tickMargin={rtl ? 36 : 4}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--color-sunken)' }}
+          isAnimationActive={false}
+          content={({ active, payload }) => {
+            const day = payload?.[0]?.payload as Day | undefined
+            if (!active || day === undefined) return null
+            return (
+              <div className="sheet px-3 py-2 text-sm shadow-soft" dir={rtl ? 'rtl' : 'ltr'}>
+                <p className="font-medium">{nameDay(day.day, locale)}</p>
+                <p className="tabular-nums">
+                  <bdi>{formatMoney(day.revenue, locale)}</bdi>
+                  {m.admin_dash_chart_orders({ count: day.orders })}
+                </p>
+              </div>
+            )
+          }}
+        />
+        <Bar
+          dataKey="revenue"
+          fill="var(--color-leaf)"
+          radius={[4, 4, 0, 0]}
+          maxBarSize={26}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

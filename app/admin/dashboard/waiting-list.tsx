@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { boundedCount } from '#app/admin/shell/count.tsx'
+import { useLive } from '#app/admin/shell/live.tsx'
+import { adminPages } from '#app/admin/shell/pages.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+const waitingPages = adminPages.flat().filter((page) => page.waits !== undefined)
+
+/** What waits for somebody, each with the way there; the figures move by themselves. */
+export function WaitingList() {
+  const waiting = useLive()?.waiting
+  if (waiting === undefined) return null
+  const due = waitingPages.filter(({ waits }) => waits !== undefined && waiting[waits] > 0)
+  if (due.length === 0)
+    return (
+      <p className="sheet flex items-center gap-3 p-4 font-medium">
+        <CheckIcon size={22} className="shrink-0 text-leaf" />
+        {m.admin_dash_nothing()}
+      </p>
+    )
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+      {due.map(({ path, name, Icon, waits = 'orders' }) => {
+        const late = waits === 'calls' && waiting.late > 0
+        return (
+          <li key={path} className="grid last:odd:col-span-2 sm:last:odd:col-span-1">
+            <Link
+              to={path}
+              className={cx(
+                'sheet flex flex-col gap-0.5 p-3 transition-colors hover:border-ink md:p-4',
+                late && 'border-tomato/60',
+              )}
+            >
+              <span className="flex items-center justify-between gap-2">
+                <bdi className="font-display text-2xl leading-tight font-bold tabular-nums" dir="ltr">
+                  {boundedCount(waiting[waits])}
+                </bdi>
+                <Icon size={22} className="shrink-0 text-leaf" />
+              </span>
+              <span className="text-sm font-medium">{words[path]?.() ?? name()}</span>
+              {late && (
+                <span className="text-xs font-semibold text-tomato-ink">
+                  {m.admin_dash_late({ count: boundedCount(waiting.late) })}
+                </span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What the number counts, as a line of its own. */
+const words: Record<string, () => string> = {
+  '/admin/products': m.admin_dash_stock,
+  '/admin/orders': m.admin_dash_to_handle,
+  '/admin/messages': m.admin_dash_unread,
+  '/admin/discount-codes': m.admin_dash_codes,
+  '/admin/users': m.admin_dash_users,
+  '/admin/calls': m.admin_dash_calls,
+  '/admin/reviews': m.admin_dash_reviews,
+}

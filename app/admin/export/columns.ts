@@ -1,0 +1,94 @@
+import type { UserSummary } from '#shop/accounts/list-users.ts'
+import { type Column, csvHead } from '#shop/csv.ts'
+import type { ListedMessage } from '#shop/messages/list.ts'
+import { toCsvPrice } from '#shop/money.ts'
+import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
+import type { OrderSummary } from '#shop/orders/list-orders.ts'
+import type { CodeView } from '#shop/pricing/read.ts'
+import type { readWholeProducts } from '#shop/reports/export-rows.ts'
+
+type WholeProduct = Awaited<ReturnType<typeof readWholeProducts>>['rows'][number]
+type ListedProduct = Pick<
+  WholeProduct,
+  'id' | 'title' | 'category' | 'price' | 'originalPrice' | 'stock' | 'sku' | 'status' | 'isNew' | 'isLimited'
+>
+
+/** Exactly the columns of spec 9, in its order; the same for the four below. */
+export const productColumns: readonly Column<ListedProduct>[] = [
+  ['id', (row) => row.id],
+  ['title', (row) => row.title],
+  ['category', (row) => row.category],
+  ['price', (row) => toCsvPrice(row.price)],
+  ['originalPrice', (row) => (row.originalPrice === null ? null : toCsvPrice(row.originalPrice))],
+  ['stock', (row) => row.stock],
+  ['sku', (row) => row.sku],
+  ['status', (row) => row.status],
+  ['isNew', (row) => row.isNew],
+  ['isLimited', (row) => row.isLimited],
+]
+
+/** Those, and what an import reads beyond them. */
+export const wholeProductColumns: readonly Column<WholeProduct>[] = [
+  ...productColumns,
+  ['titleEn', (row) => row.titleEn],
+  ['description', (row) => row.description],
+  ['descriptionEn', (row) => row.descriptionEn],
+  ['tags', (row) => row.tags.join(', ')],
+  ['isDigital', (row) => row.isDigital],
+  ['lowStockAt', (row) => row.lowStockAt],
+]
+
+/** The first line of a file of products to fill in. */
+export const productTemplate = csvHead(wholeProductColumns)
+
+export const orderColumns: readonly Column<OrderSummary>[] = [
+  ['orderNumber', (row) => row.number],
+  ['customerName', (row) => `${row.firstName} ${row.lastName}`],
+  ['customerEmail', (row) => row.email],
+  ['total', (row) => toCsvPrice(row.total)],
+  ['status', (row) => row.status],
+  ['paymentStatus', (row) => row.paymentStatus],
+  ['createdAt', (row) => row.createdAt],
+]
+
+export const messageColumns: readonly Column<ListedMessage>[] = [
+  ['messageNumber', (row) => row.number],
+  ['name', (row) => row.name],
+  ['email', (row) => row.email],
+  ['subject', (row) => row.subject],
+  ['category', (row) => row.category],
+  ['priority', (row) => row.priority],
+  ['status', (row) => row.status],
+  ['createdAt', (row) => row.createdAt],
+]
+
+export const codeColumns: readonly Column<CodeView & { id: string }>[] = [
+  ['code', (row) => row.code],
+  ['type', (row) => row.type],
+  ['value', (row) => (row.type === 'fixed' ? toCsvPrice(row.value) : row.value)],
+  ['usageLimit', (row) => row.usageLimit],
+  ['usedCount', (row) => row.usedCount],
+  ['oneUserOnly', (row) => row.oneUserOnly],
+  ['isActive', (row) => row.isActive],
+  ['createdAt', (row) => row.createdAt],
+]
+
+export const userColumns: readonly Column<UserSummary>[] = [
+  ['name', (row) => row.name],
+  ['email', (row) => row.email],
+  ['role', (row) => row.role],
+  ['provider', ({ providers }) => providers.map((each) => (each === 'credential' ? 'email' : each)).join(', ')],
+  ['status', (row) => (row.isActive ? 'active' : 'inactive')],
+  ['createdAt', (row) => row.createdAt],
+  ['lastLogin', (row) => row.lastSignInAt],
+]
+
+export const subscriberColumns: readonly Column<Subscriber>[] = [
+  ['email', (row) => row.email],
+  ['name', (row) => row.name],
+  ['interests', (row) => row.interests.join(', ')],
+  ['state', (row) => row.state],
+  ['language', (row) => row.locale],
+  ['subscribedAt', (row) => row.createdAt],
+  ['discountClaimed', (row) => row.discountClaimed],
+]

@@ -1,0 +1,109 @@
+import { orderFilters } from '#app/admin/orders/filters.ts'
+import { productsAsked } from '#app/admin/products/list-query.ts'
+import { listUsers } from '#shop/accounts/list-users.ts'
+import type { AuditSubject } from '#shop/audit-subjects.ts'
+import { listProducts } from '#shop/catalog/admin-list.ts'
+import type { Column } from '#shop/csv.ts'
+import type { Db } from '#shop/db.ts'
+import type { Cursor, PageAsked, Paged } from '#shop/keyset.ts'
+import { listMessages } from '#shop/messages/list.ts'
+import { messageFilter } from '#shop/messages/list-filter.ts'
+import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
+import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { listCodes } from '#shop/pricing/read.ts'
+import { codeStates } from '#shop/pricing/state.ts'
+import { readWholeProducts } from '#shop/reports/export-rows.ts'
+import {
+  codeColumns,
+  messageColumns,
+  orderColumns,
+  productColumns,
+  subscriberColumns,
+  userColumns,
+  wholeProductColumns,
+} from './columns.ts'
+import { csvChunks } from './csv-response.ts'
+
+type Question = { db: Db; query: URLSearchParams; now: Date }
+/** A list as a file: what it is about, which parts of the address narrow it, and its lines. */
+type ListFile = {
+  subject: AuditSubject
+  filters: readonly string[]
+  chunks(question: Question): AsyncGenerator<string>
+}
+
+/** A list that is newest first, by the same reading as its page: the file has what the page shows. */
+function newestFirst<Row extends Cursor>(
+  subject: AuditSubject,
+  filters: readonly string[],
+  columns: readonly Column<Row>[],
+  read: (question: Question, page: PageAsked) => Promise<Paged<Row>>,
+): ListFile {
+  const placeOf = ({ createdAt, id }: Row): Cursor => ({ createdAt, id })
+  return {
+    subject,
+    filters,
+    chunks: (question) => csvChunks(columns, placeOf, (limit, after) => read(question, { limit, after })),
+  }
+}
+
+const oneOf = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]) =>
+  values.find((value) => value === query.get(name)) ?? null
+
+/** The files of spec 9 and the newsletter's, by the last part of their address. */
+export const listFiles: Record<string, ListFile> = {
+  products: {
+    subject: 'product',
+    filters: ['q', 'status', 'category', 'stock', 'sort'],
+    chunks: ({ db, query }) => {
+      const { filter, sort } = productsAsked(new URL(`http://shop.invalid/?${query}`))
+      return csvChunks(
+        productColumns,
+        ({ id }) => id,
+        (limit, after: string | undefined) =>
+          listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
+      )
+    },
+  },
+  'products-full': newestFirst('product', [], wholeProductColumns, ({ db }, page) => readWholeProducts(db, page)),
+  orders: newestFirst(
+    'order',
+    ['q', 'status', 'payment', 'kind', 'turn', 'from', 'until', 'customer'],
+    orderColumns,
+    ({ db, query }, page) => findOrders(db, page, orderFilters(query)),
+  ),
+  messages: newestFirst(
+    'message',
+    ['q', 'status', 'category', 'priority', 'read', 'from', 'until'],
+    messageColumns,
+    ({ db, query }, page) => listMessages(db, messageFilter(query), page),
+  ),
+  'discount-codes': newestFirst(
+    'discount_code',
+    ['q', 'state', 'type', 'batch'],
+    codeColumns,
+    ({ db, query, now }, page) => {
+      const filters = {
+        typed: query.get('q') ?? '',
+        state: oneOf(query, 'state', codeStates),
+        type: oneOf(query, 'type', ['percentage', 'fixed']),
+        batch: query.get('batch'),
+      }
+      return listCodes(db, filters, page, now)
+    },
+  ),
+  users: newestFirst('user', ['q', 'role', 'status'], userColumns, ({ db, query }, page) => {
+    const status = oneOf(query, 'status', ['active', 'inactive'])
+    const isActive = status && status === 'active'
+    return listUsers(db, { typed: query.get('q') ?? '', role: oneOf(query, 'role', ['admin', 'user']), isActive }, page)
+  }),
+  newsletter: newestFirst('subscription', ['q', 'state', 'interest'], subscriberColumns, ({ db, query }, page) => {
+    const filters = {
+      typed: query.get('q') ?? '',
+      state: oneOf(query, 'state', subscriptionStates),
+      interest: oneOf(query, 'interest', interests),
+    }
+    return listSubscribers(db, filters, page)
+  }),
+}

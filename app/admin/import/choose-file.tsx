@@ -1,0 +1,93 @@
+import { Form } from 'react-router'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { controlClass, Field } from '#app/ui/field.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+const columns: { name: string; say: () => string }[] = [
+  { name: 'id', say: m.imp_column_id },
+  { name: 'sku', say: m.imp_column_sku },
+  { name: 'title, titleEn', say: m.imp_column_title },
+  { name: 'description, descriptionEn', say: m.imp_column_description },
+  { name: 'category', say: m.imp_column_category },
+  { name: 'price, originalPrice', say: m.imp_column_price },
+  { name: 'stock, lowStockAt', say: m.imp_column_stock },
+  { name: 'status', say: m.imp_column_status },
+  { name: 'isNew, isLimited, isDigital', say: m.imp_column_flags },
+  { name: 'tags', say: m.imp_column_tags },
+]
+
+type ChooseFileProps = { pending: boolean; problem: string | undefined; typed: string }
+
+/** The file or the pasted lines, and what may stand in them. Nothing is changed by looking at it. */
+export function ChooseFile({ pending, problem, typed }: ChooseFileProps) {
+  return (
+    <Panel title={m.imp_choose_title()} className="mt-4 max-w-4xl">
+      <p className="text-sm text-quiet">{m.imp_choose_text()}</p>
+      <Form method="post" encType="multipart/form-data" className="mt-4 flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor="import-file" className="font-medium">
+            {m.imp_file()}
+          </label>
+          <input
+            id="import-file"
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            aria-describedby={problem ? 'import-problem' : 'import-limits'}
+            aria-invalid={problem ? true : undefined}
+            className={controlClass}
+          />
+          <p id="import-limits" className="text-sm text-quiet">
+            {m.imp_limits()}
+          </p>
+        </div>
+        <Field
+          as="textarea"
+          label={m.imp_paste()}
+          name="text"
+          optional
+          rows={4}
+          dir="auto"
+          defaultValue={typed}
+          spellCheck={false}
+        />
+        {problem && (
+          <p id="import-problem" role="alert" className="font-medium text-tomato-ink">
+            {problem}
+          </p>
+        )}
+        <div>
+          <Button type="submit" pending={pending} pendingLabel={m.imp_checking()}>
+            {m.imp_check()}
+          </Button>
+        </div>
+      </Form>
+      <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
+        <a href="/admin/export/products-template" className={buttonClass({ variant: 'secondary' })}>
+          <DownloadIcon size={18} />
+          {m.imp_template()}
+        </a>
+        <a href="/admin/export/products-full" className={buttonClass({ variant: 'secondary' })}>
+          <DownloadIcon size={18} />
+          {m.imp_full()}
+        </a>
+      </div>
+      <details className="mt-3">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-leaf">{m.imp_columns()}</summary>
+        <p className="mt-1 text-sm">{m.imp_columns_rules()}</p>
+        <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm md:grid-cols-[14rem_minmax(0,1fr)]">
+          {columns.map(({ name, say }) => (
+            <div key={name} className="md:contents">
+              <dt className="font-semibold">
+                <bdi dir="ltr">{name}</bdi>
+              </dt>
+              <dd className="text-quiet">{say()}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Panel>
+  )
+}

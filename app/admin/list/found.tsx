@@ -1,0 +1,12 @@
+import * as m from '#locales/compiled/messages.js'
+import { countedMost } from '#shop/counted-most.ts'
+
+/** How many rows a list has, said aloud when it changes; above a thousand it is "1000+". */
+export function Found({ count }: { count: number }) {
+  const some = count > countedMost ? `${countedMost}+` : String(count)
+  return (
+    <p role="status" className="text-sm text-quiet tabular-nums">
+      {m.admin_list_found({ count: some })}
+    </p>
+  )
+}

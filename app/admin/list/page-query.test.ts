@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { filtersOf, pageAsked, pageLinks, readCursor, writeCursor } from './page-query.ts'
+
+const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
+
+test('a cursor reads back as it was written', () => {
+  expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+})
+
+test.each([
+  '',
+  '_',
+  'x',
+  '2026-11-05_0f8fad5b-d9cb-469f-a165-70867728950e',
+  '2026-13-45T99:00:00.000Z_0f8fad5b-d9cb-469f-a165-70867728950e',
+  "2026-11-05T12:00:00.123Z_' or 1=1",
+  `${writeCursor(cursor)} `,
+])('%j is no cursor, and asks for the first page', (text) => {
+  expect(readCursor(text)).toBeNull()
+  const url = new URL('http://shop.test/admin/orders')
+  url.searchParams.set('after', text)
+  expect(pageAsked(url)).toEqual({ limit: 25, after: undefined, before: undefined, last: false })
+})
+
+test('the ways to other pages keep the filters and lead where there is something', () => {
+  const url = new URL(
+    `http://shop.test/admin/orders?status=pending&q=&after=${encodeURIComponent(writeCursor(cursor))}`,
+  )
+  expect(filtersOf(url)).toBe('status=pending')
+  const older = { createdAt: new Date('2026-11-04T12:00:00.000Z'), id: 'b' }
+  expect(pageLinks(url, { rows: [cursor, older], newer: true, older: false })).toEqual({
+    first: '?status=pending',
+    newer: `?status=pending&${new URLSearchParams({ before: writeCursor(cursor) })}`,
+  })
+  expect(
+    pageLinks(new URL('http://shop.test/admin/orders'), { rows: [cursor, older], newer: false, older: true }),
+  ).toEqual({
+    older: `?${new URLSearchParams({ after: writeCursor(older) })}`,
+    last: '?page=last',
+  })
+})

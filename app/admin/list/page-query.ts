@@ -1,0 +1,49 @@
+import type { Cursor, PageAsked, Paged } from '#shop/keyset.ts'
+
+const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
+
+/** A cursor as it stands in an address: "2026-11-05T12:00:00.000Z_<id>". */
+export function writeCursor({ createdAt, id }: Cursor): string {
+  return `${createdAt.toISOString()}_${id}`
+}
+
+/** The cursor of an address, or null for anything that is none. */
+export function readCursor(text: string | null): Cursor | null {
+  const [, at, id] = form.exec(text ?? '') ?? []
+  if (at === undefined || id === undefined) return null
+  const createdAt = new Date(at)
+  return Number.isNaN(createdAt.getTime()) ? null : { createdAt, id }
+}
+
+/** Which page of a list an address asks for: `?after=`, `?before=`, `?page=last`, else the first. Anything else is the first. */
+export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
+  return {
+    limit,
+    after: readCursor(searchParams.get('after')) ?? undefined,
+    before: readCursor(searchParams.get('before')) ?? undefined,
+    last: searchParams.get('page') === 'last',
+  }
+}
+
+/** The query of an address without its page: what its list is filtered by. */
+export function filtersOf({ searchParams }: URL): string {
+  const filters = new URLSearchParams(searchParams)
+  for (const name of ['after', 'before', 'page']) filters.delete(name)
+  for (const [name, value] of [...filters]) if (value === '') filters.delete(name, value)
+  return filters.toString()
+}
+
+/** Where the other pages of a list are, as queries; missing where there is none. */
+export type PageLinks = { first?: string; newer?: string; older?: string; last?: string }
+
+/** The ways from a page to the others, which keep its filters. */
+export function pageLinks(url: URL, { rows, newer, older }: Paged<Cursor>): PageLinks {
+  const filters = filtersOf(url)
+  const to = (page: Record<string, string>) =>
+    `?${[filters, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    ...(newer && first && { first: to({}), newer: to({ before: writeCursor(first) }) }),
+    ...(older && last && { older: to({ after: writeCursor(last) }), last: to({ page: 'last' }) }),
+  }
+}

@@ -1,0 +1,46 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { PageLinks } from './page-query.ts'
+
+/** The ways to the other pages of a list that is newest first. Nothing when it has one page. */
+export function Pager({ links: { first, newer, older, last } }: { links: PageLinks }) {
+  if (newer === undefined && older === undefined) return null
+  return (
+    <nav aria-label={m.admin_list_pages()} className="mt-5 flex flex-wrap justify-between gap-3">
+      <div className="flex flex-wrap gap-2">
+        {first !== undefined && (
+          <ButtonLink to={first} variant="quiet">
+            {m.admin_list_newest()}
+          </ButtonLink>
+        )}
+        {newer !== undefined && (
+          <ButtonLink to={newer} variant="secondary" icon={<NewerIcon />}>
+            {m.admin_list_newer()}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {older !== undefined && (
+          <ButtonLink to={older} variant="secondary" className="flex-row-reverse" icon={<ChevronIcon size={18} />}>
+            {m.admin_list_older()}
+          </ButtonLink>
+        )}
+        {last !== undefined && (
+          <ButtonLink to={last} variant="quiet">
+            {m.admin_list_oldest()}
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** Turned and not mirrored: the icon mirrors itself in Arabic already. */
+function NewerIcon() {
+  return (
+    <span className="rotate-180">
+      <ChevronIcon size={18} />
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SeenLetter } from '#app/context.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+/** A letter as it arrives, locked into a frame of its own, and its plain text. */
+export function LetterPreview({ letter, locale }: { letter: SeenLetter; locale: Locale }) {
+  const dir = locale === 'ar' ? 'rtl' : 'ltr'
+  return (
+    <div>
+      <p className="mb-3">
+        <span className="text-sm text-quiet">{m.mail_subject()}: </span>
+        <bdi lang={locale} className="font-semibold">
+          {letter.subject}
+        </bdi>
+      </p>
+      {/* Without any permission: no script, no form, no link leads out of it. */}
+      <iframe
+        sandbox=""
+        srcDoc={letter.html}
+        title={m.mail_preview_title({ subject: letter.subject })}
+        className="h-160 w-full rounded-md border border-line-strong bg-white"
+      />
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{m.mail_plain_text()}</summary>
+        <pre
+          lang={locale}
+          dir={dir}
+          className="rounded-md bg-sunken p-3 font-text text-sm wrap-anywhere whitespace-pre-wrap"
+        >
+          {letter.text}
+        </pre>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** What is wrong with the shop's mail: letters that do not leave, or no way to leave at all. */
+type MailTrouble = { stuck: number; since: Date | null; folder: string | null }
+
+/** Says on top of the admin area that mail does not leave, and where to look. Nothing when all is well. */
+export function MailTroubleNotice({ trouble: { stuck, since, folder } }: { trouble: MailTrouble }) {
+  const locale = useSite()?.locale ?? 'ar'
+  if (stuck === 0 && folder === null) return null
+  const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline'
+  return (
+    <div className="mb-4 grid gap-2">
+      {stuck > 0 && since !== null && (
+        <Notice
+          tone="danger"
+          title={m.mail_stuck_title({ count: stuck })}
+          action={
+            <Link to="/admin/mail?state=failed" className={link}>
+              {m.mail_stuck_look()}
+            </Link>
+          }
+        >
+          {m.mail_stuck_text({ when: formatWhen(since, locale) })}
+        </Notice>
+      )}
+      {folder !== null && (
+        <details className="rounded-md border border-sun bg-sun-tint px-4 text-sm">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{m.mail_files_title()}</summary>
+          <p className="pb-3">
+            {m.mail_files_text()} <bdi dir="ltr">{folder}</bdi>
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}

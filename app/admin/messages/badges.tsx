@@ -1,0 +1,30 @@
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import type { MessagePriority, MessageStatus } from '#shop/messages/status.ts'
+import { priorityNames, statusNames } from './names.ts'
+
+/** Bright while somebody has something to do. */
+const tones: Record<MessageStatus, BadgeTone> = {
+  unread: 'sun',
+  read: 'leaf',
+  replied: 'quiet',
+  resolved: 'quiet',
+  archived: 'quiet',
+}
+
+/** Where a message stands. */
+export function MessageBadge({ status }: { status: MessageStatus }) {
+  return <Badge tone={tones[status]}>{statusNames[status]()}</Badge>
+}
+
+/** How much it presses; only what presses is bright. */
+export function PriorityBadge({ priority }: { priority: MessagePriority }) {
+  if (priority === 'low' || priority === 'medium')
+    return <span className="text-sm whitespace-nowrap text-quiet">{priorityNames[priority]()}</span>
+  return (
+    <Badge tone={priority === 'urgent' ? 'tomato' : 'sun'}>
+      {priority === 'urgent' && <WarningIcon size={14} className="-ms-0.5" />}
+      {priorityNames[priority]()}
+    </Badge>
+  )
+}

@@ -1,0 +1,75 @@
+import { Form } from 'react-router'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChevronIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
+import { CannedForm, type CannedRefused } from './canned-form.tsx'
+
+/** What became of the last wish. */
+export type CannedReply =
+  | { kind: 'saved'; id: string; now: string }
+  | { kind: 'moved' | 'restored' | 'gone' }
+  | { kind: 'deleted'; deletedId: string; title: string }
+  | CannedRefused
+
+type CannedCardProps = { answer: CannedAnswer; isFirst: boolean; isLast: boolean; reply: CannedReply | undefined }
+
+/** One answer as it reads, its place in the list, and the form that changes it, folded until somebody wants it. */
+export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) {
+  const english = useSite()?.locale === 'en'
+  const refused = reply?.kind === 'refused' && reply.id === answer.id ? reply : undefined
+  const title = isolate(answer.title)
+  return (
+    <article aria-label={answer.title} className="sheet p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 pt-2 font-text text-base font-semibold wrap-anywhere">
+          <bdi>{answer.title}</bdi>
+        </h2>
+        <Form method="post" preventScrollReset className="flex shrink-0 gap-1">
+          <input type="hidden" name="id" value={answer.id} />
+          {(
+            [
+              ['up', isFirst, m.inbox_answer_up, '-rotate-90 rtl:rotate-90'],
+              ['down', isLast, m.inbox_answer_down, 'rotate-90 rtl:-rotate-90'],
+            ] as const
+          ).map(([intent, isEnd, label, turn]) => (
+            <Button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              variant="quiet"
+              disabled={isEnd}
+              className="px-3"
+            >
+              <ChevronIcon size={18} className={turn} />
+              <span className="sr-only">{label({ title })}</span>
+            </Button>
+          ))}
+          <input type="hidden" name="title" value={answer.title} />
+          <Button type="submit" name="intent" value="delete" variant="quiet" className="px-3">
+            <TrashIcon size={18} className="text-tomato-ink" />
+            <span className="sr-only">{m.inbox_answer_delete({ title })}</span>
+          </Button>
+        </Form>
+      </div>
+      <p lang={english ? 'en' : 'ar'} className="mt-1 line-clamp-3 text-sm text-quiet wrap-anywhere">
+        <bdi className="whitespace-pre-line">{english ? answer.textEn : answer.text}</bdi>
+      </p>
+      <details open={refused !== undefined} className="mt-1">
+        <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
+          {m.inbox_answer_edit()}
+        </summary>
+        <div className="pt-2 pb-1">
+          <CannedForm
+            answer={answer}
+            refused={refused}
+            saved={reply?.kind === 'saved' && reply.id === answer.id ? reply : undefined}
+          />
+        </div>
+      </details>
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { AskDialog } from '#app/admin/texts/ask-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TrashIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+
+/** Deletes the message after a question; it can be undone, so without scripts there is none. */
+export function DeleteButton({ number }: { number: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const submit = useSubmit()
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          dialog.current?.showModal()
+        }}
+      >
+        <input type="hidden" name="intent" value="delete" />
+        <Button type="submit" variant="danger" block icon={<TrashIcon size={18} />}>
+          {m.inbox_delete()}
+        </Button>
+      </Form>
+      <AskDialog
+        dialog={dialog}
+        title={m.inbox_delete_ask({ number: isolate(number) })}
+        text={m.inbox_delete_text()}
+        yes={m.inbox_delete()}
+        no={m.inbox_delete_no()}
+        onYes={() => void submit(form.current)}
+      />
+    </>
+  )
+}

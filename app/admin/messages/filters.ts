@@ -1,0 +1,23 @@
+import type { Filter } from '#app/admin/list/filter-bar.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { messageCategories, messagePriorities, messageStatuses } from '#shop/messages/status.ts'
+import { categoryNames, priorityNames, statusNames } from './names.ts'
+
+/** The choices the list of messages can be narrowed by (spec 2); see `messageFilter` for what they mean. */
+export function messageFilters(): Filter[] {
+  const all = { value: '', label: m.inbox_all() }
+  const of = <Value extends string>(values: readonly Value[], names: Record<Value, () => string>) => [
+    all,
+    ...values.map((value) => ({ value, label: names[value]() })),
+  ]
+  return [
+    { name: 'status', label: m.inbox_status(), options: of(messageStatuses, statusNames) },
+    { name: 'category', label: m.inbox_category(), options: of(messageCategories, categoryNames) },
+    { name: 'priority', label: m.inbox_priority(), options: of(messagePriorities, priorityNames) },
+    {
+      name: 'read',
+      label: m.inbox_reading(),
+      options: [all, { value: 'no', label: m.inbox_reading_no() }, { value: 'yes', label: m.inbox_reading_yes() }],
+    },
+  ]
+}

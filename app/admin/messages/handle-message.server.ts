@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router'
+import { parseInput } from '#app/form.ts'
+import { readForm } from '#app/messages/read-form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { deleteMessage } from '#shop/messages/delete-message.ts'
+import { moveSchema, notesSchema, replySchema } from '#shop/messages/form.ts'
+import { withFiles } from '#shop/messages/keep-files.ts'
+import { moveMessages } from '#shop/messages/move-messages.ts'
+import { replyToMessage } from '#shop/messages/reply.ts'
+import { saveNotes } from '#shop/messages/save-notes.ts'
+import { maxMessage } from '#shop/messages/status.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { ViewAnswer } from './reply-answer.ts'
+
+type Refused = Omit<Extract<ViewAnswer, { kind: 'refused' }>, 'kind' | 'errors'> & { errors?: Record<string, string> }
+
+/** Input that makes no sense is a 422; what the database refused is a success, so that the page is read again. */
+const refused = ({ errors = {}, ...why }: Refused) =>
+  data<ViewAnswer>({ kind: 'refused', errors, ...why }, { status: why.reason === 'invalid' ? 422 : 200 })
+const done = (answer: ViewAnswer) => data<ViewAnswer>(answer)
+
+/** What an admin asked of one message: a move, a reply, notes, or its deletion. */
+export async function handleMessage(shop: Shop, admin: Admin, id: string, request: Request) {
+  const { db, clock } = shop
+  const form = await readForm(request)
+  const fields = form?.fields ?? {}
+  if (fields.intent === 'reply') return reply(shop, admin, id, fields, form?.files ?? [])
+  if (fields.intent === 'notes') {
+    const typed = String(fields.notes ?? '').slice(0, 2 * maxMessage)
+    const read = parseInput(notesSchema, fields)
+    if (!read.ok) return refused({ what: 'notes', reason: 'invalid', errors: read.errors, typed })
+    const saved = await saveNotes(db, clock, admin, { id, ...read.value })
+    if (saved.ok) return done({ kind: 'noted', now: read.value.notes })
+    const now = 'theirs' in saved.refusal ? { now: saved.refusal.theirs } : {}
+    return refused({ what: 'notes', reason: saved.refusal.reason, typed, ...now })
+  }
+  if (fields.intent === 'delete') {
+    const gone = await deleteMessage(db, clock, admin, id)
+    if (!gone.ok) throw data(null, { status: 404 })
+    return redirect(`/admin/messages?deleted=${gone.value.deletedId}&number=${gone.value.number}`)
+  }
+  const move = parseInput(moveSchema, fields)
+  if (!move.ok) return refused({ what: 'move', reason: 'invalid', errors: move.errors })
+  const seen = /^\d{1,6}$/.test(String(fields.seen ?? '')) ? Number(fields.seen) : undefined
+  const moved = await moveMessages(db, clock, admin, { ids: [id], move: move.value, seen })
+  if (!moved.ok) return refused({ what: 'move', reason: moved.refusal.reason })
+  // Staying would read it again at once.
+  const leaves = move.value.kind === 'unread' || (move.value.kind === 'status' && move.value.to === 'unread')
+  return leaves ? redirect('/admin/messages') : done({ kind: 'moved' })
+}
+
+async function reply(shop: Shop, admin: Admin, id: string, fields: Record<string, unknown>, files: File[]) {
+  const typed = String(fields.reply ?? '').slice(0, 2 * maxMessage)
+  const read = parseInput(replySchema, fields)
+  if (!read.ok) return refused({ what: 'reply', reason: 'invalid', errors: read.errors, typed })
+  const sent = await withFiles(shop.files, files, (kept) =>
+    replyToMessage(shop.db, shop, admin, { id, ...read.value }, kept),
+  )
+  if (sent.ok) return done({ kind: 'replied', entryId: sent.value.entryId })
+  const { reason } = sent.refusal
+  if (reason === 'unknown_message' || reason === 'changed' || reason === 'forgotten')
+    return refused({ what: 'reply', reason, typed })
+  return refused({ what: 'reply', reason: 'invalid', errors: { files: reason }, typed })
+}

@@ -1,0 +1,123 @@
+import { Form, useNavigation } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { Facts, Panel } from '#app/admin/orders/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import {
+  type MessageCategory,
+  type MessagePriority,
+  type MessageStatus,
+  messageCategories,
+  messagePriorities,
+  messageStatuses,
+} from '#shop/messages/status.ts'
+import { MessageBadge } from './badges.tsx'
+import { categoryNames, priorityNames, statusNames } from './names.ts'
+
+type MovePanelProps = {
+  message: {
+    status: MessageStatus
+    priority: MessagePriority
+    category: MessageCategory
+    readAt: Date | null
+    repliedAt: Date | null
+    resolvedAt: Date | null
+  }
+  refused: boolean
+}
+
+/** The usual next steps as buttons; any status, priority and category as a choice (spec 4). */
+export function MovePanel({ message, refused }: MovePanelProps) {
+  const { status, priority, category } = message
+  const wish = useNavigation().formData
+  const pending = (kind: string, to: string) => wish?.get('kind') === kind && wish.get('to') === to
+  const steps = [
+    ...(status === 'resolved' ? [] : [{ to: 'resolved', words: m.inbox_resolve() } as const]),
+    ...(status === 'archived' ? [] : [{ to: 'archived', words: m.inbox_archive() } as const]),
+    ...(status === 'unread' ? [] : [{ to: 'unread', words: m.inbox_mark_unread() } as const]),
+  ]
+  const when = (at: Date | null) => at && <When at={at} />
+  return (
+    <Panel title={m.inbox_manage()} aside={<MessageBadge status={status} />}>
+      <div className="flex flex-col gap-4">
+        {refused && <Notice tone="danger" live="alert" title={m.inbox_refused()} />}
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+          <input type="hidden" name="intent" value="move" />
+          <input type="hidden" name="kind" value="status" />
+          {steps.map(({ to, words }) => (
+            <Button
+              key={to}
+              type="submit"
+              name="to"
+              value={to}
+              variant="secondary"
+              className="grow"
+              pending={pending('status', to)}
+            >
+              {words}
+            </Button>
+          ))}
+        </Form>
+        <Choice kind="status" label={m.inbox_status()} now={status} values={messageStatuses} names={statusNames} />
+        <Choice
+          kind="priority"
+          label={m.inbox_priority()}
+          now={priority}
+          values={messagePriorities}
+          names={priorityNames}
+        />
+        <Choice
+          kind="category"
+          label={m.inbox_category()}
+          now={category}
+          values={messageCategories}
+          names={categoryNames}
+        />
+        <Facts
+          facts={[
+            { name: m.inbox_read_at(), value: when(message.readAt) },
+            { name: m.inbox_replied_at(), value: when(message.repliedAt) },
+            { name: m.inbox_resolved_at(), value: when(message.resolvedAt) },
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  kind: string
+  label: string
+  now: Value
+  values: readonly Value[]
+  names: Record<Value, () => string>
+}
+
+function Choice<Value extends string>({ kind, label, now, values, names }: ChoiceProps<Value>) {
+  const wish = useNavigation().formData
+  return (
+    // A new value makes a new choice, with that one chosen.
+    <Form key={now} method="post" preventScrollReset className="flex items-end gap-2">
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="kind" value={kind} />
+      <Field as="select" name="to" label={label} defaultValue={now} className="min-w-0 grow">
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {names[value]()}
+          </option>
+        ))}
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="min-h-12"
+        pending={wish?.get('kind') === kind && wish.get('intent') === 'move'}
+      >
+        {m.inbox_set()}
+        <span className="sr-only"> {label}</span>
+      </Button>
+    </Form>
+  )
+}

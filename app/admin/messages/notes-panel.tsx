@@ -1,0 +1,56 @@
+import { Form, useNavigation } from 'react-router'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxMessage } from '#shop/messages/status.ts'
+import { fieldProblem } from './field-problem.ts'
+import type { ViewAnswer } from './reply-answer.ts'
+import { useSeen } from './use-seen.ts'
+
+/** The team's own notes. Somebody else's newer ones are shown beside one's own, and neither is lost. */
+export function NotesPanel({ notes, answer }: { notes: string; answer: ViewAnswer | undefined }) {
+  const refused = answer?.kind === 'refused' && answer.what === 'notes' ? answer : undefined
+  const before = useSeen(notes, refused ?? (answer?.kind === 'noted' ? answer : undefined))
+  const pending = useNavigation().formData?.get('intent') === 'notes'
+  return (
+    <Panel title={m.inbox_notes()}>
+      <Form method="post" preventScrollReset className="flex flex-col gap-3">
+        {refused?.reason === 'changed' && (
+          <Notice tone="warning" live="alert" title={m.inbox_notes_conflict()}>
+            <p>{m.inbox_notes_conflict_text()}</p>
+            <bdi className="mt-2 block rounded-sm bg-raised p-2 whitespace-pre-line wrap-anywhere">
+              {refused.now || '—'}
+            </bdi>
+          </Notice>
+        )}
+        {refused?.reason === 'unknown_message' && (
+          <Notice tone="danger" live="alert" title={m.inbox_refused_unknown()} />
+        )}
+        <input type="hidden" name="intent" value="notes" />
+        <input type="hidden" name="before" value={before} />
+        <Field
+          as="textarea"
+          rows={4}
+          name="notes"
+          dir="auto"
+          label={<span className="sr-only">{m.inbox_notes()}</span>}
+          hint={m.inbox_notes_hint()}
+          maxLength={maxMessage}
+          defaultValue={refused?.typed ?? notes}
+          error={fieldProblem(refused?.errors.notes)}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          className="self-start"
+          pending={pending}
+          pendingLabel={m.inbox_saving()}
+        >
+          {m.inbox_notes_save()}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

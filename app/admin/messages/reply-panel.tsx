@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { FilesField } from '#app/messages/files-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { fillIn } from '#shop/messages/canned.ts'
+import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
+import { maxMessage } from '#shop/messages/status.ts'
+import type { Locale } from '#shop/money.ts'
+import { fieldProblem } from './field-problem.ts'
+import type { ViewAnswer } from './reply-answer.ts'
+import { useReplyKey } from './use-reply-key.ts'
+
+type ReplyPanelProps = {
+  message: { name: string; number: string; email: string; locale: Locale }
+  /** How many entries the thread has as shown: a reply to anything else is refused. */
+  seen: number
+  canned: CannedAnswer[]
+  refused: Extract<ViewAnswer, { kind: 'refused' }> | undefined
+}
+
+/** The reply by mail. What is typed stays in the field through every refusal; "r" goes to it from anywhere on the page. */
+export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector<HTMLTextAreaElement>('[name=reply]')
+  const pending = useNavigation().formData?.get('intent') === 'reply'
+  useReplyKey(() => field()?.focus())
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+
+  /** Puts an answer where one was writing, in the customer's language. */
+  function insert(answer: CannedAnswer | undefined) {
+    const target = field()
+    if (!answer || !target) return
+    const text = fillIn(message.locale === 'ar' ? answer.text : answer.textEn, message)
+    target.focus()
+    target.setRangeText(text, target.selectionStart, target.selectionEnd, 'end')
+  }
+
+  return (
+    <Panel title={m.inbox_reply()} aside={message.locale === 'ar' ? m.inbox_language_ar() : m.inbox_language_en()}>
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className="flex flex-col gap-4"
+      >
+        {refused && (
+          <Notice tone={refused.reason === 'changed' ? 'warning' : 'danger'} live="alert" title={m.inbox_refused()}>
+            {refusalText(refused.reason)}
+          </Notice>
+        )}
+        <input type="hidden" name="intent" value="reply" />
+        <input type="hidden" name="seen" value={seen} />
+        {canned.length > 0 && (
+          <Field
+            as="select"
+            label={m.inbox_insert()}
+            defaultValue=""
+            onChange={({ currentTarget }) => {
+              insert(canned.find(({ id }) => id === currentTarget.value))
+              currentTarget.value = ''
+            }}
+          >
+            <option value="">{m.inbox_insert_pick()}</option>
+            {canned.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Field>
+        )}
+        <Field
+          as="textarea"
+          rows={7}
+          name="reply"
+          dir="auto"
+          required
+          aria-keyshortcuts="r"
+          label={m.inbox_reply()}
+          hint={m.inbox_reply_hint({ email: isolate(message.email) })}
+          maxLength={maxMessage}
+          defaultValue={refused?.typed ?? ''}
+          error={fieldProblem(refused?.errors.reply)}
+        />
+        <FilesField problem={refused?.errors.files} />
+        <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_sending()}>
+          {m.inbox_reply_send()}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+function refusalText(reason: Extract<ViewAnswer, { kind: 'refused' }>['reason']): string {
+  if (reason === 'changed') return m.inbox_refused_changed()
+  if (reason === 'forgotten') return m.inbox_forgotten()
+  return reason === 'invalid' ? m.inbox_refused_invalid() : m.inbox_refused_unknown()
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ListedMessage } from '#shop/messages/list.ts'
+import { MessageBadge, PriorityBadge } from './badges.tsx'
+import { bulkForm } from './bulk-bar.tsx'
+import { categoryNames } from './names.ts'
+
+const head = 'px-3 py-2.5 text-start font-medium'
+const cell = 'align-middle lg:px-3 lg:py-2.5'
+/** One line that is cut at its own end, whichever way it is written, and begins where the column does. */
+const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
+
+/** Messages as a table; on a phone each row becomes a card that is tapped as a whole. What nobody has read is bold. */
+export function MessagesTable({ messages }: { messages: ListedMessage[] }) {
+  const heads = [
+    m.inbox_col_sender(),
+    m.inbox_col_subject(),
+    m.inbox_category(),
+    m.inbox_priority(),
+    m.inbox_status(),
+    m.inbox_col_date(),
+  ]
+  return (
+    <div className="lg:sheet lg:overflow-x-auto">
+      <table className="w-full border-collapse max-lg:block" aria-label={m.inbox_title()}>
+        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
+          <tr>
+            <th scope="col" className={`${head} lg:ps-5`}>
+              <span className="sr-only">{m.inbox_col_choose()}</span>
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col" className={head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
+          {messages.map((message) => (
+            <Row key={message.id} message={message} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ message }: { message: ListedMessage }) {
+  const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
+  return (
+    <tr className="group border-line transition-colors hover:bg-paper has-[:checked]:bg-leaf-tint max-lg:sheet max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+      <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
+        <label className="flex size-11 items-center justify-center">
+          <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5 accent-leaf" />
+          <span className="sr-only">{m.inbox_choose({ number: isolate(number) })}</span>
+        </label>
+      </td>
+      <td className={cx(cell, 'min-w-0 max-lg:flex-1 lg:max-w-52')}>
+        <span dir="auto" className={cx(ownWay, isRead ? 'font-medium' : 'font-bold')}>
+          {name}
+        </span>
+        <bdi dir="ltr" className="text-sm text-quiet tabular-nums">
+          {number}
+        </bdi>
+      </td>
+      <td className={cx(cell, 'max-lg:order-2 max-lg:basis-full lg:max-w-96')}>
+        <Link
+          to={`/admin/messages/view/${id}`}
+          className={cx(
+            'flex items-center gap-2 text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8',
+            isRead ? 'font-medium' : 'font-bold',
+          )}
+        >
+          {!isRead && <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-leaf" />}
+          <span dir="auto" className={ownWay}>
+            {subject || '—'}
+          </span>
+        </Link>
+        <span dir="auto" className={cx(ownWay, 'text-sm text-quiet')}>
+          {begin}
+        </span>
+      </td>
+      <td className={cx(cell, 'text-sm whitespace-nowrap max-lg:order-3')}>{categoryNames[category]()}</td>
+      <td className={cx(cell, 'max-lg:order-3')}>
+        <PriorityBadge priority={priority} />
+      </td>
+      <td className={cx(cell, 'max-lg:order-1')}>
+        <MessageBadge status={status} />
+      </td>
+      <td className={cx(cell, 'text-sm text-quiet max-lg:order-4 max-lg:basis-full lg:pe-5 lg:whitespace-nowrap')}>
+        <When at={createdAt} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,49 @@
+import { When } from '#app/admin/dates.tsx'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { AttachmentList } from '#app/messages/attachment-list.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ThreadEntry } from '#shop/messages/read.ts'
+
+type ThreadPanelProps = { name: string; entries: ThreadEntry[]; isForgotten: boolean }
+
+/** Everything that was said, oldest first: the customer's words at the start, the store's at the end. */
+export function ThreadPanel({ name, entries, isForgotten }: ThreadPanelProps) {
+  return (
+    <Panel title={m.inbox_thread()}>
+      {isForgotten && (
+        <Notice tone="info" className="mb-3">
+          {m.inbox_forgotten()}
+        </Notice>
+      )}
+      <ol className="flex flex-col gap-3">
+        {entries.map((entry) => {
+          const isStore = entry.kind === 'reply'
+          return (
+            <li key={entry.id} className={cx('min-w-0', isStore ? 'sm:ms-10' : 'sm:me-10')}>
+              <article className={cx('rounded-md px-4 py-3', isStore ? 'bg-leaf-tint' : 'bg-sunken')}>
+                <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+                  <span className="min-w-0 wrap-anywhere">
+                    <b className="font-semibold">{isStore ? m.inbox_from_store() : <bdi>{name}</bdi>}</b>
+                    {entry.by && (
+                      <>
+                        {' '}
+                        <bdi dir="ltr">{entry.by}</bdi>
+                      </>
+                    )}
+                  </span>
+                  <When at={entry.at} />
+                </p>
+                <div className="mt-1.5 max-w-prose wrap-anywhere">
+                  <p className="whitespace-pre-line [unicode-bidi:plaintext]">{entry.text || '—'}</p>
+                </div>
+                <AttachmentList attachments={entry.attachments} />
+              </article>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}

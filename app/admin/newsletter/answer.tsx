@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+import { toast } from 'sonner'
+import { AskForm } from '#app/admin/users/ask-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { subscriberQuestion } from './wishes.ts'
+
+const refusals = {
+  unknown: m.subs_refused_unknown,
+  unchanged: m.subs_refused_unchanged,
+  not_pending: m.subs_refused_not_pending,
+  just_sent: m.subs_refused_just_sent,
+  letters_used_up: m.subs_refused_letters_used_up,
+  gone: m.subs_refused_gone,
+  taken: m.subs_refused_taken,
+} as const
+
+/** What came of a wish about a subscriber. */
+export type SubscriberAnswer =
+  | { kind: 'end' | 'resend' | 'restore'; email: string }
+  | { kind: 'remove'; email: string; deletedId: string }
+  | { kind: 'confirm'; wish: 'end' | 'remove'; id: string; email: string }
+  | { kind: 'refused'; reason: keyof typeof refusals }
+
+const done = { end: m.subs_did_end, resend: m.subs_did_resend, restore: m.subs_did_restore } as const
+
+/** What was removed with the way back, a question the page could not ask, or why nothing was done. */
+export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefined }) {
+  useEffect(() => {
+    if (answer?.kind === 'end' || answer?.kind === 'resend' || answer?.kind === 'restore')
+      toast.success(done[answer.kind]({ email: isolate(answer.email) }))
+  }, [answer])
+  if (answer?.kind === 'refused')
+    return (
+      <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
+        {refusals[answer.reason]()}
+      </Notice>
+    )
+  if (answer?.kind === 'confirm') {
+    const question = subscriberQuestion(answer.wish, answer)
+    return (
+      <Notice
+        tone="warning"
+        live="alert"
+        title={question.title}
+        className="mb-4"
+        action={<AskForm question={question} />}
+      >
+        {question.text}
+      </Notice>
+    )
+  }
+  if (answer?.kind !== 'remove') return null
+  return (
+    <Notice
+      tone="success"
+      live="status"
+      title={m.subs_did_remove({ email: isolate(answer.email) })}
+      className="mb-4"
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="deletedId" value={answer.deletedId} />
+          <Button type="submit" name="wish" value="restore" variant="secondary">
+            {m.subs_undo()}
+          </Button>
+        </Form>
+      }
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { Form, useNavigation } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
+import type { SubscriptionState } from '#shop/newsletter/status.ts'
+import { interestName, stateName } from './names.ts'
+
+export type AskedWish = 'end' | 'remove'
+type TableProps = {
+  subscribers: Subscriber[]
+  label: string
+  onAsk: (wish: AskedWish, subscriber: Subscriber) => void
+}
+
+const head = 'px-3 py-2.5 text-start font-medium'
+const cell = 'align-middle lg:px-3 lg:py-2'
+const tones: Record<SubscriptionState, BadgeTone> = { pending: 'sun', confirmed: 'leaf', unsubscribed: 'quiet' }
+
+/** Subscribers as a table; on a phone each row becomes a card. */
+export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
+  const columns = [
+    m.subs_col_who(),
+    m.subs_state(),
+    m.subs_col_interests(),
+    m.subs_col_since(),
+    m.subs_col_discount(),
+    m.users_col_actions(),
+  ]
+  return (
+    <div className="lg:sheet lg:overflow-x-auto">
+      <table className="w-full border-collapse max-lg:block" aria-label={label}>
+        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={`${head} first:ps-5 last:pe-5`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
+          {subscribers.map((subscriber) => (
+            <Row key={subscriber.id} subscriber={subscriber} onAsk={(wish) => onAsk(wish, subscriber)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (wish: AskedWish) => void }) {
+  const { name, email, state, interests, locale, createdAt, discountClaimed } = subscriber
+  return (
+    <tr className="border-line transition-colors hover:bg-paper max-lg:sheet max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+      <td className={`${cell} max-lg:basis-full lg:max-w-72 lg:min-w-56 lg:ps-5`}>
+        <p className="font-semibold wrap-anywhere">{name === '' ? m.subs_no_name() : <bdi>{name}</bdi>}</p>
+        <p className="text-sm wrap-anywhere text-quiet">
+          <bdi dir="ltr">{email}</bdi>
+        </p>
+        <p className="text-sm text-quiet">
+          {m.subs_col_language()}: {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
+        </p>
+      </td>
+      <td className={cell}>
+        <Badge tone={tones[state]}>{stateName(state)}</Badge>
+      </td>
+      <td className={`${cell} text-sm`}>{interests.map(interestName).join(' · ') || '—'}</td>
+      <td className={`${cell} text-sm text-quiet max-lg:basis-full`}>
+        <span className="lg:hidden">{m.subs_col_since()} </span>
+        <When at={createdAt} />
+      </td>
+      <td className={`${cell} text-sm max-lg:basis-full`}>
+        <span className="text-quiet lg:hidden">{m.subs_col_discount()}: </span>
+        {discountClaimed ? m.subs_claimed() : m.subs_not_claimed()}
+      </td>
+      <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
+        <Wishes subscriber={subscriber} onAsk={onAsk} />
+      </td>
+    </tr>
+  )
+}
+
+function Wishes({
+  subscriber: { id, email, state },
+  onAsk,
+}: {
+  subscriber: Subscriber
+  onAsk: (w: AskedWish) => void
+}) {
+  const sent = useNavigation().formData
+  const pending = sent?.get('id') === id ? sent.get('wish') : null
+  const asking = (wish: AskedWish) => (event: React.MouseEvent) => {
+    event.preventDefault()
+    onAsk(wish)
+  }
+  const small = 'px-3 whitespace-nowrap'
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="email" value={email} />
+      {state === 'pending' && (
+        <Button
+          type="submit"
+          name="wish"
+          value="resend"
+          variant="secondary"
+          className={small}
+          pending={pending === 'resend'}
+          aria-label={m.users_action_for({ action: m.subs_resend(), name: email })}
+        >
+          {m.subs_resend()}
+        </Button>
+      )}
+      {state !== 'unsubscribed' && (
+        <Button
+          type="submit"
+          name="wish"
+          value="end"
+          variant="secondary"
+          className={small}
+          pending={pending === 'end'}
+          onClick={asking('end')}
+          aria-label={m.users_action_for({ action: m.subs_end(), name: email })}
+        >
+          {m.subs_end()}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="wish"
+        value="remove"
+        variant="danger"
+        className={small}
+        pending={pending === 'remove'}
+        onClick={asking('remove')}
+        aria-label={m.users_action_for({ action: m.subs_remove(), name: email })}
+      >
+        {m.subs_remove()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { typedText } from '#app/checked-form.ts'
+import { parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { changeGrant } from '#shop/delivery/change-grant.ts'
+import { reissueDownloads } from '#shop/delivery/reissue-downloads.ts'
+import { resendOrderMail } from '#shop/notifications/resend-order-mail.ts'
+import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
+import { saveNotes } from '#shop/orders/save-notes.ts'
+import { orderStatuses } from '#shop/orders/status.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { DownloadsAnswer } from './downloads-panel.tsx'
+import type { MailsAnswer } from './mails-panel.tsx'
+import type { NotesAnswer } from './notes-form.tsx'
+import type { MoveAnswer } from './status-panel.tsx'
+
+export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | MailsAnswer
+type Fields = Record<string, unknown>
+type Deed<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** An id, or one that is nothing's. */
+const idOf = (field: unknown) => (uuid.test(typedText(field, 36)) ? typedText(field, 36) : crypto.randomUUID())
+
+/** Moves the order. Cancelling has to be confirmed, also when the page's own question did not run. */
+const move: Deed<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {
+  const to = orderStatuses.find((status) => status === fields.to)
+  if (to === undefined) return { kind: 'refused', reason: 'invalid' }
+  if (to === 'cancelled' && fields.confirmed !== 'yes') return { kind: 'confirm' }
+  const seen = orderStatuses.find((status) => status === fields.seen)
+  const moved = await moveOrder(db, { clock, jobs }, admin, { number, to, seen })
+  return moved.ok ? { kind: 'moved', to: moved.value.status } : { kind: 'refused', reason: moved.refusal.reason }
+}
+
+const notes: Deed<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
+  const typed = typedText(fields.notes, 2 * maxAdminNotes)
+  const read = parseInput(notesSchema, fields)
+  if (!read.ok) return { kind: 'notes_invalid', errors: read.errors, typed }
+  const saved = await saveNotes(db, clock, admin, { number, ...read.value })
+  if (saved.ok) return { kind: 'notes_saved' }
+  if (saved.refusal.reason === 'changed') return { kind: 'notes_changed', notes: saved.refusal.notes, typed }
+  return { kind: 'refused', reason: saved.refusal.reason }
+}
+
+const reissue: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number) => {
+  const issued = await reissueDownloads(db, clock, admin, { number })
+  return issued.ok
+    ? { kind: 'reissued', files: issued.value.files }
+    : { kind: 'downloads_refused', reason: issued.refusal.reason }
+}
+
+const grant: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number, fields) => {
+  const to = fields.to === 'revoked' ? 'revoked' : 'granted'
+  const changed = await changeGrant(db, clock, admin, { number, grantId: idOf(fields.grant), to })
+  return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
+}
+
+const resend: Deed<MailsAnswer> = async (shop, admin, number, fields) => {
+  const resent = await resendOrderMail(shop.db, shop, admin, { number, mailId: idOf(fields.mail) })
+  return resent.ok
+    ? { kind: 'resent', recipient: resent.value.recipient }
+    : { kind: 'mail_refused', reason: resent.refusal.reason }
+}
+
+const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant, resend }
+
+/** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
+export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {
+  const deed = Object.hasOwn(deeds, String(fields.do)) ? deeds[String(fields.do)] : undefined
+  return deed === undefined ? { kind: 'refused', reason: 'invalid' } : deed(shop, admin, number, fields)
+}

@@ -1,0 +1,43 @@
+import { readGrants } from '#shop/delivery/read.ts'
+import type { Locale } from '#shop/money.ts'
+import { readOrderMails } from '#shop/notifications/order-mails.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { readCustomerCounts } from '#shop/orders/customer.ts'
+import { nameArea } from '#shop/orders/kuwait-areas.ts'
+import { readDeeds, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
+import { readCall } from '#shop/orders/read-calls.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/**
+ * Everything the team may know of an order, or null when there is none: the order, then all that hangs on it at once.
+ * The key and hash of its checkout and the addresses of payment pages stay on the server.
+ */
+export async function loadOrder({ db, clock }: Shop, number: string, locale: Locale) {
+  const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await readOrderForTeam(db, number) : null
+  if (found === null) return null
+  const { checkoutKey: _key, checkoutHash: _hash, words: _words, ...order } = found.order
+  const email = found.account?.email ?? order.email
+  const [lines, events, deeds, payments, grants, mails, call, counts] = await Promise.all([
+    readLines(db, order.id),
+    readTimeline(db, order.id),
+    readDeeds(db, number),
+    readPayments(db, order.id),
+    readGrants(db, order.id),
+    readOrderMails(db, order.id),
+    readCall(db, order.id),
+    readCustomerCounts(db, email),
+  ])
+  return {
+    order,
+    lines,
+    events,
+    deeds,
+    payments: payments.map(({ pageUrl: _page, ...payment }) => payment),
+    grants,
+    mails,
+    call,
+    now: clock.now(),
+    customer: { email, accountId: found.account?.id ?? null, ...counts },
+    address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),
+  }
+}

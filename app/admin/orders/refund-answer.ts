@@ -1,0 +1,38 @@
+import type { FieldErrors } from '#app/form.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { RefundRefusal } from '#shop/checkout/request-refund.ts'
+import { formatMoney, type Locale } from '#shop/money.ts'
+
+type Refused = RefundRefusal | { reason: 'invalid' }
+
+/** What the refund form's action answers; `typed` is what was in the fields, to show it again. */
+export type RefundAnswer =
+  | { kind: 'refunded' }
+  | { kind: 'decided' }
+  | { kind: 'confirm'; typed: Record<string, string> }
+  | { kind: 'refused'; refusal: Refused; problems?: FieldErrors; typed?: Record<string, string> }
+
+const refusals = {
+  unknown_order: m.admin_refund_refused_unknown_order,
+  not_refundable: m.admin_refund_refused_not_refundable,
+  no_gateway: m.admin_refund_refused_no_gateway,
+  changed: m.admin_refund_refused_changed,
+  invalid: m.admin_refund_refused_invalid,
+}
+
+/** Why nothing was refunded, in words. */
+export function refusalText(refused: Refused, locale: Locale): string {
+  if (refused.reason === 'too_much') return m.admin_refund_refused_too_much({ left: formatMoney(refused.left, locale) })
+  return refusals[refused.reason]()
+}
+
+const problems: Record<string, () => string> = {
+  amount: m.admin_refund_field_amount,
+  units: m.admin_refund_field_units,
+  too_long: m.admin_field_too_long,
+}
+
+/** A field's problem in words. */
+export function refundProblem(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
+}

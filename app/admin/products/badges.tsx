@@ -1,0 +1,45 @@
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductStatus } from '#shop/catalog/product-form.ts'
+import { savedPercent } from '#shop/money.ts'
+import { statusName } from './names.ts'
+
+const tones: Record<ProductStatus, BadgeTone> = { active: 'leaf', draft: 'sun', archived: 'quiet' }
+
+export function StatusBadge({ status }: { status: ProductStatus }) {
+  return <Badge tone={tones[status]}>{statusName[status]()}</Badge>
+}
+
+/** How many there are, marked when it is few or none; a colour alone would say nothing to some. */
+export function StockCount({ stock, lowStockAt }: { stock: number; lowStockAt: number }) {
+  const isLow = stock <= lowStockAt
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <bdi dir="ltr" className="tabular-nums">
+        {stock}
+      </bdi>
+      {isLow && (
+        <Badge tone={stock === 0 ? 'tomato' : 'sun'}>
+          <WarningIcon size={14} className="-ms-0.5" />
+          {stock === 0 ? m.products_stock_out() : m.products_stock_low()}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+type Marked = { price: number; originalPrice: number | null; isNew: boolean; isLimited: boolean; isBestSeller: boolean }
+
+/** What marks a product in the shop, quietly. */
+export function ProductMarks({ product }: { product: Marked }) {
+  const percent = savedPercent(product.price, product.originalPrice)
+  return (
+    <>
+      {product.isNew && <Badge>{m.badge_new()}</Badge>}
+      {product.isLimited && <Badge>{m.badge_limited()}</Badge>}
+      {product.isBestSeller && <Badge>{m.badge_best_seller()}</Badge>}
+      {percent > 0 && <Badge>{m.badge_sale({ percent })}</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+
+type FileButtonProps = { accept: string; disabled: boolean; onFile: (file: File) => void; children: ReactNode }
+
+/** A button that asks for one file. The browser's own control is there for the keyboard and for screen readers. */
+export function FileButton({ accept, disabled, onFile, children }: FileButtonProps) {
+  const id = useId()
+  return (
+    <span className="inline-flex">
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) onFile(file)
+          event.target.value = ''
+        }}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={cx(
+          buttonClass({ variant: 'secondary' }),
+          'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:opacity-60',
+        )}
+      >
+        {children}
+      </label>
+    </span>
+  )
+}

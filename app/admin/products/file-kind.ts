@@ -1,0 +1,36 @@
+/** What a digital product may deliver. */
+export const fileKinds = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+} as const
+export type FileKind = keyof typeof fileKinds
+
+/** In bytes: 10 MB a picture, 100 MB a file. */
+export const mostPictureBytes = 10 * 1024 * 1024
+export const mostFileBytes = 100 * 1024 * 1024
+
+const beginnings: [FileKind, readonly number[]][] = [
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['jpg', [0xff, 0xd8, 0xff]],
+]
+
+/** What a file is by its first bytes, whatever it is called; null for anything a product may not deliver. */
+export function fileKind(head: Uint8Array): FileKind | null {
+  return beginnings.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0] ?? null
+}
+
+/** A buyer's name for a file: what the admin's was, without path and control characters, with the ending it really has. */
+export function fileNameOf(sent: string, kind: FileKind): string {
+  const base = sent
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, 100)
+  return `${base || 'file'}.${kind}`
+}

@@ -1,0 +1,57 @@
+import {
+  type AdminSort,
+  adminSorts,
+  type ProductFilter,
+  type ProductPageAsked,
+  stockLevels,
+} from '#shop/catalog/admin-list.ts'
+import { categories } from '#shop/catalog/category.ts'
+import { productStatuses } from '#shop/catalog/product-form.ts'
+
+const perPage = 25
+const names = ['q', 'status', 'category', 'stock', 'sort'] as const
+
+/** What an address asks of the list of products; what makes no sense is as if it were not there. */
+export function productsAsked({ searchParams }: URL): {
+  filter: ProductFilter
+  sort: AdminSort
+  page: ProductPageAsked
+  /** The query without its page, for the filters and the ways to other pages. */
+  asked: string
+} {
+  const one = <Value extends string>(name: string, of: readonly Value[]) =>
+    of.find((value) => value === searchParams.get(name))
+  const place = (name: 'after' | 'before') => {
+    const id = searchParams.get(name) ?? ''
+    return /^[a-z0-9-]{1,80}$/.test(id) ? { [name]: id } : {}
+  }
+  const asked = new URLSearchParams()
+  for (const name of names) {
+    const value = searchParams.get(name)
+    if (value) asked.set(name, value.slice(0, 100))
+  }
+  const filter = {
+    q: asked.get('q') ?? '',
+    status: one('status', productStatuses),
+    category: one('category', categories),
+    stock: one('stock', stockLevels),
+  }
+  const page = { limit: perPage, last: searchParams.get('page') === 'last', ...place('before'), ...place('after') }
+  return { filter, sort: one('sort', adminSorts) ?? 'newest', page, asked: asked.toString() }
+}
+
+export type ProductPageLinks = { first?: string; previous?: string; next?: string; last?: string }
+
+/** The ways from a page of products to the others. */
+export function productPageLinks(
+  asked: string,
+  { rows, newer, older }: { rows: readonly { id: string }[]; newer: boolean; older: boolean },
+): ProductPageLinks {
+  const to = (page: Record<string, string>) =>
+    `?${[asked, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    ...(newer && first && { first: to({}), previous: to({ before: first.id }) }),
+    ...(older && last && { next: to({ after: last.id }), last: to({ page: 'last' }) }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChangeRefusal } from '#shop/catalog/change-product.ts'
+import type { SaveRefusal } from '#shop/catalog/create-product.ts'
+import { draftOf, type SaveAnswer } from './draft.ts'
+
+/** Why a product was not saved, for the form: what is wrong with which field, or what somebody else saved. */
+export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
+  switch (refusal.reason) {
+    case 'incomplete':
+      return {
+        kind: 'refused',
+        problems: Object.fromEntries(
+          refusal.missing.map((need) => (need === 'file' ? ['status', 'needed_file'] : [need, 'needed'])),
+        ),
+      }
+    case 'sku_taken':
+      return { kind: 'refused', problems: { sku: 'sku_taken' } }
+    case 'unknown_picture':
+      return { kind: 'refused', problems: { pictures: 'unknown_picture' } }
+    case 'unknown':
+      return { kind: 'gone' }
+    case 'conflict': {
+      const { current, by } = refusal
+      const at = current.updatedAt.toISOString()
+      return { kind: 'conflict', theirs: draftOf(current), version: current.version, by, at }
+    }
+  }
+}
+
+export const answerStatus = (answer: SaveAnswer): number =>
+  ({ saved: 200, refused: 422, conflict: 409, gone: 404, failed: 503 })[answer.kind]

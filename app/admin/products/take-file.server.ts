@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { addFile } from '#shop/catalog/add-file.ts'
+import type { Outcome } from '#shop/outcome.ts'
+import { done, refuse } from '#shop/outcome.ts'
+import type { Shop } from '#shop/shop.ts'
+import { fileKind, fileKinds, fileNameOf, mostFileBytes } from './file-kind.ts'
+import { bounded } from './read-upload.server.ts'
+
+type Sent = {
+  productId: string
+  replaces: string | null
+  name: string
+  body: ReadableStream<Uint8Array> | null
+  /** Whether past buyers of the file it replaces are told. */
+  tell?: boolean
+}
+type Refused = { reason: 'empty' | 'kind' | 'too_large' | 'unknown' | 'replaced' }
+
+/**
+ * Streams a file into the private store, told by its first bytes and never held whole, then gives it to its product.
+ * What the product does not take is removed again.
+ */
+export async function takeFile(
+  { db, clock, files, jobs }: Shop,
+  admin: Admin,
+  { productId, replaces, name, body, tell = false }: Sent,
+): Promise<Outcome<{ version: number; fileName: string }, Refused>> {
+  if (body === null) return refuse({ reason: 'empty' })
+  let bytes = 0
+  const count = (part: number) => {
+    bytes += part
+  }
+  const { head, whole } = await withHead(bounded(body, mostFileBytes, count))
+  if (head.byteLength === 0) return refuse({ reason: 'empty' })
+  const kind = fileKind(head)
+  if (kind === null) {
+    await whole.cancel()
+    return refuse({ reason: 'kind' })
+  }
+  const fileKey = `products/${productId}/${randomUUID()}.${kind}`
+  try {
+    await files.putStream(fileKey, whole, fileKinds[kind])
+  } catch (error) {
+    if (bytes > mostFileBytes) return refuse({ reason: 'too_large' })
+    throw error
+  }
+  const fileName = fileNameOf(name, kind)
+  const file = { fileKey, fileName, contentType: fileKinds[kind], bytes }
+  const added = await addFile(db, { clock, jobs }, admin, { productId, replaces, file, tell }).catch(
+    async (error: unknown) => {
+      await files.remove(fileKey)
+      throw error
+    },
+  )
+  if (added.ok) return done({ version: added.value.version, fileName })
+  await files.remove(fileKey)
+  return added
+}
+
+/** The first bytes of a stream, and the stream as it was. */
+async function withHead(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  while (length < 16) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    length += value.byteLength
+  }
+  const whole = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const kept = parts.shift()
+      if (kept) return controller.enqueue(kept)
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return { head: Buffer.concat(parts), whole }
+}

@@ -1,0 +1,66 @@
+import { readFields, typedText } from '#app/checked-form.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { changeProducts } from '#shop/catalog/change-products.ts'
+import { correctStock } from '#shop/catalog/correct-stock.ts'
+import { deleteProduct } from '#shop/catalog/delete-product.ts'
+import { duplicateProduct } from '#shop/catalog/duplicate-product.ts'
+import { correctionSchema } from '#shop/catalog/product-form.ts'
+import { removeFile } from '#shop/catalog/remove-file.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** What came of something done to one product beside its form. */
+export type ViewAnswer =
+  | { kind: 'stock'; stock: number }
+  | { kind: 'wrong'; problems: FieldErrors }
+  /** The stock is another than was seen, or too little. */
+  | { kind: 'moved'; reason: 'moved' | 'too_few'; stock: number }
+  | { kind: 'copied'; id: string }
+  | { kind: 'deleted'; deletedId: string }
+  | { kind: 'archived' }
+  | { kind: 'file_removed' }
+  | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'last_file' }
+
+/** Does what a form names by its `intent`; whatever else is sent does nothing. */
+export async function actOnProduct(
+  { db, clock }: Shop,
+  admin: Admin,
+  productId: string,
+  request: Request,
+): Promise<ViewAnswer> {
+  const fields = await readFields(request)
+  switch (fields.intent) {
+    case 'stock': {
+      const read = parseInput(correctionSchema, fields)
+      if (!read.ok) return { kind: 'wrong', problems: read.errors }
+      const moved = await correctStock(db, clock, admin, { ...read.value, productId })
+      if (moved.ok) return { kind: 'stock', stock: moved.value.stock }
+      const { refusal } = moved
+      return refusal.reason === 'unknown' ? { kind: 'refused', reason: 'unknown' } : { kind: 'moved', ...refusal }
+    }
+    case 'duplicate': {
+      const copied = await duplicateProduct(db, clock, admin, productId)
+      return copied.ok ? { kind: 'copied', id: copied.value.id } : { kind: 'refused', reason: 'unknown' }
+    }
+    case 'delete': {
+      const deleted = await deleteProduct(db, clock, admin, productId)
+      if (deleted.ok) return { kind: 'deleted', deletedId: deleted.value.deletedId }
+      return { kind: 'refused', reason: deleted.refusal.reason }
+    }
+    case 'archive':
+      await changeProducts(db, clock, admin, { change: 'archive', ids: [productId] })
+      return { kind: 'archived' }
+    case 'remove_file': {
+      const removed = await removeFile(db, clock, admin, { productId, fileId: fileIdOf(fields.fileId) })
+      return removed.ok ? { kind: 'file_removed' } : { kind: 'refused', reason: removed.refusal.reason }
+    }
+    default:
+      return { kind: 'refused', reason: 'unknown' }
+  }
+}
+
+/** A file's id as it was sent; what is none names no file. */
+function fileIdOf(sent: unknown): string {
+  const typed = typedText(sent, 36)
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed) ? typed : '00000000-0000-0000-0000-000000000000'
+}

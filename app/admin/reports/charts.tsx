@@ -1,0 +1,169 @@
+import { Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import { formatCount, formatDinars } from './numbers.tsx'
+
+/** `name` stands at the axis, `title` above the numbers that a pointer asks for. */
+type Point = { name: string; title: string; now: number; before: number }
+type Common = {
+  /** What the chart shows, in words: its name for who does not see it. The numbers are in a table beside it. */
+  label: string
+  points: readonly Point[]
+  locale: Locale
+}
+export type TimeChartProps = Common & { xLabel: string }
+export type RankChartProps = Common & { unit: 'money' | 'count'; xLabel: string }
+
+const tick = { fill: 'var(--color-quiet)', fontSize: 12 }
+const line = 'var(--color-line-strong)'
+const axisLabel = { fill: 'var(--color-quiet)', fontSize: 12 }
+
+/** Bars for the span, a line for the one before. Time runs with the writing: from right to left in Arabic. */
+export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
+  const mirrored = locale === 'ar'
+  return (
+    // Places in a drawing are counted from the left in both languages; what turns is said to it.
+    <div dir="ltr" role="img" aria-label={label} className="h-72 w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <ComposedChart
+          data={[...points]}
+          margin={{ top: 8, bottom: 22, left: 4, right: 4 }}
+          accessibilityLayer={false}
+          barCategoryGap="22%"
+        >
+          <CartesianGrid vertical={false} stroke={line} />
+          <XAxis
+            dataKey="name"
+            reversed={mirrored}
+            tick={{ ...tick, direction: mirrored ? 'rtl' : 'ltr' }}
+            tickLine={false}
+            axisLine={{ stroke: line }}
+            minTickGap={18}
+            label={{ value: xLabel, position: 'insideBottom', offset: -14, ...axisLabel }}
+          />
+          <YAxis
+            orientation={mirrored ? 'right' : 'left'}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            width={64}
+            tickFormatter={formatDinars}
+            label={{
+              value: m.rep_axis_dinars(),
+              angle: mirrored ? 90 : -90,
+              position: mirrored ? 'insideRight' : 'insideLeft',
+              style: { textAnchor: 'middle' },
+              ...axisLabel,
+            }}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--color-sunken)' }}
+            isAnimationActive={false}
+            content={({ active, payload }) => (
+              <Told point={active ? payload?.[0]?.payload : undefined} unit="money" locale={locale} />
+            )}
+          />
+          <Bar dataKey="now" fill="var(--color-leaf)" radius={[4, 4, 0, 0]} maxBarSize={36} isAnimationActive={false} />
+          <Line
+            dataKey="before"
+            stroke="var(--color-sun)"
+            strokeWidth={2.5}
+            dot={points.length < 2}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+const nameLength = 17
+const short = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
+
+/** Lying bars, which begin where the writing does. */
+export function RankChart({ label, points, locale, unit, xLabel }: RankChartProps) {
+  const mirrored = locale === 'ar'
+  const format = unit === 'money' ? formatDinars : formatCount
+  return (
+    <div dir="ltr" role="img" aria-label={label} style={{ height: 56 + points.length * 40 }} className="w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={[...points]}
+          layout="vertical"
+          margin={{ top: 0, bottom: 22, left: mirrored ? 16 : 0, right: mirrored ? 0 : 16 }}
+          accessibilityLayer={false}
+          barGap={2}
+        >
+          <CartesianGrid horizontal={false} stroke={line} />
+          <XAxis
+            type="number"
+            reversed={mirrored}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={format}
+            allowDecimals={unit === 'money'}
+            label={{ value: xLabel, position: 'insideBottom', offset: -14, ...axisLabel }}
+          />
+          <YAxis
+            type="category"
+            dataKey="name"
+            orientation={mirrored ? 'right' : 'left'}
+            tick={({ x, y, payload }) => <Name x={Number(x)} y={Number(y)} name={payload.value} mirrored={mirrored} />}
+            tickLine={false}
+            axisLine={{ stroke: line }}
+            width={118}
+            interval={0}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--color-sunken)' }}
+            isAnimationActive={false}
+            content={({ active, payload }) => (
+              <Told point={active ? payload?.[0]?.payload : undefined} unit={unit} locale={locale} />
+            )}
+          />
+          <Bar dataKey="now" fill="var(--color-leaf)" radius={[0, 4, 4, 0]} maxBarSize={16} isAnimationActive={false} />
+          <Bar
+            dataKey="before"
+            fill="var(--color-sun)"
+            radius={[0, 4, 4, 0]}
+            maxBarSize={8}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+type NameProps = { x: number; y: number; name: string; mirrored: boolean }
+
+/** A bar's name on one line, which ends at the axis in either direction of writing. */
+function Name({ x, y, name, mirrored }: NameProps) {
+  return (
+    <text x={x} y={y} dy="0.35em" textAnchor="end" direction={mirrored ? 'rtl' : 'ltr'} {...tick}>
+      {short(name)}
+    </text>
+  )
+}
+
+type ToldProps = { point: Point | undefined; unit: 'money' | 'count'; locale: Locale }
+
+/** The numbers of the bar the pointer is on. */
+function Told({ point, unit, locale }: ToldProps) {
+  if (point === undefined) return null
+  const format = (value: number) => (unit === 'money' ? formatMoney(value, locale) : formatCount(value))
+  return (
+    <div dir={locale === 'ar' ? 'rtl' : 'ltr'} className="sheet max-w-56 px-3 py-2 text-sm shadow-soft">
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{point.title}</bdi>
+      </p>
+      <p>
+        {m.rep_now()}: <bdi className="tabular-nums">{format(point.now)}</bdi>
+      </p>
+      <p className="text-quiet">
+        {m.rep_before()}: <bdi className="tabular-nums">{format(point.before)}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import * as m from '#locales/compiled/messages.js'
+
+/** What the two colours of a chart stand for. */
+export function Legend() {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-5 text-sm text-quiet">
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-3 rounded-full bg-leaf" />
+        {m.rep_now()}
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-3 rounded-full bg-sun" />
+        {m.rep_before()}
+      </li>
+    </ul>
+  )
+}

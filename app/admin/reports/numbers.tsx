@@ -1,0 +1,63 @@
+import { useSite } from '#app/site.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const dinars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+
+/** A number in Western digits with thousands separators (decision 8). */
+export const formatCount = (value: number): string => counts.format(value)
+/** Fils as dinars for an axis, without needless zeros: "1,250" or "2.25". */
+export const formatDinars = (fils: number): string => dinars.format(fils / 1000)
+
+/** A number that stands alone in a text of either direction. */
+export function Count({ value }: { value: number }) {
+  return (
+    <bdi dir="ltr" className="tabular-nums">
+      {formatCount(value)}
+    </bdi>
+  )
+}
+
+const dayFormats = {
+  long: { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory', true), en: dayFormat('en-GB', true) },
+  short: { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory', false), en: dayFormat('en-GB', false) },
+}
+function dayFormat(tag: string, year: boolean) {
+  return new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(year && { year: 'numeric' }),
+  })
+}
+
+/** A calendar day ("2026-11-21") as it is read. */
+export const formatDay = (day: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
+  dayFormats[length][locale].format(new Date(`${day}T00:00:00Z`))
+
+/** Days from and until, both included; one day when they are the same. */
+export function Days({ from, until }: { from: string; until: string }) {
+  const locale = useSite()?.locale ?? 'ar'
+  return (
+    // The browser's own tables may space it otherwise than the server's, which does not matter.
+    <span className="whitespace-nowrap" suppressHydrationWarning>
+      {from === until
+        ? formatDay(from, locale)
+        : m.rep_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })}
+    </span>
+  )
+}
+
+/** By how much a figure moved since the span before: "+12%", coloured by whether that is good. Nothing when both are 0. */
+export function Change({ now, before, lessIsBetter = false }: { now: number; before: number; lessIsBetter?: boolean }) {
+  if (now === before) return now === 0 ? null : <span className="text-sm text-quiet">{m.rep_same()}</span>
+  if (before === 0) return <span className="text-sm text-quiet">{m.rep_none_before()}</span>
+  const percent = Math.round(((now - before) / before) * 100)
+  const good = now > before !== lessIsBetter
+  return (
+    <bdi dir="ltr" className={`text-sm font-semibold tabular-nums ${good ? 'text-leaf' : 'text-tomato-ink'}`}>
+      {`${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`}
+    </bdi>
+  )
+}

@@ -1,0 +1,187 @@
+import { AdminMoney } from '#app/admin/money.tsx'
+import { useSite } from '#app/site.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { AnswerTimes } from '#shop/reports/people.ts'
+import type { Report } from '#shop/reports/report.ts'
+import type { Asked } from '#shop/reports/span.ts'
+import { RankChart } from './lazy-chart.tsx'
+import { Legend } from './legend.tsx'
+import { customerName, placeName } from './names.ts'
+import { Count, formatCount } from './numbers.tsx'
+import { NumbersTable } from './numbers-table.tsx'
+import { ReportPanel } from './report-panel.tsx'
+import { queryOf } from './span-bar.tsx'
+
+const useLocale = () => useSite()?.locale ?? 'ar'
+
+/** Where parcels went, and what was sent nowhere. */
+export function CountriesPanel({ countries, asked }: { countries: Report['countries']; asked: Asked }) {
+  const locale = useLocale()
+  return (
+    <ReportPanel
+      title={m.rep_countries_title()}
+      file="countries"
+      query={queryOf(asked)}
+      isEmpty={countries.length === 0}
+      chart={
+        <>
+          <Legend />
+          <RankChart
+            label={m.rep_countries_chart()}
+            unit="money"
+            xLabel={m.rep_axis_dinars()}
+            locale={locale}
+            points={countries.map(({ country, revenue, revenueBefore }) => ({
+              name: placeName(country, locale),
+              title: placeName(country, locale),
+              now: revenue,
+              before: revenueBefore,
+            }))}
+          />
+        </>
+      }
+      table={
+        <NumbersTable
+          label={m.rep_countries_title()}
+          rows={countries}
+          keyOf={({ country }) => country}
+          columns={[
+            { label: m.rep_col_country(), cell: ({ country }) => placeName(country, locale) },
+            { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+            { label: m.rep_col_revenue_before(), cell: ({ revenueBefore }) => <AdminMoney fils={revenueBefore} /> },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** What each code brought and cost. */
+export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: Asked }) {
+  return (
+    <ReportPanel
+      title={m.rep_codes_title()}
+      {...(hasMore && { note: m.rep_codes_more({ count: codes.length }) })}
+      file="codes"
+      query={queryOf(asked)}
+      isEmpty={codes.length === 0}
+      table={
+        <NumbersTable
+          label={m.rep_codes_title()}
+          rows={codes}
+          keyOf={({ code }) => code}
+          columns={[
+            { label: m.rep_col_code(), cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
+            { label: m.rep_col_uses(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.rep_col_discount(), cell: ({ discount }) => <AdminMoney fils={discount} /> },
+            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** Who bought for the first time, and who came back. */
+export function CustomersPanel({ customers, asked }: { customers: Report['customers']; asked: Asked }) {
+  const rows = customers.filter(
+    ({ kind, orders, customersBefore }) => kind !== 'unknown' || orders + customersBefore > 0,
+  )
+  return (
+    <ReportPanel
+      title={m.rep_customers_title()}
+      note={m.rep_customers_note()}
+      file="customers"
+      query={queryOf(asked)}
+      isEmpty={rows.every(({ orders, customersBefore }) => orders + customersBefore === 0)}
+      table={
+        <NumbersTable
+          label={m.rep_customers_title()}
+          rows={rows}
+          keyOf={({ kind }) => kind}
+          columns={[
+            { label: m.rep_col_customers(), cell: ({ kind }) => customerName(kind) },
+            {
+              label: m.rep_col_number(),
+              cell: ({ kind, customers: count }) => (kind === 'unknown' ? '' : <Count value={count} />),
+            },
+            { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** How often files were opened. */
+export function DownloadsPanel({ downloads, asked }: { downloads: Report['downloads']; asked: Asked }) {
+  const locale = useLocale()
+  return (
+    <ReportPanel
+      title={m.rep_downloads_title()}
+      note={m.rep_downloads_note()}
+      file="downloads"
+      query={queryOf(asked)}
+      isEmpty={downloads.length === 0}
+      className="lg:col-span-2"
+      table={
+        <NumbersTable
+          label={m.rep_downloads_title()}
+          rows={downloads}
+          keyOf={({ productId, fileName }) => `${productId} ${fileName}`}
+          columns={[
+            { label: m.rep_col_product(), cell: (row) => <bdi>{locale === 'ar' ? row.title : row.titleEn}</bdi> },
+            { label: m.rep_col_file(), isText: true, cell: ({ fileName }) => <bdi dir="ltr">{fileName}</bdi> },
+            { label: m.rep_col_downloads(), cell: (row) => <Count value={row.downloads} /> },
+            { label: m.rep_col_before(), cell: (row) => <Count value={row.downloadsBefore} /> },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** Hours as a person says them: minutes below two hours, days from two days on. */
+function duration(hours: number | null): string {
+  if (hours === null) return '–'
+  if (hours < 2) return m.rep_minutes({ count: formatCount(Math.round(hours * 60)) })
+  if (hours < 48) return m.rep_hours({ count: formatCount(Math.round(hours * 10) / 10) })
+  return m.rep_days({ count: formatCount(Math.round((hours / 24) * 10) / 10) })
+}
+
+const share = ({ withinDay, decided }: AnswerTimes) =>
+  decided === 0 ? '–' : <bdi dir="ltr">{`${formatCount(Math.round((withinDay / decided) * 100))}%`}</bdi>
+
+/** How soon messages were answered. */
+export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: Asked }) {
+  const rows = [
+    { name: m.rep_answers_received(), now: <Count value={now.received} />, before: <Count value={before.received} /> },
+    { name: m.rep_answers_answered(), now: <Count value={now.answered} />, before: <Count value={before.answered} /> },
+    { name: m.rep_answers_median(), now: duration(now.median), before: duration(before.median) },
+    { name: m.rep_answers_slowest(), now: duration(now.slowest), before: duration(before.slowest) },
+    { name: m.rep_answers_within_day(), now: share(now), before: share(before) },
+  ]
+  return (
+    <ReportPanel
+      title={m.rep_answers_title()}
+      note={m.rep_answers_note()}
+      file="messages"
+      query={queryOf(asked)}
+      isEmpty={now.received + before.received === 0}
+      table={
+        <NumbersTable
+          label={m.rep_answers_title()}
+          rows={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            { label: m.rep_col_figure(), cell: ({ name }) => name },
+            { label: m.rep_now(), cell: (row) => row.now },
+            { label: m.rep_before(), cell: (row) => row.before },
+          ]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import { AdminMoney } from '#app/admin/money.tsx'
+import { useSite } from '#app/site.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Report } from '#shop/reports/report.ts'
+import type { Asked } from '#shop/reports/span.ts'
+import { RankChart, TimeChart } from './lazy-chart.tsx'
+import { Legend } from './legend.tsx'
+import { kindName } from './names.ts'
+import { Count, Days, formatDay } from './numbers.tsx'
+import { NumbersTable } from './numbers-table.tsx'
+import { ReportPanel } from './report-panel.tsx'
+import { queryOf, StepChoice } from './span-bar.tsx'
+
+const useLocale = () => useSite()?.locale ?? 'ar'
+
+/** Revenue and orders by day, week or month. */
+export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 'now' | 'before'>; asked: Asked }) {
+  const locale = useLocale()
+  const { bars, now, before } = report
+  const axis = { day: m.rep_axis_days, week: m.rep_axis_weeks, month: m.rep_axis_months }[asked.step]()
+  const span = (from: string, until: string) =>
+    from === until
+      ? formatDay(from, locale)
+      : m.rep_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })
+  return (
+    <ReportPanel
+      title={m.rep_revenue_title()}
+      file="sales"
+      query={queryOf(asked)}
+      isEmpty={now.orders + before.orders === 0}
+      className="lg:col-span-2"
+      chart={
+        <>
+          <StepChoice asked={asked} />
+          <Legend />
+          <TimeChart
+            label={m.rep_revenue_chart({ axis })}
+            xLabel={axis}
+            locale={locale}
+            points={bars.map((bar) => ({
+              name: formatDay(bar.from, locale, 'short'),
+              title: span(bar.from, bar.until),
+              now: bar.revenue,
+              before: bar.revenueBefore,
+            }))}
+          />
+        </>
+      }
+      table={
+        <NumbersTable
+          label={m.rep_revenue_title()}
+          rows={bars}
+          keyOf={(bar) => bar.from}
+          columns={[
+            { label: axis, cell: (bar) => <Days {...bar} /> },
+            { label: m.rep_col_orders(), cell: (bar) => <Count value={bar.orders} /> },
+            { label: m.rep_col_revenue(), cell: (bar) => <AdminMoney fils={bar.revenue} /> },
+            { label: m.rep_col_revenue_before(), cell: (bar) => <AdminMoney fils={bar.revenueBefore} /> },
+          ]}
+          sums={[
+            m.rep_sum(),
+            <Count key="orders" value={now.orders} />,
+            <AdminMoney key="now" fils={now.revenue} />,
+            <AdminMoney key="before" fils={before.revenue} />,
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** Revenue by kind of goods, with the shipping beside them. */
+export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | 'now' | 'before'>; asked: Asked }) {
+  const locale = useLocale()
+  const { kinds, now, before } = report
+  return (
+    <ReportPanel
+      title={m.rep_kinds_title()}
+      note={m.rep_kinds_note()}
+      file="kinds"
+      query={queryOf(asked)}
+      isEmpty={now.orders + before.orders === 0}
+      chart={
+        <>
+          <Legend />
+          <RankChart
+            label={m.rep_kinds_chart()}
+            unit="money"
+            xLabel={m.rep_axis_dinars()}
+            locale={locale}
+            points={kinds.map(({ kind, revenue, revenueBefore }) => ({
+              name: kindName(kind),
+              title: kindName(kind),
+              now: revenue,
+              before: revenueBefore,
+            }))}
+          />
+        </>
+      }
+      table={
+        <NumbersTable
+          label={m.rep_kinds_title()}
+          rows={kinds}
+          keyOf={({ kind }) => kind}
+          columns={[
+            { label: m.rep_col_kind(), cell: ({ kind }) => kindName(kind) },
+            {
+              label: m.rep_col_units(),
+              cell: ({ kind, units }) => (kind === 'shipping' ? '' : <Count value={units} />),
+            },
+            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+            { label: m.rep_col_revenue_before(), cell: ({ revenueBefore }) => <AdminMoney fils={revenueBefore} /> },
+          ]}
+          sums={[
+            m.rep_sum(),
+            <Count key="units" value={now.units} />,
+            <AdminMoney key="now" fils={now.revenue} />,
+            <AdminMoney key="before" fils={before.revenue} />,
+          ]}
+        />
+      }
+    />
+  )
+}
+
+export type Others = { products: number; units: number; revenue: number }
+type ProductsPanelProps = { products: Report['products']; others: Others; asked: Asked }
+const drawn = 8
+
+/** Best sellers: units and what came in for them. */
+export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
+  const locale = useLocale()
+  const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)
+  return (
+    <ReportPanel
+      title={m.rep_products_title()}
+      note={m.rep_products_note()}
+      file="products"
+      query={queryOf(asked)}
+      isEmpty={products.length === 0}
+      chart={
+        <>
+          <Legend />
+          <RankChart
+            label={m.rep_products_chart()}
+            unit="count"
+            xLabel={m.rep_axis_units()}
+            locale={locale}
+            points={products.slice(0, drawn).map((row) => ({
+              name: titleOf(row),
+              title: titleOf(row),
+              now: row.units,
+              before: row.unitsBefore,
+            }))}
+          />
+        </>
+      }
+      table={
+        <NumbersTable
+          label={m.rep_products_title()}
+          rows={products}
+          keyOf={({ productId, category }) => `${productId} ${category}`}
+          columns={[
+            { label: m.rep_col_product(), cell: (row) => <bdi>{titleOf(row)}</bdi> },
+            { label: m.rep_col_units(), cell: (row) => <Count value={row.units} /> },
+            { label: m.rep_col_revenue(), cell: (row) => <AdminMoney fils={row.revenue} /> },
+            { label: m.rep_col_units_before(), cell: (row) => <Count value={row.unitsBefore} /> },
+          ]}
+          {...(others.products > 0 && {
+            sums: [
+              m.rep_others({ count: others.products }),
+              <Count key="units" value={others.units} />,
+              <AdminMoney key="revenue" fils={others.revenue} />,
+              '',
+            ],
+          })}
+        />
+      }
+    />
+  )
+}

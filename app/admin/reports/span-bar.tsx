@@ -1,0 +1,92 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { controlClass } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Asked, Preset, Step } from '#shop/reports/span.ts'
+
+const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
+  today: m.rep_span_today,
+  week: m.rep_span_week,
+  month: m.rep_span_month,
+  'this-month': m.rep_span_this_month,
+  'last-month': m.rep_span_last_month,
+  'this-year': m.rep_span_this_year,
+}
+const stepNames: Record<Step, () => string> = {
+  day: m.rep_step_day,
+  week: m.rep_step_week,
+  month: m.rep_step_month,
+}
+
+/** The query of a span, as the page's and its files' addresses carry it. */
+export function queryOf({ preset, span, step }: Pick<Asked, 'preset' | 'span' | 'step'>): string {
+  const own = preset === 'own' ? { from: span.from, until: span.until } : undefined
+  return new URLSearchParams({ span: preset, ...own, by: step }).toString()
+}
+
+function choiceClass(isChosen: boolean) {
+  return cx(
+    'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium',
+    isChosen ? 'border-leaf bg-leaf-tint text-leaf' : 'border-control bg-raised hover:border-ink',
+  )
+}
+
+/** Which days are looked at: usual spans as links, or two days of one's own. */
+export function SpanBar({ asked }: { asked: Asked }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <nav aria-label={m.rep_span()}>
+        <ul className="flex flex-wrap gap-2">
+          {(Object.keys(presetNames) as (keyof typeof presetNames)[]).map((preset) => (
+            <li key={preset}>
+              <Link
+                to={`?span=${preset}`}
+                aria-current={asked.preset === preset ? 'true' : undefined}
+                className={choiceClass(asked.preset === preset)}
+              >
+                {presetNames[preset]()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form method="get" className="flex flex-wrap items-end gap-2" key={`${asked.span.from} ${asked.span.until}`}>
+        <input type="hidden" name="span" value="own" />
+        {(['from', 'until'] as const).map((name) => (
+          <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
+            <span className="font-medium">{name === 'from' ? m.rep_from() : m.rep_until()}</span>
+            <input type="date" name={name} required defaultValue={asked.span[name]} className={controlClass} />
+          </label>
+        ))}
+        <Button type="submit" variant="secondary" className="min-h-12">
+          {m.rep_show()}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+/** Whether a bar of the revenue's chart is a day, a week or a month. */
+export function StepChoice({ asked }: { asked: Asked }) {
+  if (asked.steps.length < 2) return null
+  return (
+    <nav aria-label={m.rep_step()} className="mb-3">
+      <ul className="flex flex-wrap gap-2">
+        {asked.steps.map((step) => (
+          <li key={step}>
+            <Link
+              to={`?${queryOf({ ...asked, step })}`}
+              preventScrollReset
+              replace
+              aria-current={asked.step === step ? 'true' : undefined}
+              className={choiceClass(asked.step === step)}
+            >
+              {stepNames[step]()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

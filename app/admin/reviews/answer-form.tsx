@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { LeafIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxReviewText } from '#shop/reviews/limits.ts'
+
+type AnswerFormProps = {
+  review: { id: string; version: number; answer: string | null }
+  /** Why the last answer was not saved, and what it said. */
+  refused: { reason: string; typed?: string } | undefined
+}
+
+/** The shop's answer under a review, and the form that writes, changes or empties it; folded until somebody wants it. */
+export function AnswerForm({ review, refused }: AnswerFormProps) {
+  const wish = useNavigation().formData
+  const tooLong = refused?.reason === 'too_long'
+  return (
+    <div className="mt-4 border-t border-line pt-2">
+      {review.answer !== null && (
+        <div className="mt-2 max-w-prose rounded-md bg-leaf-tint px-4 py-3">
+          <p className="flex items-center gap-1.5 text-sm font-semibold">
+            <LeafIcon size={18} className="text-leaf" />
+            {m.review_answer()}
+          </p>
+          <p className="mt-1 wrap-anywhere">
+            <bdi className="block whitespace-pre-line">{review.answer}</bdi>
+          </p>
+        </div>
+      )}
+      <details open={refused?.typed !== undefined} className="max-w-prose">
+        <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
+          {review.answer === null ? m.admin_reviews_answer_write() : m.admin_reviews_answer_change()}
+        </summary>
+        <Form method="post" preventScrollReset className="flex flex-col gap-3 pb-1">
+          <input type="hidden" name="id" value={review.id} />
+          <input type="hidden" name="version" value={review.version} />
+          <Field
+            as="textarea"
+            rows={3}
+            name="answer"
+            dir="auto"
+            label={m.review_answer()}
+            hint={m.admin_reviews_answer_hint()}
+            maxLength={maxReviewText}
+            defaultValue={refused?.typed ?? review.answer ?? ''}
+            error={tooLong && m.admin_reviews_too_long({ max: maxReviewText })}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            className="self-start"
+            pending={wish?.get('id') === review.id && wish.has('answer')}
+            pendingLabel={m.admin_reviews_saving()}
+          >
+            {m.admin_reviews_answer_save()}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  )
+}

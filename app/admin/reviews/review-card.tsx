@@ -1,0 +1,124 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { useSite } from '#app/site.ts'
+import { Stars } from '#app/storefront/reviews/stars.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ModeratedReview } from '#shop/reviews/read.ts'
+import { type ReviewStatus, whyNoReview } from '#shop/reviews/status.ts'
+import { AnswerForm } from './answer-form.tsx'
+
+const refusals = {
+  changed: m.admin_reviews_changed,
+  unknown_review: m.admin_reviews_unknown,
+  unchanged: m.admin_reviews_unchanged,
+  invalid: m.admin_reviews_invalid,
+} as const
+export type ReviewRefusal = keyof typeof refusals | 'too_long'
+
+/** What became of the last wish; `id` says whose, `typed` is an answer that was not saved. */
+export type ReviewAnswer =
+  | { kind: 'moved'; to: ReviewStatus }
+  | { kind: 'answered'; answered: boolean }
+  | { kind: 'refused'; id: string; reason: ReviewRefusal; typed?: string }
+
+/** Why nothing was changed. */
+export function RefusalNotice({ reason }: { reason: keyof typeof refusals }) {
+  return (
+    <Notice tone="danger" live="alert" title={m.admin_reviews_failed()}>
+      {refusals[reason]()}
+    </Notice>
+  )
+}
+
+/** The decisions there are in each status, the likelier first. */
+const moves: Record<ReviewStatus, { to: ReviewStatus; words: () => string; variant: ButtonVariant }[]> = {
+  pending: [
+    { to: 'published', words: m.admin_reviews_publish, variant: 'primary' },
+    { to: 'rejected', words: m.admin_reviews_reject, variant: 'danger' },
+  ],
+  published: [
+    { to: 'pending', words: m.admin_reviews_take_back, variant: 'secondary' },
+    { to: 'rejected', words: m.admin_reviews_reject, variant: 'danger' },
+  ],
+  rejected: [
+    { to: 'published', words: m.admin_reviews_publish, variant: 'secondary' },
+    { to: 'pending', words: m.admin_reviews_take_back, variant: 'quiet' },
+  ],
+}
+
+type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewAnswer, { kind: 'refused' }> | undefined }
+
+/** One review with everything that a decision needs, the decisions, and the shop's answer. */
+export function ReviewCard({ review, refused }: ReviewCardProps) {
+  const english = useSite()?.locale === 'en'
+  const wish = useNavigation().formData
+  const wished = wish?.get('id') === review.id ? wish.get('to') : null
+  const edited = review.updatedAt > review.createdAt
+  return (
+    <article aria-labelledby={review.id} className="sheet p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 id={review.id} className="min-w-0 font-text text-base font-semibold wrap-anywhere">
+          <Link to={`/product/${review.productId}`} className="-my-2.5 inline-block py-2.5 text-leaf hover:underline">
+            <bdi>{english ? review.titleEn : review.title}</bdi>
+          </Link>
+        </h2>
+        <Link
+          to={`/admin/orders/view/${review.orderNumber}`}
+          className="-my-2.5 inline-block py-2.5 text-sm text-leaf hover:underline"
+        >
+          <bdi dir="ltr" className="tabular-nums">
+            {review.orderNumber}
+          </bdi>
+        </Link>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars filled={review.rating} size={20} />
+        <span className="sr-only">{m.rating_of_five({ average: review.rating })}</span>
+        <bdi className="font-medium wrap-anywhere">{review.authorName}</bdi>
+        <span className="text-sm text-quiet">
+          <When at={edited ? review.updatedAt : review.createdAt} />
+          {edited && ` · ${m.review_edited()}`}
+        </span>
+        {whyNoReview({ status: review.orderStatus, paymentStatus: review.paymentStatus }) && (
+          <Badge tone="tomato">{m.admin_reviews_order_closed()}</Badge>
+        )}
+      </p>
+      {review.text === '' ? (
+        <p className="mt-2 text-quiet">{m.admin_reviews_no_words()}</p>
+      ) : (
+        <p className="mt-2 max-w-prose wrap-anywhere">
+          <bdi lang={review.locale} className="block whitespace-pre-line">
+            {review.text}
+          </bdi>
+        </p>
+      )}
+      {refused && refused.reason !== 'too_long' && (
+        <div className="mt-3">
+          <RefusalNotice reason={refused.reason} />
+        </div>
+      )}
+      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={review.id} />
+        <input type="hidden" name="version" value={review.version} />
+        {moves[review.status].map(({ to, words, variant }) => (
+          <Button
+            key={to}
+            type="submit"
+            name="to"
+            value={to}
+            variant={variant}
+            pending={wished === to}
+            pendingLabel={m.admin_reviews_saving()}
+          >
+            {words()}
+          </Button>
+        ))}
+      </Form>
+      {/* A new version brings a new answer into the field. */}
+      <AnswerForm key={review.version} review={review} refused={refused} />
+    </article>
+  )
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { SeasonBanner } from '#app/storefront/season-banner.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type Banner, bannerSchema } from '#shop/settings/banner.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+type BannerFormProps = GroupProps & {
+  banner: Banner
+  /** Whether shoppers see it at this moment. */
+  shows: boolean
+}
+
+/** The seasonal banner's words, days and switch, with the banner as it will look beneath. */
+export function BannerForm({ banner, shows, ...group }: BannerFormProps) {
+  const [shown, setShown] = useState(banner)
+
+  /** The preview follows the typing. */
+  function follow(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    const text = (name: string) => String(typed.get(name) ?? '')
+    setShown({
+      ...banner,
+      title: { ar: text('titleAr'), en: text('titleEn') },
+      text: { ar: text('textAr'), en: text('textEn') },
+      link: text('link'),
+    })
+  }
+
+  return (
+    <GroupForm
+      group="banner"
+      title={m.admin_banner_title()}
+      intro={
+        <>
+          {shows ? m.admin_banner_shows() : m.admin_banner_hidden()} · {m.admin_banner_intro()}
+        </>
+      }
+      schema={bannerSchema}
+      onChange={follow}
+      after={
+        <>
+          <h3 className="mt-6 mb-2 font-text text-sm font-semibold text-quiet">{m.admin_banner_preview()}</h3>
+          <div inert>
+            <SeasonBanner banner={shown} />
+          </div>
+        </>
+      }
+      {...group}
+    >
+      {(problem) => (
+        <>
+          <Checkbox name="on" defaultChecked={banner.on}>
+            {m.admin_banner_on()}
+          </Checkbox>
+          <div className="mt-2 grid gap-4 md:grid-cols-2">
+            <Field
+              label={m.admin_banner_title_ar()}
+              name="titleAr"
+              lang="ar"
+              dir="rtl"
+              required
+              maxLength={80}
+              defaultValue={banner.title.ar}
+              error={problem('titleAr')}
+            />
+            <Field
+              label={m.admin_banner_title_en()}
+              name="titleEn"
+              lang="en"
+              dir="ltr"
+              required
+              maxLength={80}
+              defaultValue={banner.title.en}
+              error={problem('titleEn')}
+            />
+            <Field
+              as="textarea"
+              label={m.admin_banner_text_ar()}
+              name="textAr"
+              lang="ar"
+              dir="rtl"
+              optional
+              rows={3}
+              maxLength={240}
+              defaultValue={banner.text.ar}
+              error={problem('textAr')}
+            />
+            <Field
+              as="textarea"
+              label={m.admin_banner_text_en()}
+              name="textEn"
+              lang="en"
+              dir="ltr"
+              optional
+              rows={3}
+              maxLength={240}
+              defaultValue={banner.text.en}
+              error={problem('textEn')}
+            />
+            <Field
+              label={m.admin_banner_link()}
+              hint={m.admin_banner_link_hint()}
+              name="link"
+              dir="ltr"
+              optional
+              maxLength={200}
+              defaultValue={banner.link}
+              error={problem('link')}
+            />
+            <div className="grid grid-cols-2 gap-4">
+              <Field
+                label={m.admin_banner_from()}
+                name="from"
+                type="date"
+                optional
+                defaultValue={banner.from ?? ''}
+                error={problem('from')}
+              />
+              <Field
+                label={m.admin_banner_until()}
+                name="until"
+                type="date"
+                optional
+                defaultValue={banner.until ?? ''}
+                error={problem('until')}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </GroupForm>
+  )
+}

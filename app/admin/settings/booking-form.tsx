@@ -1,0 +1,69 @@
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { bookingFormSchema, writeSpans } from '#shop/settings/booking.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { BookingExceptions } from './booking-exceptions.tsx'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
+
+/** When consultations can be booked, and until when a buyer may change an appointment (decision 20). */
+export function BookingForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
+  const numbers = [
+    ['sessionMinutes', m.abook_set_session(), booking.sessionMinutes],
+    ['stepMinutes', m.abook_set_step(), booking.stepMinutes],
+    ['bufferMinutes', m.abook_set_buffer(), booking.bufferMinutes],
+    ['noticeHours', m.abook_set_notice(), booking.noticeHours],
+    ['horizonDays', m.abook_set_horizon(), booking.horizonDays],
+    ['perDay', m.abook_set_per_day(), booking.perDay ?? 0],
+    ['changeHours', m.abook_set_change(), booking.changeHours],
+    ['maxMoves', m.abook_set_moves(), booking.maxMoves],
+  ] as const
+  return (
+    <GroupForm
+      group="booking"
+      title={m.abook_rules()}
+      intro={m.abook_set_intro()}
+      schema={bookingFormSchema}
+      {...group}
+    >
+      {(problem) => (
+        <>
+          <fieldset>
+            <legend className="mb-2 font-medium">{m.abook_set_week()}</legend>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {days.map((name, day) => (
+                <Field
+                  key={name()}
+                  label={name()}
+                  name={`d${day}`}
+                  dir="ltr"
+                  maxLength={200}
+                  placeholder="16:00-21:00"
+                  defaultValue={writeSpans(booking.weekly.filter((span) => span.day === day))}
+                  error={problem(`d${day}`)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <div className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-4">
+            {numbers.map(([name, label, value]) => (
+              <Field
+                key={name}
+                label={label}
+                name={name}
+                inputMode="numeric"
+                dir="ltr"
+                required
+                maxLength={5}
+                defaultValue={value}
+                error={problem(name)}
+              />
+            ))}
+          </div>
+          <BookingExceptions key={group.version} exceptions={booking.exceptions} problem={problem} />
+        </>
+      )}
+    </GroupForm>
+  )
+}

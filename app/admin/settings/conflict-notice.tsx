@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { ChangeList } from '#app/admin/audit/change-list.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { SettingsChanged } from '#shop/settings/change-settings.ts'
+
+/** Somebody else saved this group since it was opened: who, what from what to what, and the way to their version. */
+export function ConflictNotice({ conflict: { by, changes } }: { conflict: SettingsChanged }) {
+  const { pathname } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="mb-4">
+      <Notice
+        tone="warning"
+        live="alert"
+        title={by === null ? m.set_conflict_somebody() : m.set_conflict_title({ by: isolate(by) })}
+        action={
+          <Link
+            to={pathname}
+            reloadDocument
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+          >
+            {m.set_conflict_take()}
+          </Link>
+        }
+      >
+        <p>{changes.length === 0 ? m.set_conflict_same() : m.set_conflict_text()}</p>
+        <ChangeList changes={changes} />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSite } from '#app/site.ts'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { currencies, formatMoney } from '#shop/money.ts'
+import { currenciesSchema, otherCurrencies } from '#shop/settings/currencies.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+type CurrenciesProps = GroupProps & { settings: Pick<StoreSettings, 'rates' | 'currencies'> }
+
+/** What a dinar is worth elsewhere, for display (decision 4), and which currencies a visitor may choose. */
+export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  return (
+    <GroupForm
+      group="currencies"
+      title={m.set_currencies_title()}
+      intro={m.set_currencies_intro()}
+      schema={currenciesSchema}
+      {...group}
+    >
+      {(problem) => (
+        <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          {otherCurrencies.map((code) => {
+            const rate = settings.rates[code] ?? currencies[code].rate
+            return (
+              <li key={code} className="border-b border-line pb-3">
+                <Field
+                  label={
+                    <>
+                      {currencies[code][locale === 'ar' ? 'nameAr' : 'name']} <bdi dir="ltr">({code})</bdi>
+                    </>
+                  }
+                  hint={m.set_rate_now({
+                    one: isolate(formatMoney(1000, locale)),
+                    other: isolate(formatMoney(1000, locale, code, rate)),
+                  })}
+                  name={`rates.${code}`}
+                  inputMode="decimal"
+                  dir="ltr"
+                  required
+                  maxLength={14}
+                  defaultValue={rate}
+                  error={problem(`rates.${code}`)}
+                />
+                <Checkbox name={`offered.${code}`} defaultChecked={settings.currencies.includes(code)}>
+                  {m.set_currency_offered()}
+                </Checkbox>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </GroupForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { downloadsSchema } from '#shop/settings/downloads.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+/** How often a bought file may be downloaded, and until when. */
+export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads: StoreSettings['downloads'] }) {
+  return (
+    <GroupForm
+      group="downloads"
+      title={m.goods_set_title()}
+      intro={m.goods_set_intro()}
+      schema={downloadsSchema}
+      {...group}
+    >
+      {(problem) => (
+        <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+          <Field
+            label={m.goods_set_limit()}
+            hint={m.goods_set_limit_hint()}
+            name="limit"
+            inputMode="numeric"
+            dir="ltr"
+            required
+            maxLength={5}
+            defaultValue={downloads.limit}
+            error={problem('limit')}
+          />
+          <Field
+            label={m.goods_set_days()}
+            hint={m.goods_set_days_hint()}
+            name="days"
+            inputMode="numeric"
+            dir="ltr"
+            required
+            maxLength={5}
+            defaultValue={downloads.days ?? 0}
+            error={problem('days')}
+          />
+        </div>
+      )}
+    </GroupForm>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { toast } from 'sonner'
+import type * as z from 'zod/mini'
+import { useCheckedForm } from '#app/admin/checked-form.ts'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { SettingsGroup } from '#shop/settings/groups.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import type { SettingsAnswer } from './save-group.ts'
+
+/** What every group's form is given: the version on the screen, and what came of saving this group. */
+export type GroupProps = { version: string; answer: SettingsAnswer | undefined }
+
+type GroupFormProps = GroupProps & {
+  group: SettingsGroup
+  title: string
+  intro?: ReactNode
+  schema: z.ZodMiniType
+  onChange?: (form: HTMLFormElement) => void
+  /** Stands under the form: a preview. */
+  after?: ReactNode
+  /** The fields; `seen` changes when they are to show anew what is kept. */
+  children: (problem: (name: string) => string | undefined, seen: string) => ReactNode
+}
+
+/**
+ * A part of the settings that is saved by itself. After saving, the fields show what was kept; when somebody else was
+ * faster, what was typed stays and their changes are told, and saving again puts these over them.
+ */
+export function GroupForm(props: GroupFormProps) {
+  const { group, title, intro, schema, version, answer, onChange, after, children } = props
+  const pending = useNavigation().formData?.get('group') === group
+  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems)
+  // What is on the screen stays this version until this form itself has saved: another form's saving reads all anew.
+  const [seen, setSeen] = useState(version)
+  const savedHere = useRef(false)
+  useEffect(() => {
+    if (!answer?.saved) return
+    savedHere.current = true
+    toast.success(m.admin_settings_saved())
+  }, [answer])
+  useEffect(() => {
+    if (!savedHere.current || version === seen) return
+    savedHere.current = false
+    setSeen(version)
+    form.current?.reset()
+  }, [version, seen, form])
+  return (
+    <Panel title={title} className="max-w-4xl">
+      {intro && <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">{intro}</p>}
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        onSubmit={onSubmit}
+        onChange={(event) => onChange?.(event.currentTarget)}
+      >
+        <input type="hidden" name="group" value={group} />
+        <input type="hidden" name="seen" value={answer?.conflict?.version ?? seen} />
+        {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
+        {children(problem, seen)}
+        <Button type="submit" pending={pending} pendingLabel={m.set_saving()} className="mt-5">
+          {answer?.conflict ? m.set_conflict_keep() : m.admin_settings_save()}
+        </Button>
+      </Form>
+      {after}
+    </Panel>
+  )
+}

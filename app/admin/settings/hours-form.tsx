@@ -1,0 +1,52 @@
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { hoursSchema } from '#shop/settings/hours.ts'
+import { ExceptionRows } from './exception-rows.tsx'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+import { padded } from './padded-time.ts'
+
+const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
+
+/** When somebody answers: the usual hours, the days off, and the days that are otherwise. */
+export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettings['hours'] }) {
+  return (
+    <GroupForm group="hours" title={m.set_hours_title()} intro={m.set_hours_intro()} schema={hoursSchema} {...group}>
+      {(problem, seen) => (
+        <>
+          <div className="grid max-w-md grid-cols-2 gap-4">
+            <Field
+              label={m.set_hours_open()}
+              name="open"
+              type="time"
+              required
+              defaultValue={padded(hours.open)}
+              error={problem('open')}
+            />
+            <Field
+              label={m.set_hours_close()}
+              name="close"
+              type="time"
+              required
+              defaultValue={padded(hours.close)}
+              error={problem('close')}
+            />
+          </div>
+          <p className="mt-2 text-sm text-quiet">{m.set_hours_night()}</p>
+          <fieldset className="mt-4">
+            <legend className="font-medium">{m.set_hours_days_off()}</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {days.map((name, day) => (
+                <Checkbox key={name()} name={`daysOff.d${day}`} defaultChecked={hours.closedDays.includes(day)}>
+                  {name()}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+          <ExceptionRows key={seen} exceptions={hours.exceptions} problem={problem} />
+        </>
+      )}
+    </GroupForm>
+  )
+}

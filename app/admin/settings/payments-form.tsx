@@ -1,0 +1,67 @@
+import { methodNames } from '#app/admin/orders/names.ts'
+import { Facts } from '#app/admin/orders/panel.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { paymentsSchema } from '#shop/settings/payments.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+/** Who takes the money, as the server was started; its keys stay there. */
+type GatewayFacts = { name: string; live: boolean }
+
+type PaymentsProps = GroupProps & { payments: StoreSettings['payments']; gateway: GatewayFacts }
+
+const methods = ['knet', 'visa', 'mastercard'] as const
+const gatewayNames: Record<string, string> = { tap: 'Tap', myfatoorah: 'MyFatoorah' }
+
+/** Which ways to pay are offered, and the gateway behind them, which only the server's configuration changes. */
+export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
+  return (
+    <GroupForm
+      group="payments"
+      title={m.set_payments_title()}
+      intro={m.set_payments_intro()}
+      schema={paymentsSchema}
+      after={
+        <div className="mt-6 border-t border-line pt-4">
+          <h3 className="mb-2 font-text text-base font-semibold">{m.set_gateway_title()}</h3>
+          <Facts
+            facts={[
+              { name: m.set_gateway_name(), value: gatewayNames[gateway.name] ?? m.set_gateway_sandbox() },
+              {
+                name: m.set_gateway_mode(),
+                value: gateway.live ? (
+                  <Badge tone="leaf">{m.set_gateway_live()}</Badge>
+                ) : (
+                  <Badge tone="sun">{m.set_gateway_test()}</Badge>
+                ),
+              },
+            ]}
+          />
+          <p className="mt-2 max-w-prose text-sm text-quiet">{m.set_gateway_text()}</p>
+        </div>
+      }
+      {...group}
+    >
+      {(problem) => (
+        <fieldset>
+          <legend className="sr-only">{m.set_payments_title()}</legend>
+          {methods.map((method) => (
+            <Checkbox
+              key={method}
+              name={method}
+              defaultChecked={payments[method]}
+              error={method === 'knet' ? problem('knet') : undefined}
+            >
+              <span className="flex items-center gap-3">
+                <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+                <bdi>{methodNames[method]}</bdi>
+              </span>
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </GroupForm>
+  )
+}

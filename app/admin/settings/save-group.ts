@@ -1,0 +1,90 @@
+import type { RouterContextProvider } from 'react-router'
+import type * as z from 'zod/mini'
+import { typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import type { Outcome } from '#shop/outcome.ts'
+import { bannerOf, bannerSchema } from '#shop/settings/banner.ts'
+import { bookingFormSchema, bookingOf } from '#shop/settings/booking.ts'
+import { changeSettings, type SettingsChanged } from '#shop/settings/change-settings.ts'
+import { currenciesOf, currenciesSchema } from '#shop/settings/currencies.ts'
+import { downloadsOf, downloadsSchema } from '#shop/settings/downloads.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import type { SettingsGroup } from '#shop/settings/groups.ts'
+import { hoursOf, hoursSchema } from '#shop/settings/hours.ts'
+import { paymentsOf, paymentsSchema } from '#shop/settings/payments.ts'
+import { securitySchema } from '#shop/settings/security.ts'
+import { reservationSchema, shippingOf, shippingSchema } from '#shop/settings/shipping.ts'
+import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
+import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** What came of saving one group: kept, or what is wrong with its fields, or what somebody else made of it meanwhile. */
+export type SettingsAnswer = {
+  kind: 'group'
+  group: SettingsGroup
+  saved: boolean
+  problems: FieldErrors | undefined
+  conflict: SettingsChanged | undefined
+}
+
+type Saved = Outcome<null, { reason: 'own_two_factor' } | SettingsChanged | { reason: 'fields'; problems: FieldErrors }>
+type Save = (shop: Shop, admin: Admin, fields: Record<string, unknown>, seen: string | undefined) => Promise<Saved>
+
+/** A group whose form is read with a schema and kept as `kept` makes of it. */
+function group<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  kept: (input: z.output<Schema>) => Partial<StoreSettings>,
+): Save {
+  return async ({ db, clock }, admin, fields, seen) => {
+    const read = parseInput(schema, fields)
+    if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
+    return changeSettings(db, clock, admin, kept(read.value), seen)
+  }
+}
+
+const groups: Record<SettingsGroup, Save> = {
+  store: group(storeSchema, storeOf),
+  social: group(socialSchema, (social) => ({ social })),
+  hours: group(hoursSchema, (input) => ({ hours: hoursOf(input) })),
+  shipping: group(shippingSchema, shippingOf),
+  reservation: group(reservationSchema, (input) => input),
+  async booking({ db, clock, settings }, admin, fields, seen) {
+    const read = parseInput(bookingFormSchema, fields)
+    if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
+    const { booking } = await settings.read()
+    return changeSettings(db, clock, admin, bookingOf(read.value, booking.feedVersion), seen)
+  },
+  currencies: group(currenciesSchema, currenciesOf),
+  payments: group(paymentsSchema, paymentsOf),
+  downloads: group(downloadsSchema, downloadsOf),
+  banner: group(bannerSchema, (input) => ({ banner: bannerOf(input) })),
+  async security({ db, clock }, admin, fields, seen) {
+    const read = parseInput(securitySchema, fields)
+    if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
+    return changeTwoFactorRule(db, clock, admin, read.value.adminsNeedTwoFactor === 'on', seen)
+  },
+}
+
+/** Saves the group that the form names; null when there is no such group. */
+export async function saveGroup(
+  context: Readonly<RouterContextProvider>,
+  admin: Admin,
+  fields: Record<string, unknown>,
+): Promise<SettingsAnswer | null> {
+  const named = Object.keys(groups).find((name) => name === fields.group) as SettingsGroup | undefined
+  if (named === undefined) return null
+  const shop = context.get(shopContext)
+  const seen = fields.seen === undefined ? undefined : typedText(fields.seen, 40)
+  const saved = await groups[named](shop, admin, fields, seen)
+  const answer = { kind: 'group', group: named, saved: saved.ok, problems: undefined, conflict: undefined } as const
+  if (saved.ok) {
+    shop.settings.forget()
+    return answer
+  }
+  const { refusal } = saved
+  if (refusal.reason === 'changed') return { ...answer, conflict: refusal }
+  if (refusal.reason === 'fields') return { ...answer, problems: refusal.problems }
+  return { ...answer, problems: { adminsNeedTwoFactor: refusal.reason } }
+}

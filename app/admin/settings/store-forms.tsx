@@ -1,0 +1,112 @@
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { formatPhone } from '#shop/phone.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { socialSchema, storeSchema } from '#shop/settings/store.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+type StoreProps = GroupProps & { store: Pick<StoreSettings, 'name' | 'contact'> }
+
+/** What the shop is called in both languages, and how it is reached. */
+export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
+  return (
+    <GroupForm group="store" title={m.set_store_title()} intro={m.set_store_intro()} schema={storeSchema} {...group}>
+      {(problem) => (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field
+            label={m.set_name_ar()}
+            name="nameAr"
+            lang="ar"
+            dir="rtl"
+            required
+            maxLength={60}
+            defaultValue={name.ar}
+            error={problem('nameAr')}
+          />
+          <Field
+            label={m.set_name_en()}
+            name="nameEn"
+            lang="en"
+            dir="ltr"
+            required
+            maxLength={60}
+            defaultValue={name.en}
+            error={problem('nameEn')}
+          />
+          <Field
+            label={m.set_email()}
+            hint={m.set_email_hint()}
+            name="email"
+            type="email"
+            dir="ltr"
+            required
+            maxLength={254}
+            defaultValue={contact.email}
+            error={problem('email')}
+            className="md:col-span-2"
+          />
+          <Field
+            label={m.set_phone()}
+            name="phone"
+            type="tel"
+            dir="ltr"
+            required
+            maxLength={40}
+            defaultValue={formatPhone(contact.phone)}
+            error={problem('phone')}
+          />
+          <Field
+            label={m.set_whatsapp()}
+            name="whatsapp"
+            type="tel"
+            dir="ltr"
+            required
+            maxLength={40}
+            defaultValue={formatPhone(contact.whatsapp)}
+            error={problem('whatsapp')}
+          />
+        </div>
+      )}
+    </GroupForm>
+  )
+}
+
+const places = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  x: 'X',
+  youtube: 'YouTube',
+  discord: 'Discord',
+} as const satisfies Record<keyof StoreSettings['social'], string>
+
+/** The addresses of the shop's pages elsewhere. */
+export function SocialForm({ social, ...group }: GroupProps & { social: StoreSettings['social'] }) {
+  return (
+    <GroupForm
+      group="social"
+      title={m.set_social_title()}
+      intro={m.set_social_intro()}
+      schema={socialSchema}
+      {...group}
+    >
+      {(problem) => (
+        <div className="grid gap-4 md:grid-cols-2">
+          {Object.entries(places).map(([place, name]) => (
+            <Field
+              key={place}
+              label={<bdi>{name}</bdi>}
+              name={place}
+              type="url"
+              dir="ltr"
+              optional
+              maxLength={200}
+              placeholder="https://"
+              defaultValue={social[place as keyof typeof places]}
+              error={problem(place)}
+            />
+          ))}
+        </div>
+      )}
+    </GroupForm>
+  )
+}

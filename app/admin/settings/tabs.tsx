@@ -1,0 +1,58 @@
+import { NavLink } from 'react-router'
+import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
+
+/** The pages of the settings; the first is where "Settings" leads. */
+export const settingsTabs = [
+  'store',
+  'hours',
+  'delivery',
+  'booking',
+  'currencies',
+  'payments',
+  'downloads',
+  'banner',
+  'mail',
+  'security',
+] as const
+type SettingsTab = (typeof settingsTabs)[number]
+
+const names: Record<SettingsTab, () => string> = {
+  store: m.set_tab_store,
+  hours: m.set_tab_hours,
+  delivery: m.set_tab_delivery,
+  booking: m.abook_rules,
+  currencies: m.set_tab_currencies,
+  payments: m.set_tab_payments,
+  downloads: m.goods_set_tab,
+  banner: m.set_tab_banner,
+  mail: m.set_tab_mail,
+  security: m.set_tab_security,
+}
+
+/** The ways to each part of the settings, and to the texts, which have pages of their own. */
+export function SettingsTabs() {
+  return (
+    <nav aria-label={m.set_tabs()} className="my-4 flex flex-wrap gap-2">
+      {settingsTabs.map((tab) => (
+        <NavLink
+          key={tab}
+          to={tab === 'store' ? '/admin/settings' : `/admin/settings/${tab}`}
+          end
+          className={({ isActive }) => tabClass(isActive)}
+        >
+          {names[tab]()}
+        </NavLink>
+      ))}
+      <NavLink to="/admin/texts" className={tabClass(false)}>
+        {m.set_tab_texts()}
+      </NavLink>
+    </nav>
+  )
+}
+
+const tabClass = (active: boolean) =>
+  cx(
+    'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-medium',
+    active ? 'border-leaf bg-leaf-tint text-leaf-pressed' : 'border-line-strong hover:border-ink',
+  )

@@ -1,0 +1,28 @@
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
+
+type Told = { title: string; text: string }
+
+/** What a notification says, in the reader's language. */
+export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, locale: Locale): Told {
+  const name = isolate(facts.name ?? '')
+  switch (type) {
+    case 'new_order': {
+      const total = isolate(formatMoney(Number(facts.total ?? 0), locale))
+      return {
+        title: m.admin_told_order({ number: isolate(facts.number ?? '') }),
+        text: m.admin_told_order_text({ name, total }),
+      }
+    }
+    case 'new_user':
+      return { title: m.admin_told_user({ name }), text: isolate(facts.email ?? '') }
+    case 'contact':
+      return { title: m.admin_told_message({ name }), text: isolate(facts.subject ?? '') }
+    case 'custom':
+      return { title: facts.title ?? '', text: facts.text ?? '' }
+    case 'test':
+      return { title: m.admin_told_test(), text: m.admin_told_test_text() }
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { useSite } from '#app/site.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { InfoIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
+import { arrivalWords } from './arrival-words.ts'
+import { useLive } from './live.tsx'
+
+/** The lists that say themselves what has come, instead of a toast. */
+const lists: Record<string, { type: Arrival['type']; words: (input: { count: number }) => string }> = {
+  '/admin/orders': { type: 'new_order', words: m.admin_hint_orders },
+  '/admin/messages': { type: 'contact', words: m.admin_hint_messages },
+  '/admin/users': { type: 'new_user', words: m.admin_hint_users },
+}
+
+/** Those that came after the newest one somebody knows. */
+function after(arrivals: readonly Arrival[], known: string | undefined): readonly Arrival[] {
+  const place = arrivals.findIndex(({ id }) => id === known)
+  return place < 0 ? arrivals : arrivals.slice(0, place)
+}
+
+/**
+ * What has come since the page was read: on its own list a line that shows it on demand, elsewhere a quiet toast. The
+ * focus stays where it is.
+ */
+export function Arrivals() {
+  const arrivals = useLive()?.arrivals ?? []
+  const { pathname, key } = useLocation()
+  const newest = arrivals[0]?.id
+  const list = lists[pathname]
+  const [seen, setSeen] = useState({ key, newest })
+  if (seen.key !== key) setSeen({ key, newest })
+  useToasts(arrivals, list?.type)
+
+  const count = list ? after(arrivals, seen.newest).filter(({ type }) => type === list.type).length : 0
+  return (
+    <div role="status">
+      {list && count > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-leaf/40 bg-leaf-tint ps-4 pe-1 max-sm:py-1">
+          <p className="flex items-center gap-2.5 font-medium">
+            <InfoIcon size={20} className="shrink-0 text-leaf" />
+            {list.words({ count })}
+          </p>
+          <Link to={pathname} className={buttonClass({ variant: 'quiet' })}>
+            {m.admin_hint_show()}
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useToasts(arrivals: readonly Arrival[], shownHere: Arrival['type'] | undefined) {
+  const locale = useSite()?.locale ?? 'ar'
+  const navigate = useNavigate()
+  const told = useRef(arrivals[0]?.id)
+  useEffect(() => {
+    const [latest] = after(arrivals, told.current).filter(({ type }) => type !== shownHere)
+    told.current = arrivals[0]?.id
+    if (latest === undefined) return
+    const { title, text } = arrivalWords(latest, locale)
+    toast(title, {
+      description: text,
+      ...(latest.link !== '' && {
+        action: { label: m.admin_hint_open(), onClick: () => void navigate(latest.link) },
+      }),
+    })
+  }, [arrivals, shownHere, locale, navigate])
+}

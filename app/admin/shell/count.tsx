@@ -1,0 +1,22 @@
+import { cx } from '#app/ui/class-names.ts'
+import { waitingMost } from '#shop/reports/dashboard-most.ts'
+
+/** A bounded figure as it is shown: above 99 it is "99+". */
+export const boundedCount = (count: number): string => (count > waitingMost ? `${waitingMost}+` : String(count))
+
+/** How many of something wait, in a pill; nothing when none does. `says` is the whole of it in words. */
+export function CountPill({ count, says, className }: { count: number; says: string; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span title={says} className={cx('rounded-full bg-sun text-on-sun', className)}>
+      <span
+        aria-hidden="true"
+        className="block min-w-6 px-1.5 text-center text-xs font-semibold tabular-nums"
+        dir="ltr"
+      >
+        {boundedCount(count)}
+      </span>
+      <span className="sr-only"> ({says})</span>
+    </span>
+  )
+}

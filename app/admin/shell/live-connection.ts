@@ -1,0 +1,55 @@
+import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
+
+const firstPause = 3_000
+const longestPause = 60_000
+/** A browser has few connections for a shop: a tab that nobody looks at gives its own back. */
+const unseenFor = 20_000
+
+/**
+ * Follows what waits for the team by server-sent events. It connects again by itself, after a refusal in growing pauses,
+ * until the server says 'bye'. Answers how to stop.
+ */
+export function followLive(tell: (state: LiveState) => void): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+  let over = false
+
+  function open() {
+    clearTimeout(timer)
+    if (source || over || document.hidden) return
+    const line = new EventSource('/admin/events')
+    source = line
+    line.onmessage = ({ data }) => {
+      pause = firstPause
+      tell(JSON.parse(data) as LiveState)
+    }
+    line.addEventListener('bye', stop)
+    // A lost line the browser mends itself; a refused one it gives up.
+    line.onerror = () => {
+      if (line.readyState !== EventSource.CLOSED) return
+      close()
+      if (over) return
+      timer = setTimeout(open, pause)
+      pause = Math.min(pause * 2, longestPause)
+    }
+  }
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+  function onVisibility() {
+    if (document.hidden) timer = setTimeout(close, unseenFor)
+    else open()
+  }
+  function stop() {
+    over = true
+    close()
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  open()
+  return stop
+}

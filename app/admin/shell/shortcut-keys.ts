@@ -1,0 +1,23 @@
+import { adminPages } from './pages.ts'
+
+/** Where "g" and a letter lead to. */
+export const shortcutPages = adminPages.flat().filter((page) => page.key !== undefined)
+
+/** What a key means to the panel: a Latin letter or sign. A keyboard that writes another script is read by the key's place. */
+export function meaningOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (key === '؟') return '?'
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
+  if (key.length !== 1) return key
+  if (code.startsWith('Key')) return code.slice(3).toLowerCase()
+  return code === 'Slash' ? '/' : key
+}
+
+/** Whether what is pressed is typed into something, or belongs to the browser. */
+export function isTyping({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return true
+  if (document.querySelector('dialog:modal') !== null) return true
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null)
+  )
+}

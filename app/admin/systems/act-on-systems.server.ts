@@ -1,0 +1,80 @@
+import { typedText } from '#app/checked-form.ts'
+import { parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import type { Shop } from '#shop/shop.ts'
+import { makeApiKey, revokeApiKey } from '#shop/systems/api-keys.ts'
+import { deleteWebhook, restoreWebhook } from '#shop/systems/delete-webhook.ts'
+import { apiKeyInput, apiKeySchema, webhookInput, webhookSchema } from '#shop/systems/form.ts'
+import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/systems/save-webhook.ts'
+import { redeliver, sendTest } from '#shop/systems/send-again.ts'
+import type { SystemsAnswer } from './answer.ts'
+
+type Fields = Record<string, unknown>
+type Deed = (shop: Shop, admin: Admin, id: string, fields: Fields) => Promise<SystemsAnswer>
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const unknown: SystemsAnswer = { kind: 'refused', reason: 'unknown' }
+const did = (what: Extract<SystemsAnswer, { kind: 'did' }>['what']): SystemsAnswer => ({ kind: 'did', what })
+
+/** Adds a webhook, or changes the one that is named. */
+const save: Deed = async (shop, admin, id, fields) => {
+  const about = id || 'webhook'
+  const read = parseInput(webhookSchema, fields)
+  if (!read.ok) return { kind: 'invalid', id: about, errors: read.errors }
+  const input = webhookInput(read.value)
+  const added = id === '' ? await addWebhook(shop.db, shop, admin, input) : null
+  if (added?.ok) return { kind: 'secret', of: 'webhook', name: input.name, secret: added.value.secret }
+  const saved = added ?? (await changeWebhook(shop.db, shop, admin, { id, ...input }))
+  if (saved.ok) return did('saved')
+  const { refusal } = saved
+  if (refusal.reason === 'address') return { kind: 'invalid', id: about, errors: { url: refusal.why } }
+  return { kind: 'refused', reason: refusal.reason }
+}
+
+const makeKey: Deed = async (shop, admin, _id, fields) => {
+  const read = parseInput(apiKeySchema, fields)
+  if (!read.ok) return { kind: 'invalid', id: 'key', errors: read.errors }
+  const { key } = await makeApiKey(shop.db, shop.clock, admin, apiKeyInput(read.value))
+  return { kind: 'secret', of: 'key', name: read.value.name, secret: key }
+}
+
+const switchTo =
+  (active: boolean): Deed =>
+  async ({ db, clock }, admin, id) =>
+    (await switchWebhook(db, clock, admin, { id, active })).ok ? did('switched') : unknown
+
+const deeds: Record<string, Deed> = {
+  save,
+  key: makeKey,
+  pause: switchTo(false),
+  resume: switchTo(true),
+  async rotate(shop, admin, id, fields) {
+    const made = await rotateSecret(shop.db, shop, admin, id)
+    if (!made.ok) return unknown
+    return { kind: 'secret', of: 'webhook', name: typedText(fields.name, 80), secret: made.value.secret }
+  },
+  test: async (shop, admin, id) => ((await sendTest(shop.db, shop, admin, id)).ok ? did('tested') : unknown),
+  async delete({ db, clock }, admin, id) {
+    const gone = await deleteWebhook(db, clock, admin, id)
+    return gone.ok ? { kind: 'deleted', ...gone.value } : unknown
+  },
+  async restore({ db, clock }, admin, id) {
+    const back = await restoreWebhook(db, clock, admin, id)
+    return back.ok ? did('restored') : { kind: 'refused', reason: back.refusal.reason }
+  },
+  revoke: async ({ db, clock }, admin, id) =>
+    (await revokeApiKey(db, clock, admin, id)).ok ? did('revoked') : unknown,
+  async again(shop, admin, id) {
+    const sent = await redeliver(shop.db, shop, admin, id)
+    return sent.ok ? did('again') : { kind: 'refused', reason: sent.refusal.reason }
+  },
+}
+
+/** Does what a form of these pages asks. */
+export async function actOnSystems(shop: Shop, admin: Admin, fields: Fields): Promise<SystemsAnswer> {
+  const deed = deeds[typedText(fields.intent, 10)]
+  const id = typedText(fields.id, 36)
+  const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
+  if (deed === undefined || !(isNew || uuid.test(id))) return unknown
+  return deed(shop, admin, id, fields)
+}

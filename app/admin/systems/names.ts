@@ -1,0 +1,53 @@
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { EventType } from '#shop/publish.ts'
+import type { DeliveryState } from '#shop/systems/delivery-state.ts'
+import type { Scope } from '#shop/systems/scopes.ts'
+
+const events: Record<EventType | 'test', () => string> = {
+  'order.paid': m.sys_event_order_paid,
+  'order.refunded': m.sys_event_order_refunded,
+  'booking.confirmed': m.sys_event_booking_confirmed,
+  'booking.moved': m.sys_event_booking_moved,
+  'booking.cancelled': m.sys_event_booking_cancelled,
+  'message.created': m.sys_event_message_created,
+  test: m.sys_event_test,
+}
+export const eventName = (type: EventType | 'test'): string => events[type]()
+
+const scopes: Record<Scope, () => string> = {
+  'orders:read': m.sys_scope_orders,
+  'products:read': m.sys_scope_products,
+  'messages:read': m.sys_scope_messages,
+  'reports:read': m.sys_scope_reports,
+}
+export const scopeName = (scope: Scope): string => scopes[scope]()
+
+const states: Record<DeliveryState, () => string> = {
+  waiting: m.sys_state_waiting,
+  delivered: m.sys_state_delivered,
+  failed: m.sys_state_failed,
+}
+export const stateName = (state: DeliveryState): string => states[state]()
+export const stateTone: Record<DeliveryState, BadgeTone> = { waiting: 'sun', delivered: 'leaf', failed: 'tomato' }
+
+const problems: Record<string, () => string> = {
+  status: m.sys_problem_status,
+  redirect: m.sys_problem_redirect,
+  not_an_address: m.sys_problem_not_an_address,
+  not_https: m.sys_problem_not_https,
+  private_address: m.sys_problem_private_address,
+  unknown_host: m.sys_problem_unknown_host,
+  timeout: m.sys_problem_timeout,
+  connection: m.sys_problem_connection,
+  switched_off: m.sys_problem_switched_off,
+  address: m.sys_problem_not_an_address,
+  choose_event: m.sys_field_event,
+  choose_scope: m.sys_field_scope,
+  too_long: m.admin_field_too_long,
+}
+
+/** Why a delivery failed, or what is wrong with a field. */
+export function problemName(problem: string | null | undefined): string | undefined {
+  return problem ? (problems[problem] ?? m.admin_field_required)() : undefined
+}

@@ -1,0 +1,35 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+
+type SureProps = {
+  /** What the first press says, the question, and what the second says. */
+  label: string
+  question: string
+  yes: string
+  intent: string
+  id: string
+  name: string
+}
+
+/** A deed that is asked about first, without a script: the question unfolds with the button that does it. */
+export function Sure({ label, question, yes, intent, id, name }: SureProps) {
+  return (
+    <details className="group min-w-0 open:basis-full">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-4 font-semibold text-tomato-ink hover:bg-tomato-tint">
+        {label}
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="mt-1 flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3"
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="name" value={name} />
+        <p className="min-w-0 flex-1 basis-60 text-sm">{question}</p>
+        <Button type="submit" name="intent" value={intent} variant="danger">
+          {yes}
+        </Button>
+      </Form>
+    </details>
+  )
+}

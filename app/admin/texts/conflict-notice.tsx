@@ -1,0 +1,44 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import type { TextVersion } from './version.ts'
+
+type ConflictNoticeProps = { theirs: TextVersion; locale: Locale; onTake: () => void; onKeep: () => void }
+
+/** Somebody else was faster: what they wrote, and the choice between the two versions. Nothing is lost until it is made. */
+export function ConflictNotice({ theirs, locale, onTake, onKeep }: ConflictNoticeProps) {
+  const reading = useSite()?.locale ?? 'ar'
+  return (
+    <Notice tone="warning" live="alert" title={m.texts_conflict_title()} className="mb-3">
+      <p>
+        {theirs.seen === null || theirs.by === null
+          ? m.texts_conflict_restored()
+          : m.texts_conflict_text({ by: isolate(theirs.by), when: formatWhen(new Date(theirs.seen), reading) })}
+      </p>
+      <details className="mt-1">
+        <summary className="flex min-h-11 items-center font-medium">{m.texts_conflict_theirs()}</summary>
+        <pre
+          lang={locale}
+          dir={locale === 'ar' ? 'rtl' : 'ltr'}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          className="max-h-72 overflow-y-auto rounded-md bg-raised p-3 font-text whitespace-pre-wrap"
+        >
+          {theirs.body}
+        </pre>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onTake}>
+          {m.texts_conflict_take()}
+        </Button>
+        <Button variant="danger" onClick={onKeep}>
+          {m.texts_conflict_keep()}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '#shop/money.ts'
+import type { PageKey } from '#shop/pages/key.ts'
+import type { TextPreview } from './version.ts'
+
+const pauseMs = 500
+
+/** The text as shoppers would read it, made anew by the server after each pause in typing. The last one stays while it is. */
+export function usePreview(page: PageKey, locale: Locale, body: string, first: TextPreview) {
+  const [preview, setPreview] = useState(first)
+  const [failed, setFailed] = useState(false)
+  const shown = useRef(body)
+  useEffect(() => {
+    if (shown.current === body) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`/admin/texts/${page}/preview`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ locale, body }),
+          signal: stop.signal,
+        })
+        setPreview((await answer.json()) as TextPreview)
+        shown.current = body
+        setFailed(false)
+      } catch {
+        if (!stop.signal.aborted) setFailed(true)
+      }
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [page, locale, body])
+  return { preview, failed }
+}

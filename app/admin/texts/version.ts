@@ -1,0 +1,23 @@
+import type { Locale } from '#shop/money.ts'
+import type { Placeholder } from '#shop/pages/placeholders.ts'
+
+/** One language of a long text as the editor opens it. `seen` names the version; null is the shop's original. */
+export type TextVersion = { body: string; seen: string | null; by: string | null }
+export type TextPreview = { intro: string; sections: { level: 1 | 2; id: string; title: string; html: string }[] }
+export type PlaceholderNow = { name: Placeholder; now: string }
+export type EditedText = {
+  version: TextVersion
+  original: string
+  preview: TextPreview
+  placeholders: PlaceholderNow[]
+}
+
+/** What became of a wish to save or restore; `theirs` is what somebody else saved meanwhile. */
+export type TextAnswer =
+  | { kind: 'saved'; version: TextVersion }
+  | { kind: 'restored'; version: TextVersion }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'conflict'; theirs: TextVersion }
+  | { kind: 'failed' }
+
+export const languages = ['ar', 'en'] as const satisfies readonly Locale[]

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { MailIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { AskDialog, type Question } from './ask-dialog.tsx'
+import { WishButtons } from './wish-buttons.tsx'
+import { type UserWish, wishQuestion } from './wishes.ts'
+
+type ManagePanelProps = {
+  user: { id: string; name: string; isActive: boolean }
+  wishes: readonly UserWish[]
+  isBuiltIn: boolean
+  isSelf: boolean
+}
+
+/** What may be done to an account, and the letter for a new password. */
+export function ManagePanel({ user, wishes, isBuiltIn, isSelf }: ManagePanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const pending = useNavigation().formData?.get('wish') === 'reset'
+  const why = isBuiltIn ? m.users_actions_built_in() : isSelf ? m.users_actions_self() : null
+  return (
+    <Panel title={m.users_actions_title()}>
+      {why !== null && <p className="text-sm text-quiet">{why}</p>}
+      <WishButtons
+        person={user}
+        wishes={wishes}
+        onAsk={(wish) => {
+          setQuestion(wishQuestion(wish, user))
+          dialog.current?.showModal()
+        }}
+        className="gap-2"
+      />
+      {user.isActive && !isSelf && (
+        <Form method="post" preventScrollReset className="mt-4 border-t border-line pt-4">
+          <Button
+            type="submit"
+            name="wish"
+            value="reset"
+            variant="secondary"
+            icon={<MailIcon size={20} />}
+            pending={pending}
+            pendingLabel={m.users_sending()}
+          >
+            {m.users_reset()}
+          </Button>
+          <p className="mt-1.5 text-sm text-quiet">{m.users_reset_hint()}</p>
+        </Form>
+      )}
+      <AskDialog dialog={dialog} question={question} no={m.users_ask_no()} />
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import type { PageLinks } from '#app/admin/list/page-query.ts'
+import { Pager } from '#app/admin/list/pager.tsx'
+import { AdminMoney } from '#app/admin/money.tsx'
+import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
+import { Panel } from '#app/admin/orders/panel.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { readUserOrders } from '#shop/accounts/read-user.ts'
+
+type Orders = Pick<Awaited<ReturnType<typeof readUserOrders>>, 'rows' | 'sums'>
+
+/** What somebody bought, newest first, and what it comes to. */
+export function OrdersPanel({ orders: { rows, sums }, links }: { orders: Orders; links: PageLinks }) {
+  return (
+    <Panel title={m.users_orders_title()} className="min-w-0">
+      <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
+        <Sum name={m.users_orders_count()}>{sums.orders}</Sum>
+        <Sum name={m.users_orders_paid()}>{sums.paid}</Sum>
+        <Sum name={m.users_orders_revenue()}>
+          <AdminMoney fils={sums.revenue} />
+        </Sum>
+      </dl>
+      {rows.length === 0 ? (
+        <p className="text-quiet">{m.users_orders_none()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rows.map((order) => (
+            <li key={order.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
+              <Link
+                to={`/admin/orders/view/${order.number}`}
+                className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+              >
+                <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+                  {order.number}
+                </bdi>
+              </Link>
+              <span className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
+                <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
+                <PaymentBadge status={order.paymentStatus} />
+                {order.isGuest && <Badge>{m.users_orders_guest()}</Badge>}
+              </span>
+              <When at={order.createdAt} className="text-sm text-quiet" />
+              <AdminMoney fils={order.total} className="font-semibold" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager links={links} />
+    </Panel>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{name}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/dates.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { UserSummary } from '#shop/accounts/list-users.ts'
+import { ActiveMark, Avatar, providerNames, RoleBadge } from './marks.tsx'
+import { WishButtons } from './wish-buttons.tsx'
+import type { UserWish } from './wishes.ts'
+
+export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; wishes: UserWish[] }
+
+type UsersTableProps = { users: ListedUser[]; label: string; onAsk: (wish: UserWish, user: ListedUser) => void }
+
+const head = 'px-3 py-2.5 text-start font-medium'
+const cell = 'align-middle lg:px-3 lg:py-2'
+
+/** Users as a table; on a phone each row becomes a card. */
+export function UsersTable({ users, label, onAsk }: UsersTableProps) {
+  const columns = [
+    m.users_col_user(),
+    m.users_role(),
+    m.users_col_provider(),
+    m.users_col_joined(),
+    m.users_status(),
+    m.users_col_actions(),
+  ]
+  return (
+    <div className="lg:sheet lg:overflow-x-auto">
+      <table className="w-full border-collapse max-lg:block" aria-label={label}>
+        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={`${head} first:ps-5 last:pe-5`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} onAsk={(wish) => onAsk(wish, user)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) => void }) {
+  return (
+    <tr className="border-line transition-colors hover:bg-paper max-lg:sheet max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+      <td className={`${cell} max-lg:basis-full lg:ps-5`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={user.name} />
+          <div className="min-w-0">
+            <Link
+              to={`/admin/users/view/${user.id}`}
+              className="-my-1.5 inline-block py-1.5 font-semibold wrap-anywhere text-leaf hover:underline"
+            >
+              <bdi>{user.name}</bdi>
+            </Link>
+            {(user.isBuiltIn || user.isSelf) && (
+              <span className="ms-2 inline-flex gap-1.5">
+                {user.isBuiltIn && <Badge>{m.users_built_in()}</Badge>}
+                {user.isSelf && <Badge>{m.users_you()}</Badge>}
+              </span>
+            )}
+            <p className="text-sm wrap-anywhere text-quiet">
+              <bdi dir="ltr">{user.email}</bdi>
+            </p>
+          </div>
+        </div>
+      </td>
+      <td className={cell}>
+        <RoleBadge role={user.role} />
+      </td>
+      <td className={`${cell} text-sm lg:whitespace-nowrap`}>{providerNames(user.providers)}</td>
+      <td className={`${cell} text-sm text-quiet max-lg:order-1 max-lg:basis-full`}>
+        <p>
+          <span className="lg:hidden">{m.users_col_joined()} </span>
+          <When at={user.createdAt} />
+        </p>
+        <p>
+          {m.users_col_last()}: {user.lastSignInAt === null ? m.users_never() : <When at={user.lastSignInAt} />}
+        </p>
+      </td>
+      <td className={cell}>
+        <ActiveMark isActive={user.isActive} />
+      </td>
+      <td className={`${cell} max-lg:order-3 max-lg:mt-1 lg:pe-5 ${user.wishes.length === 0 ? 'max-lg:hidden' : ''}`}>
+        {user.wishes.length === 0 ? (
+          <span className="text-quiet">—</span>
+        ) : (
+          <WishButtons person={user} wishes={user.wishes} onAsk={onAsk} className="gap-2" />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { AskForm } from './ask-dialog.tsx'
+import type { WishAnswer } from './do-wish.server.ts'
+import { wishDone, wishQuestion } from './wishes.ts'
+
+const refusals = {
+  built_in: m.users_refused_built_in,
+  last_admin: m.users_refused_last_admin,
+  not_admin: m.users_refused_not_admin,
+  unknown: m.users_refused_unknown,
+  invalid: m.users_refused_invalid,
+} as const
+
+/** Why nothing was done, or the question where the page could not ask it; what was done is told by a toast. */
+export function WishNotice({ answer }: { answer: WishAnswer | undefined }) {
+  useEffect(() => {
+    if (answer?.kind === 'done') toast.success(wishDone(answer.wish, answer.name))
+  }, [answer])
+  if (answer?.kind === 'refused')
+    return (
+      <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
+        {refusals[answer.reason]()}
+      </Notice>
+    )
+  if (answer?.kind !== 'confirm') return null
+  const question = wishQuestion(answer.wish, answer)
+  return (
+    <Notice
+      tone="warning"
+      live="alert"
+      title={question.title}
+      className="mb-4"
+      action={<AskForm question={question} />}
+    >
+      {question.text}
+    </Notice>
+  )
+}

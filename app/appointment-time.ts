@@ -1,0 +1,38 @@
+import type { Locale } from '#shop/money.ts'
+
+const tags = { ar: 'ar-KW-u-nu-latn-ca-gregory', en: 'en-GB' }
+const kuwait = 'Asia/Kuwait'
+
+const made = new Map<string, Intl.DateTimeFormat>()
+function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${kind}`
+  const found = made.get(key)
+  if (found) return found
+  const options: Intl.DateTimeFormatOptions =
+    kind === 'day'
+      ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+      : { hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' }
+  const format = new Intl.DateTimeFormat(tags[locale], { timeZone, ...options })
+  made.set(key, format)
+  return format
+}
+
+/** The day of an appointment in words, Western digits: "Sunday, 22 November 2026". In Kuwait unless told otherwise. */
+export const dayInWords = (at: Date, locale: Locale, timeZone = kuwait): string =>
+  format(locale, timeZone, 'day').format(at)
+
+/** Its hour: "16:00" or "4:00 م". */
+export const hourInWords = (at: Date, locale: Locale, timeZone = kuwait): string =>
+  format(locale, timeZone, 'time').format(at)
+
+/** Day and hours in one line, in Kuwait. */
+export const spanInWords = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, locale: Locale): string =>
+  `${dayInWords(startsAt, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(startsAt, locale)} – ${hourInWords(endsAt, locale)}`
+
+/** The reader's own zone when its clock differs from Kuwait's at that instant, else null. For the browser. */
+export function otherZone(at: Date): string | null {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return hourInWords(at, 'en', own) === hourInWords(at, 'en') && dayInWords(at, 'en', own) === dayInWords(at, 'en')
+    ? null
+    : own
+}

@@ -1,0 +1,22 @@
+import * as m from '#locales/compiled/messages.js'
+import { attachmentLimits } from '#shop/messages/attachment.ts'
+import type { FileRefusal } from '#shop/messages/keep-files.ts'
+
+export const megabytes = attachmentLimits.bytes / 1024 / 1024
+
+const texts: Record<FileRefusal['reason'], () => string> = {
+  too_many_files: () => m.contact_files_too_many({ count: attachmentLimits.files }),
+  file_too_large: () => m.contact_files_too_large({ size: megabytes }),
+  file_type: m.contact_files_type,
+}
+
+/** Why attached files were not taken, and how to mend it; undefined for a problem that is none of files. */
+export function fileText(problem: string | undefined): string | undefined {
+  return problem !== undefined && problem in texts ? texts[problem as keyof typeof texts]() : undefined
+}
+
+/** What a browser can tell of chosen files before they leave: how many and how large. */
+export function fileProblem(files: readonly { size: number }[]): FileRefusal['reason'] | undefined {
+  if (files.length > attachmentLimits.files) return 'too_many_files'
+  return files.some(({ size }) => size > attachmentLimits.bytes) ? 'file_too_large' : undefined
+}

@@ -1,0 +1,33 @@
+import { data } from 'react-router'
+import { readAttachment } from '#shop/messages/read.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/**
+ * An attached file, always as a download under its own kind: nothing that a stranger sent is ever shown as a page of
+ * ours. A file that does not exist and one of another message are answered alike.
+ * @param messageId the message whose files may be sent; undefined for the team, who may see all
+ */
+export async function sendFile(
+  { db, files }: Pick<Shop, 'db' | 'files'>,
+  id: string | undefined,
+  messageId?: string,
+): Promise<Response> {
+  const unknown = data(null, { status: 404 })
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')) throw unknown
+  const found = await readAttachment(db, id ?? '')
+  if (found === null || (messageId !== undefined && found.messageId !== messageId)) throw unknown
+  if (!(await files.exists(found.fileKey))) throw unknown
+  const { body, bytes } = await files.stream(found.fileKey)
+  const ascii = found.filename.replace(/[^\w.-]+/g, '_')
+  return new Response(body, {
+    headers: {
+      'Content-Type': found.type,
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(found.filename)}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

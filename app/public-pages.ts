@@ -1,0 +1,33 @@
+/** Storefront pages without personal data, each with the query it may have. What is not listed is kept nowhere. */
+const publicPages: { path: RegExp; query: readonly string[] }[] = [
+  { path: /^\/$/, query: [] },
+  { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
+  { path: /^\/product\/[a-z0-9-]{1,80}$/, query: [] },
+  { path: /^\/(cart|offline|about|contact|newsletter|faq|delivery|compliance)$/, query: [] },
+  { path: /^\/(privacy-policy|terms-of-service|shipping-policy|return-policy)$/, query: [] },
+]
+
+const languagePrefix = /^\/(ar|en)(?=\/|$)/
+
+/** An address's language prefix ('/ar', '/en' or none) and the path after it, without React Router's `.data`. */
+export function splitPath(pathname: string): { prefix: '' | '/ar' | '/en'; path: string } {
+  const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
+  const prefix = (languagePrefix.exec(plain)?.[0] ?? '') as '' | '/ar' | '/en'
+  return { prefix, path: plain.slice(prefix.length) || '/' }
+}
+
+/**
+ * The one list of what may be kept, by the server's page cache and by the visitor's service worker.
+ * @param path without a language prefix
+ * @param search the query, with or without its question mark
+ * @returns the query in a fixed order ('' for none), or null when the page must not be kept
+ */
+export function publicQuery(path: string, search: string): string | null {
+  const rule = publicPages.find((page) => page.path.test(path))
+  if (rule === undefined) return null
+  const asked = new URLSearchParams(search)
+  for (const name of asked.keys()) if (!rule.query.includes(name) || asked.getAll(name).length > 1) return null
+  asked.sort()
+  const query = asked.toString()
+  return query.length > 120 ? null : query
+}

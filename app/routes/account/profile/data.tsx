@@ -1,0 +1,31 @@
+import { dataAction } from '#app/account/data-action.ts'
+import { DeleteSection } from '#app/account/delete-section.tsx'
+import { ExportSection } from '#app/account/export-section.tsx'
+import { retryAfter } from '#app/account/retry-after.ts'
+import { shopContext } from '#app/context.ts'
+import { requirePerson } from '#app/guards.ts'
+import { readPasswordHash } from '#shop/accounts/person.ts'
+import type { Route } from './+types/data'
+
+/** How the signed-in person can prove themselves. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const person = await requirePerson({ request, context, url })
+  const hasPassword = (await readPasswordHash(context.get(shopContext).db, person.id)) !== null
+  return { hasPassword, proven: person.emailVerified }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const person = await requirePerson({ request, context, url })
+  return dataAction(request, context, person)
+}
+
+export const headers = retryAfter
+
+export default function OwnData({ loaderData: { hasPassword, proven }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <ExportSection hasPassword={hasPassword} proven={proven} />
+      <DeleteSection hasPassword={hasPassword} answer={actionData} />
+    </div>
+  )
+}

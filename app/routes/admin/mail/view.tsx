@@ -1,0 +1,127 @@
+import { useEffect } from 'react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { toast } from 'sonner'
+import { When } from '#app/admin/dates.tsx'
+import { LetterPreview } from '#app/admin/mail/letter-preview.tsx'
+import { MailStateBadge } from '#app/admin/mail/state-badge.tsx'
+import { templateName } from '#app/admin/mail/template-names.ts'
+import { Facts, Panel } from '#app/admin/orders/panel.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { lettersContext, shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
+import { readMail } from '#shop/notifications/read-mail.ts'
+import { retryMail } from '#shop/notifications/retry-mail.ts'
+import type { Route } from './+types/view'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A letter, with what it says as its rows are now. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const letter = uuid.test(params.id) ? await readMail(db, params.id) : null
+  if (letter === null) throw data(null, { status: 404 })
+  const seen = await context.get(lettersContext).ofOutbox(letter.id)
+  return { letter, seen }
+}
+
+/** Sends the letter (again), or gives it up. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const { intent } = await readFields(request)
+  if (!uuid.test(params.id)) throw data(null, { status: 404 })
+  if (intent === 'give-up') {
+    const given = await giveUpMail(shop.db, shop.clock, admin, params.id)
+    return given.ok ? { kind: 'given_up' as const } : { kind: 'refused' as const, reason: given.refusal.reason }
+  }
+  if (intent !== 'resend') throw data(null, { status: 400 })
+  const sent = await retryMail(shop.db, shop, admin, params.id)
+  if (!sent.ok) return { kind: 'refused' as const, reason: sent.refusal.reason }
+  return sent.value.mailId === params.id ? { kind: 'queued' as const } : redirect(`/admin/mail/${sent.value.mailId}`)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.mail_letter_title(), hidden: true })
+}
+
+const refusals = {
+  unknown_mail: m.mail_refused_unknown,
+  nobody: m.mail_refused_nobody,
+  already: m.mail_refused_already,
+  left: m.mail_refused_left,
+} as const
+
+export default function MailView({ loaderData: { letter, seen }, actionData }: Route.ComponentProps) {
+  const intent = useNavigation().formData?.get('intent')
+  useEffect(() => {
+    if (actionData?.kind === 'queued') toast.success(m.mail_did_queue())
+    if (actionData?.kind === 'given_up') toast.success(m.mail_did_give_up())
+  }, [actionData])
+  const waits = letter.state === 'queued' || letter.state === 'failed'
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl">{templateName(letter.template)}</h1>
+        <MailStateBadge state={letter.state} />
+        <ButtonLink to="/admin/mail" variant="quiet" className="ms-auto">
+          {m.mail_back()}
+        </ButtonLink>
+      </div>
+      {actionData?.kind === 'refused' && (
+        <Notice tone="warning" live="alert" className="mt-3">
+          {refusals[actionData.reason]()}
+        </Notice>
+      )}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Panel title={m.mail_facts()}>
+          <Facts
+            facts={[
+              {
+                name: m.mail_col_recipient(),
+                value: letter.recipient ? <bdi dir="ltr">{letter.recipient}</bdi> : m.mail_forgotten(),
+              },
+              { name: m.mail_language(), value: letter.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
+              { name: m.mail_written(), value: <When at={letter.createdAt} /> },
+              { name: m.mail_sent(), value: letter.sentAt && <When at={letter.sentAt} /> },
+              { name: m.mail_col_tries(), value: String(letter.tries) },
+              {
+                name: m.mail_last_error(),
+                value: letter.lastError && (
+                  <span dir="auto" className="text-tomato-ink">
+                    {letter.lastError}
+                  </span>
+                ),
+              },
+            ]}
+          />
+          <Form method="post" className="mt-4 flex flex-wrap gap-2">
+            <Button type="submit" name="intent" value="resend" variant="secondary" pending={intent === 'resend'}>
+              {waits ? m.mail_try_now() : m.mail_resend()}
+            </Button>
+            {waits && (
+              <Button type="submit" name="intent" value="give-up" variant="danger" pending={intent === 'give-up'}>
+                {m.mail_give_up()}
+              </Button>
+            )}
+          </Form>
+        </Panel>
+        <Panel title={m.mail_preview()}>
+          {seen ? (
+            <>
+              <p className="mb-3 max-w-prose text-sm text-quiet">{m.mail_preview_text()}</p>
+              <LetterPreview letter={seen} locale={letter.locale} />
+            </>
+          ) : (
+            <p className="text-quiet">{m.mail_preview_gone()}</p>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}

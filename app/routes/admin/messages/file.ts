@@ -1,0 +1,10 @@
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { sendFile } from '#app/messages/send-file.ts'
+import type { Route } from './+types/file'
+
+/** A file of any message, for the team. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return sendFile(context.get(shopContext), params.file)
+}

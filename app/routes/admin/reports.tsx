@@ -1,0 +1,76 @@
+import { Figures } from '#app/admin/reports/figures.tsx'
+import { Days } from '#app/admin/reports/numbers.tsx'
+import {
+  AnswersPanel,
+  CodesPanel,
+  CountriesPanel,
+  CustomersPanel,
+  DownloadsPanel,
+} from '#app/admin/reports/people-panels.tsx'
+import { KindsPanel, ProductsPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
+import { SpanBar } from '#app/admin/reports/span-bar.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { codesShown, readReport } from '#shop/reports/report.ts'
+import { spanAsked, spanBefore } from '#shop/reports/span.ts'
+import type { Route } from './+types/reports'
+
+const productsShown = 20
+
+/** What happened in a span of days, beside the span of the same length before it. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const now = clock.now()
+  const asked = spanAsked(url.searchParams, now)
+  const { products, codes, ...report } = await readReport(db, asked, now)
+  const rest = products.slice(productsShown)
+  return {
+    asked,
+    before: spanBefore(asked.span),
+    report,
+    products: products.slice(0, productsShown),
+    others: {
+      products: rest.length,
+      units: rest.reduce((sum, { units }) => sum + units, 0),
+      revenue: rest.reduce((sum, { revenue }) => sum + revenue, 0),
+    },
+    codes: codes.slice(0, codesShown),
+    moreCodes: codes.length > codesShown,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.rep_title(), hidden: true })
+}
+
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { asked, before, report, products, others, codes, moreCodes } = loaderData
+  return (
+    <>
+      <h1 className="text-2xl">{m.rep_title()}</h1>
+      <p className="mt-1 text-quiet">
+        <Days {...asked.span} />
+        <span className="text-sm">
+          {' · '}
+          {m.rep_compared_with()} <Days {...before} />
+        </span>
+      </p>
+      <SpanBar asked={asked} />
+      <Figures report={report} />
+      <p className="mt-2 text-sm text-quiet">{m.rep_paid_only()}</p>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+        <RevenuePanel report={report} asked={asked} />
+        <ProductsPanel products={products} others={others} asked={asked} />
+        <KindsPanel report={report} asked={asked} />
+        <CountriesPanel countries={report.countries} asked={asked} />
+        <CodesPanel codes={codes} hasMore={moreCodes} asked={asked} />
+        <CustomersPanel customers={report.customers} asked={asked} />
+        <AnswersPanel answers={report.answers} asked={asked} />
+        <DownloadsPanel downloads={report.downloads} asked={asked} />
+      </div>
+    </>
+  )
+}

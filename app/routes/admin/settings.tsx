@@ -1,0 +1,132 @@
+import { data, redirect } from 'react-router'
+import { BannerForm } from '#app/admin/settings/banner-form.tsx'
+import { BookingForm } from '#app/admin/settings/booking-form.tsx'
+import { CurrenciesForm } from '#app/admin/settings/currencies-form.tsx'
+import { ReservationForm, ShippingForm } from '#app/admin/settings/delivery-forms.tsx'
+import { DownloadsForm } from '#app/admin/settings/downloads-form.tsx'
+import { HoursForm } from '#app/admin/settings/hours-form.tsx'
+import { MailPanel } from '#app/admin/settings/mail-panel.tsx'
+import { PaymentsForm } from '#app/admin/settings/payments-form.tsx'
+import { saveGroup } from '#app/admin/settings/save-group.ts'
+import { OwnSecurity, SecurityForm } from '#app/admin/settings/security-form.tsx'
+import { SocialForm, StoreForm } from '#app/admin/settings/store-forms.tsx'
+import { SettingsTabs, settingsTabs } from '#app/admin/settings/tabs.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { lastTestMail } from '#shop/notifications/read-mail.ts'
+import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
+import { bannerShows } from '#shop/settings/banner.ts'
+import { type SettingsGroup, settingsGroups } from '#shop/settings/groups.ts'
+import { readSettingsAndVersions, versionOf } from '#shop/settings/read.ts'
+import type { Route } from './+types/settings'
+
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const tab = settingsTabs.find((each) => each === (params.tab ?? 'store'))
+  if (tab === undefined) throw data(null, { status: 404 })
+  const { db, clock, gateway, mailer } = context.get(shopContext)
+  const [{ settings, changedAt }, test, person] = await Promise.all([
+    readSettingsAndVersions(db),
+    tab === 'mail' ? lastTestMail(db) : null,
+    context.get(accountsContext).person(request),
+  ])
+  const names = Object.keys(settingsGroups) as SettingsGroup[]
+  const versions = Object.fromEntries(names.map((name) => [name, versionOf(changedAt, settingsGroups[name])]))
+  return {
+    tab,
+    settings,
+    versions: versions as Record<SettingsGroup, string>,
+    shows: bannerShows(settings.banner, clock.now()),
+    gateway: { name: gateway.name, live: gateway.live },
+    mailer: {
+      name: mailer.name,
+      from: mailer.from ?? null,
+      folder: mailer.folder ?? null,
+      to: settings.contact.email,
+    },
+    test,
+    own: { email: admin.email, twoFactor: person?.twoFactor ?? false },
+  }
+}
+
+/** Saves one group of settings, or sends the test letter; what does not fit comes back, and nothing is changed. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const fields = await readFields(request)
+  if (fields.group === 'test-mail') {
+    await sendNotification(context.get(shopContext), admin, { kind: 'test' }, context.get(visitorContext).locale)
+    return redirect('/admin/settings/mail')
+  }
+  const answer = await saveGroup(context, admin, fields)
+  if (answer === null) throw data(null, { status: 400 })
+  return data(answer, { status: answer.saved ? 200 : answer.conflict ? 409 : 422 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_settings_title(), hidden: true })
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-2xl">{m.admin_settings_title()}</h1>
+      <SettingsTabs />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Tab key={loaderData.tab} loaderData={loaderData} answer={actionData} />
+      </div>
+    </>
+  )
+}
+
+type TabProps = { loaderData: Route.ComponentProps['loaderData']; answer: Route.ComponentProps['actionData'] }
+
+function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, test, own }, answer }: TabProps) {
+  const of = (group: SettingsGroup) => ({
+    version: versions[group],
+    answer: answer?.group === group ? answer : undefined,
+  })
+  switch (tab) {
+    case 'store':
+      return (
+        <>
+          <StoreForm store={settings} {...of('store')} />
+          <SocialForm social={settings.social} {...of('social')} />
+        </>
+      )
+    case 'hours':
+      return <HoursForm hours={settings.hours} {...of('hours')} />
+    case 'delivery':
+      return (
+        <>
+          <ShippingForm settings={settings} {...of('shipping')} />
+          <ReservationForm minutes={settings.reservationMinutes} {...of('reservation')} />
+        </>
+      )
+    case 'booking':
+      return <BookingForm booking={settings.booking} {...of('booking')} />
+    case 'currencies':
+      return <CurrenciesForm settings={settings} {...of('currencies')} />
+    case 'payments':
+      return <PaymentsForm payments={settings.payments} gateway={gateway} {...of('payments')} />
+    case 'downloads':
+      return <DownloadsForm downloads={settings.downloads} {...of('downloads')} />
+    case 'banner':
+      return <BannerForm banner={settings.banner} shows={shows} {...of('banner')} />
+    case 'mail':
+      return <MailPanel mailer={mailer} test={test} />
+    case 'security':
+      return (
+        <>
+          <SecurityForm
+            adminsNeedTwoFactor={settings.security.adminsNeedTwoFactor}
+            ownTwoFactor={own.twoFactor}
+            {...of('security')}
+          />
+          <OwnSecurity {...own} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,96 @@
+import { data } from 'react-router'
+import { FilterBar } from '#app/admin/list/filter-bar.tsx'
+import { Found } from '#app/admin/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
+import { Pager } from '#app/admin/list/pager.tsx'
+import { actOnSystems } from '#app/admin/systems/act-on-systems.server.ts'
+import type { SystemsAnswer } from '#app/admin/systems/answer.ts'
+import { AnswerNotice } from '#app/admin/systems/answer-notice.tsx'
+import { DeliveryList } from '#app/admin/systems/delivery-list.tsx'
+import { stateName } from '#app/admin/systems/names.ts'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { deliveryStates } from '#shop/systems/delivery-state.ts'
+import { listDeliveries, readWebhooks } from '#shop/systems/read.ts'
+import type { Route } from './+types/deliveries'
+
+/** A page of what other systems were told, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const webhooks = await readWebhooks(db)
+  const filter = {
+    webhookId: webhooks.find(({ id }) => id === url.searchParams.get('webhook'))?.id,
+    state: deliveryStates.find((each) => each === url.searchParams.get('state')),
+  }
+  const page = await listDeliveries(db, filter, pageAsked(url))
+  return {
+    webhooks: webhooks.map(({ id, name }) => ({ id, name })),
+    deliveries: page.rows,
+    found: page.found,
+    links: pageLinks(url, page),
+    asked: filtersOf(url),
+  }
+}
+
+/** Sends one again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  return data<SystemsAnswer>(await actOnSystems(context.get(shopContext), admin, await readFields(request)))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.sys_log(), hidden: true })
+}
+
+export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
+  const { webhooks, deliveries, found, links, asked } = loaderData
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.sys_log()}</h1>
+        <ButtonLink to="/admin/systems" variant="secondary">
+          {m.admin_nav_systems()}
+        </ButtonLink>
+      </div>
+      <div className="mt-4 flex flex-col gap-3">
+        <AnswerNotice answer={actionData} />
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          filters={[
+            {
+              name: 'webhook',
+              label: m.sys_log_hook(),
+              options: [
+                { value: '', label: m.sys_log_all_hooks() },
+                ...webhooks.map(({ id, name }) => ({ value: id, label: name })),
+              ],
+            },
+            {
+              name: 'state',
+              label: m.sys_log_state(),
+              options: [
+                { value: '', label: m.sys_log_all_states() },
+                ...deliveryStates.map((value) => ({ value, label: stateName(value) })),
+              ],
+            },
+          ]}
+        />
+        <Found count={found} />
+        {deliveries.length > 0 ? (
+          <DeliveryList deliveries={deliveries} />
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.sys_log_none() : m.sys_log_none_found()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

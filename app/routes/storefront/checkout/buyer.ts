@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { SavedAddress } from '#shop/addresses/read.ts'
+import { callingCode, groupNational, phoneCountryOf } from '#shop/phone.ts'
+import { type CustomerDraft, type Draft, emptyDraft } from './draft.ts'
+import { emptyShipping, fromShipping } from './shipping-draft.ts'
+
+/** Somebody who is signed in, as far as the checkout is interested. */
+export type Buyer = Record<'account' | 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
+  addresses: SavedAddress[]
+}
+
+/**
+ * Fills in what is known of whoever is signed in, once, and only what is still empty: what was typed counts more. What
+ * another account left in this tab goes first.
+ */
+export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (part: Partial<Draft>) => void): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (draft === null || done.current) return
+    done.current = true
+    const prefilled = prefill(draft, buyer)
+    if (prefilled !== null) change(prefilled)
+  }, [draft, buyer, change])
+}
+
+/** What of a draft changes for a buyer, or null when nothing does. */
+export function prefill(draft: Draft, buyer: Buyer | null): Partial<Draft> | null {
+  const account = buyer?.account ?? null
+  const foreign = draft.account !== null && draft.account !== account
+  if (buyer === null) {
+    if (!foreign) return null
+    return { account, customer: emptyDraft.customer, shipping: emptyShipping, saveAddress: false }
+  }
+  const typed = foreign ? emptyDraft : draft
+  const known: CustomerDraft = { ...typed.customer }
+  for (const name of ['firstName', 'lastName', 'email', 'robloxUsername'] as const) known[name] ||= buyer[name]
+  if (known.phone === '' && buyer.phone !== '') Object.assign(known, phoneParts(buyer.phone))
+  const standard = buyer.addresses[0]
+  const untouched = JSON.stringify(typed.shipping) === JSON.stringify(emptyShipping)
+  const shipping = untouched && standard ? fromShipping(standard.address) : typed.shipping
+  return { account, customer: known, shipping, ...(foreign && { saveAddress: false }) }
+}
+
+/** A kept number as the phone field shows it: its country, and the rest as it is dialled there. */
+function phoneParts(phone: string): Pick<CustomerDraft, 'phone' | 'phoneCountry'> {
+  const country = phoneCountryOf(phone)
+  if (country === null) return { phone, phoneCountry: 'other' }
+  return { phone: groupNational(phone.slice(callingCode(country).length), country), phoneCountry: country }
+}

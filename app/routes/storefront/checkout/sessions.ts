@@ -1,0 +1,29 @@
+import type { FieldErrors } from '#app/form.ts'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { Draft } from './draft.ts'
+
+/** One session to find a time for: a unit of a consultation in the cart. */
+export type SessionWish = { productId: string; unit: number; title: string; titleEn: string; of: number }
+
+/** Every session of a cart, in its order. */
+export function sessionsOf(items: readonly CartItem[]): SessionWish[] {
+  return items
+    .filter((item) => item.category === 'consultation')
+    .flatMap(({ id, title, titleEn, quantity }) =>
+      Array.from({ length: quantity }, (_, unit) => ({ productId: id, unit, title, titleEn, of: quantity })),
+    )
+}
+
+/** The field of a session, in the draft's problems and in the form. */
+export const sessionField = ({ productId, unit }: Pick<SessionWish, 'productId' | 'unit'>) =>
+  `session.${productId}.${unit}`
+
+/** The time a draft has for a session, or empty. */
+export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: SessionWish): string =>
+  draft.appointments[productId]?.[unit] ?? ''
+
+/** The sessions that have no time yet. */
+export function sessionProblems(draft: Draft, sessions: readonly SessionWish[]): FieldErrors {
+  const missing = sessions.filter((session) => timeOf(draft, session) === '')
+  return Object.fromEntries(missing.map((session) => [sessionField(session), 'choose_time']))
+}

@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini'
+import type { shippingSchema } from '#shop/checkout/form.ts'
+import { toWesternDigits } from '#shop/digits.ts'
+import type { Locale } from '#shop/money.ts'
+import { type Country, governorateName, governorates, type ShippingAddress, streetLine } from '#shop/orders/address.ts'
+
+/**
+ * The address as it is typed. Kuwait's own parts and those of the other countries are kept side by side, so that a look
+ * at another country loses nothing: `area` and what hangs on it is Kuwait's, `district` is everybody else's area.
+ */
+export type ShippingDraft = { country: Country } & Record<
+  | 'governorate'
+  | 'areaId'
+  | 'area'
+  | 'block'
+  | 'street'
+  | 'avenue'
+  | 'emirate'
+  | 'city'
+  | 'district'
+  | 'address'
+  | 'building'
+  | 'floor'
+  | 'apartment'
+  | 'notes',
+  string
+>
+
+export const emptyShipping: ShippingDraft = {
+  country: 'KW',
+  governorate: '',
+  areaId: '',
+  area: '',
+  block: '',
+  street: '',
+  avenue: '',
+  emirate: '',
+  city: '',
+  district: '',
+  address: '',
+  building: '',
+  floor: '',
+  apartment: '',
+  notes: '',
+}
+
+/** What the server is sent: the parts the chosen country has, and of Kuwait's the address in words besides. */
+export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof shippingSchema> {
+  const { country, notes } = draft
+  const western = (part: string) => toWesternDigits(part).trim()
+  const [building = '', floor = '', apartment = ''] = [draft.building, draft.floor, draft.apartment].map(western)
+  const door = { building, floor, apartment, notes }
+  if (country !== 'KW') {
+    const { city, district: area, address } = draft
+    const emirate = country === 'AE' ? draft.emirate : ''
+    return { country, city, area, address, emirate: emirate as never, ...door }
+  }
+  const { areaId, area } = draft
+  const [block = '', street = '', avenue = ''] = [draft.block, draft.street, draft.avenue].map(western)
+  const governorate = governorates.find((id) => id === draft.governorate) ?? ''
+  return {
+    country,
+    governorate,
+    areaId,
+    area,
+    block,
+    street,
+    avenue,
+    city: governorate && governorateName(governorate, locale),
+    address: streetLine({ block, street, avenue }, locale),
+    ...door,
+  }
+}
+
+/** A kept address in the fields again. */
+export function fromShipping(kept: ShippingAddress): ShippingDraft {
+  if (kept.country === undefined) return migrateShipping(kept)
+  const { area, city, address, ...parts } = kept
+  const own = kept.country === 'KW' ? { area } : { district: area, city, address }
+  return { ...emptyShipping, ...parts, ...own, country: kept.country }
+}
+
+/** An address from an older draft: city, area and one line become Kuwait's parts, as far as they can be told apart. */
+export function migrateShipping(saved: Partial<ShippingDraft>): ShippingDraft {
+  if (saved.country !== undefined) return { ...emptyShipping, ...saved }
+  const { city = '', address = '', ...rest } = saved
+  const governorate = governorates.find((id) => [governorateName(id, 'ar'), governorateName(id, 'en')].includes(city))
+  const [, block = '', street = address] =
+    /^(?:قطعة|block)\s*([\p{N}\p{L}]+)\s*[،,]\s*(?:شارع|street)\s*(.+)$/iu.exec(address.trim()) ?? []
+  return { ...emptyShipping, ...rest, governorate: governorate ?? '', block, street }
+}

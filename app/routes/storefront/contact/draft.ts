@@ -1,0 +1,50 @@
+/** What stands in the contact form, as it was typed. */
+export type MessageDraft = Record<'name' | 'email' | 'phone' | 'category' | 'subject' | 'message', string>
+
+const key = 'bustan_message'
+const fields = ['name', 'email', 'phone', 'category', 'subject', 'message'] as const
+
+/** The fields of a form (or of what was kept of one) that are texts; the others are left out. */
+export function draftFrom(source: Record<string, unknown>): Partial<MessageDraft> {
+  return Object.fromEntries(fields.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : [])))
+}
+
+/** Keeps what was typed for this tab, through reloads and ways to other pages. */
+export function saveDraft(form: HTMLFormElement): void {
+  store(draftFrom(Object.fromEntries(new FormData(form))))
+}
+
+/** After a message has left: its text goes, its sender stays for the next one. */
+export function closeDraft(): void {
+  const { name = '', email = '', phone = '' } = readDraft()
+  store({ name, email, phone })
+}
+
+/** Puts what was kept into the fields that are still as the page came; what is being typed stays. */
+export function restoreDraft(form: HTMLFormElement): void {
+  for (const [name, kept] of Object.entries(readDraft())) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLSelectElement) {
+      const came = [...field.options].find((option) => option.defaultSelected)?.value
+      if (field.value === came && [...field.options].some((option) => option.value === kept)) field.value = kept
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (field.value === field.defaultValue) field.value = kept
+    }
+  }
+}
+
+function readDraft(): Partial<MessageDraft> {
+  try {
+    return draftFrom(Object(JSON.parse(sessionStorage.getItem(key) ?? '{}')))
+  } catch {
+    return {}
+  }
+}
+
+function store(draft: Partial<MessageDraft>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Storage is refused: the text lives as long as the page.
+  }
+}

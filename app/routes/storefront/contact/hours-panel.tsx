@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { ClockIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import {
+  exceptionOn,
+  type Hours,
+  type HoursException,
+  kuwaitDate,
+  kuwaitDay,
+  type Opening,
+  openingAt,
+} from '#shop/settings/opening.ts'
+
+const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
+
+/**
+ * Business hours (spec 9), the Closed label for days off, and whether the store is open now. The page is kept for
+ * everybody, so what depends on the time is worked out in the browser, into a place that is kept for it.
+ */
+export function HoursPanel() {
+  const hours = useSite()?.store.hours
+  const now = useMinute()
+  const locale = useSite()?.locale ?? 'ar'
+  if (!hours) return null
+  const opening = now && openingAt(hours, now)
+  const special = now !== null && exceptionOn(hours, kuwaitDate(now)) !== null
+  const times = (
+    <bdi dir="ltr">
+      {hours.open} – {hours.close}
+    </bdi>
+  )
+  return (
+    <section className="sheet p-5 shadow-soft">
+      <h2 className="flex items-center gap-2 text-xl">
+        <ClockIcon size={22} className="text-leaf" />
+        {m.contact_hours()}
+      </h2>
+      <p className="mt-2 min-h-[1.8em]">{opening && now && <OpenSign opening={opening} now={now} locale={locale} />}</p>
+      <dl className="mt-3 grid gap-1">
+        {hours.closedDays.length === 0 ? (
+          <Row name={m.contact_every_day()}>{times}</Row>
+        ) : (
+          days.map((name, day) => (
+            <Row key={name()} name={name()} today={now !== null && !special && kuwaitDay(now) === day}>
+              {hours.closedDays.includes(day) ? m.contact_closed() : times}
+            </Row>
+          ))
+        )}
+      </dl>
+      <Exceptions hours={hours} now={now} />
+      <p className="mt-2 text-sm text-quiet">{m.contact_hours_zone()}</p>
+    </section>
+  )
+}
+
+type RowProps = { name: React.ReactNode; today?: boolean; children: React.ReactNode }
+
+function Row({ name, today = false, children }: RowProps) {
+  return (
+    <div className={cx('flex justify-between gap-4', today && 'font-semibold text-leaf')}>
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The days that are otherwise, soon or today; what is over goes when the page has come to life. */
+function Exceptions({ hours, now }: { hours: Hours; now: Date | null }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const today = now && kuwaitDate(now)
+  const holds = today && exceptionOn(hours, today)
+  const coming = (hours.exceptions ?? []).filter(({ until }) => today === null || until >= today).slice(0, 6)
+  if (coming.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-4 font-text text-base font-semibold">{m.hours_exceptions_title()}</h3>
+      <dl className="mt-1 grid gap-1">
+        {coming.map((each) => (
+          <Row
+            key={`${each.from} ${each.until} ${each.name[locale]}`}
+            today={each === holds}
+            name={
+              <>
+                <bdi>{each.name[locale]}</bdi>
+                <span className="block text-sm font-normal text-quiet">{spanInWords(each, locale)}</span>
+              </>
+            }
+          >
+            {each.hours === null ? (
+              m.contact_closed()
+            ) : (
+              <bdi dir="ltr" className="whitespace-nowrap">
+                {each.hours.open} – {each.hours.close}
+              </bdi>
+            )}
+          </Row>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const dayFormat = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+
+/** "20 March", or "18 February – 19 March". */
+function spanInWords({ from, until }: Pick<HoursException, 'from' | 'until'>, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-KW-u-nu-latn-ca-gregory' : 'en-GB', dayFormat)
+  return from === until ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(until))
+}
+
+function OpenSign({ opening, now, locale }: { opening: Opening; now: Date; locale: Locale }) {
+  return (
+    <>
+      <span
+        className={cx(
+          'me-2 inline-block rounded-full px-3 py-0.5 text-sm font-semibold',
+          opening.open ? 'bg-leaf-tint text-leaf-pressed' : 'bg-sunken text-ink',
+        )}
+      >
+        {opening.open ? m.contact_open_now() : m.contact_closed_now()}
+      </span>
+      <span className="text-quiet">{whatNext(opening, now, locale)}</span>
+    </>
+  )
+}
+
+function whatNext(opening: Opening, now: Date, locale: Locale): string {
+  if (opening.open) return m.contact_open_until({ time: isolate(opening.until) })
+  if (opening.next === null) return ''
+  const { inDays, day, at } = opening.next
+  const time = isolate(at)
+  if (inDays === 0) return m.contact_opens_today({ time })
+  // In more than a week the weekday's name would be another week's.
+  if (inDays > 6) return m.contact_opens_on({ day: spanInWords(dayAlone(kuwaitDate(now, inDays)), locale), time })
+  return inDays === 1 ? m.contact_opens_tomorrow({ time }) : m.contact_opens_on({ day: days[day]?.() ?? '', time })
+}
+
+const dayAlone = (day: string) => ({ from: day, until: day })
+
+/** The time, looked at again as it passes; null on the server and until the page has come to life. */
+function useMinute(): Date | null {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    look()
+    const timer = setInterval(look, 20_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { sendFile } from '#app/messages/send-file.ts'
+import { openThread } from '#shop/messages/read.ts'
+import type { Route } from './+types/file'
+
+/** A file of a customer's own thread, for whoever holds its link. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const thread = await openThread(shop, params.number, url.searchParams.get('token'))
+  if (thread === null) throw data(null, { status: 404 })
+  return sendFile(shop, params.file, thread.id)
+}

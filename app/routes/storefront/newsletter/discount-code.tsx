@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** The code to write down or, where the browser lets us, to copy. */
+export function DiscountCode({ code }: { code: string }) {
+  const [canCopy, setCanCopy] = useState(false)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
+  async function copy() {
+    await navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => setCanCopy(false),
+    )
+  }
+  return (
+    <div className="my-2 grid w-full justify-items-center gap-3 rounded-md border-2 border-dashed border-leaf bg-leaf-tint p-4">
+      <p className="text-sm">{m.newsletter_code()}</p>
+      <p className="select-all">
+        <bdi dir="ltr" className="font-display text-3xl font-bold tracking-wider">
+          {code}
+        </bdi>
+      </p>
+      {canCopy && (
+        <Button variant="secondary" icon={copied && <CheckIcon size={20} />} onClick={() => void copy()}>
+          {m.newsletter_copy()}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {copied && m.newsletter_copied()}
+      </p>
+    </div>
+  )
+}

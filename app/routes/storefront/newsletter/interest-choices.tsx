@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type Interest, interests } from '#shop/newsletter/status.ts'
+
+const names: Record<Interest, () => string> = {
+  offers: m.newsletter_interest_offers,
+  animals: m.newsletter_interest_animals,
+  discounts: m.newsletter_interest_discounts,
+}
+
+type InterestChoicesProps = { chosen?: readonly string[]; error?: string | undefined }
+
+/** The three interests as native checkboxes in tappable pills. */
+export function InterestChoices({ chosen = [], error }: InterestChoicesProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+      <legend className="font-medium">{m.newsletter_interests()}</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {interests.map((interest) => (
+          <label
+            key={interest}
+            className="inline-flex min-h-11 grow cursor-pointer items-center justify-center gap-2 rounded-full border border-control bg-raised px-3.5 py-1 transition-colors hover:border-ink has-checked:border-leaf has-checked:bg-leaf-tint has-aria-invalid:border-2 has-aria-invalid:border-tomato"
+          >
+            <input
+              type="checkbox"
+              name="interests"
+              value={interest}
+              defaultChecked={chosen.includes(interest)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? id : undefined}
+              className="size-4.5 accent-leaf"
+            />
+            {names[interest]()}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-tomato-ink">
+          <WarningIcon size={18} className="mt-0.75 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

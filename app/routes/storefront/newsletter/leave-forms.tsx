@@ -1,0 +1,28 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** One press and it is over; no questions. */
+export function LeaveForm() {
+  const pending = useNavigation().formData?.get('intent') === 'leave'
+  return (
+    <Form method="post" className="grid gap-3 border-t border-line pt-5">
+      <p className="text-sm text-quiet">{m.newsletter_leave_text()}</p>
+      <Button type="submit" name="intent" value="leave" variant="danger" pending={pending}>
+        {m.newsletter_leave()}
+      </Button>
+    </Form>
+  )
+}
+
+/** The way (back) in for somebody who left, or has not confirmed yet. */
+export function ReturnForm({ label }: { label: string }) {
+  const pending = useNavigation().formData?.get('intent') === 'return'
+  return (
+    <Form method="post" className="mt-2 w-full">
+      <Button type="submit" name="intent" value="return" size="lg" block pending={pending}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { Form, useNavigation } from 'react-router'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { firstProblem, type SubscribeProblem, subscribeSchema } from '#shop/newsletter/form.ts'
+import { type SubscribeRefusal, subscribe } from '#shop/newsletter/subscribe.ts'
+import type { Route } from './+types/subscribe'
+import { readTyped, type Typed } from './read-typed.ts'
+import { SubscribeFields } from './subscribe-fields.tsx'
+import { SubscribedNotice } from './subscribed-notice.tsx'
+
+export type Subscribed =
+  | { ok: true }
+  | {
+      ok: false
+      problem: SubscribeProblem | SubscribeRefusal['reason'] | 'limited' | 'failed'
+      errors: FieldErrors
+      typed: Typed
+    }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.newsletter(), description: m.newsletter_text() })
+
+/** The wish for the newsletter, from this page and from the popup. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Subscribed> {
+  const shop = context.get(shopContext)
+  const { network, locale } = context.get(visitorContext)
+  const typed = await readTyped(request)
+  const refused = (problem: Extract<Subscribed, { ok: false }>['problem'], errors: FieldErrors = {}) =>
+    ({ ok: false, problem, errors, typed }) as const
+  const parsed = parseInput(subscribeSchema, typed)
+  if (!parsed.ok) return refused(firstProblem(parsed.errors), parsed.errors)
+  if ((await context.get(limitsContext).newsletter.hit(network)) !== null) return refused('limited')
+  const wish = await subscribe(shop.db, shop, parsed.value, locale)
+  return wish.ok ? { ok: true } : refused(wish.refusal.reason)
+}
+
+/** A lost connection or a failure of ours is said in the form (spec 8), where what was typed still stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Subscribed> {
+  try {
+    return await serverAction()
+  } catch {
+    return { ok: false, problem: 'failed', errors: {}, typed: { name: '', email: '', interests: [] } }
+  }
+}
+
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <div className="wrap grid justify-items-center py-8 md:py-14">
+      <div className="sheet grid w-full max-w-lg gap-5 p-5 shadow-soft sm:p-8">
+        <header className="grid justify-items-center gap-2 text-center">
+          <img src="/art/letter.svg" width={120} height={120} alt="" />
+          <h1 className="text-3xl">{m.newsletter_title()}</h1>
+          <p className="text-quiet">{m.newsletter_text()}</p>
+        </header>
+        {actionData?.ok ? (
+          <SubscribedNotice />
+        ) : (
+          <Form method="post" noValidate>
+            <SubscribeFields result={actionData} pending={pending} />
+          </Form>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import { OfflineScreen } from '#app/storefront/offline/offline-screen.tsx'
+import { useReached } from '#app/storefront/offline/use-reached.ts'
+import { useSitePath } from '#app/ui/link.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/offline'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.offline_title(), hidden: true })
+}
+
+/** Where the service worker leads when a page can be neither fetched nor found; it names that page behind the `#`. */
+export default function Offline() {
+  const home = useSitePath()('/')
+  const [goal, setGoal] = useState<string | null>(null)
+  useEffect(() => setGoal(pathIn(window.location.hash)), [])
+  const go = useCallback(() => window.location.replace(goal ?? home), [goal, home])
+  useReached(go)
+  return <OfflineScreen goal={goal} onRetry={go} />
+}
+
+/** The path of this shop that a hash names, or null. */
+function pathIn(hash: string): string | null {
+  try {
+    const url = new URL(decodeURIComponent(hash.slice(1)), window.location.origin)
+    return hash.length > 1 && url.origin === window.location.origin ? url.pathname + url.search : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { shopContext, visitorContext } from '#app/context.ts'
+import { browseSchema } from '#shop/catalog/form.ts'
+import { browseProducts } from '#shop/catalog/read.ts'
+import { completions } from '#shop/catalog/search/completions.ts'
+import type { Route } from './+types/suggest'
+
+const mostProducts = 6
+
+/**
+ * What a search may be about, for the list under the search box: finished words and the first products, in the
+ * visitor's language. Nothing in it is personal; it may be kept for a minute, by anybody where the address names the
+ * language. What it costs is bounded, and a text without words asks the database nothing.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { locale, prefix } = context.get(visitorContext)
+  const { db } = context.get(shopContext)
+  const { q = '' } = browseSchema.parse({ q: new URL(request.url).searchParams.get('q') ?? '' })
+  const found = q === '' ? null : await browseProducts(db, { q }, mostProducts)
+  const words = found && found.instead === null && found.products.length > 0 ? await completions(db, q) : []
+  const suggestions = {
+    words,
+    products: (found?.products ?? []).map(({ id, title, titleEn, price, image, imageColour, category }) => ({
+      id,
+      title: locale === 'en' ? titleEn : title,
+      price,
+      image,
+      imageColour,
+      category,
+    })),
+    /** What was searched for instead of a mistyped word, or null. */
+    instead: found?.instead ?? null,
+  }
+  return Response.json(suggestions, {
+    headers:
+      prefix === ''
+        ? { 'Cache-Control': 'private, max-age=60', Vary: 'Accept-Language, Cookie' }
+        : { 'Cache-Control': 'public, max-age=60' },
+  })
+}

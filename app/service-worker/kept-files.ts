@@ -1,0 +1,56 @@
+import { buildCachePrefix, pictureCache } from './messages.ts'
+
+const maxPictures = 150
+
+/** A built file: its name changes with its content, so whichever build kept it, it is the right one. */
+export async function assetOf(request: Request, build: string): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200) {
+    const cache = await caches.open(buildCachePrefix + build)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}
+
+/** A picture as it is kept, while it is fetched anew for the next time; from the network when it is not kept. */
+export async function pictureOf(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true })
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.status === 200) await keepPicture(request, answer.clone())
+    return answer
+  })
+  if (!kept) return fresh.catch(async (error) => (await otherWidth(request.url)) ?? Promise.reject(error))
+  later(fresh.catch(() => {}))
+  return kept
+}
+
+/** Keeps files that the page showed before the worker was in charge; the browser still has them, so nothing is sent twice. */
+export async function keepFiles(
+  urls: readonly string[],
+  build: string,
+  isPicture: (url: string) => boolean,
+): Promise<void> {
+  for (const url of urls) {
+    const request = new Request(url)
+    if (await caches.match(request, { ignoreVary: true })) continue
+    await (isPicture(url) ? pictureOf(request, () => {}) : assetOf(request, build))
+  }
+}
+
+/** The same picture in another width: better than none. */
+async function otherWidth(url: string): Promise<Response | undefined> {
+  const bare = (address: string) => address.replace(/-\d+(\.\w+)$/, '$1')
+  const cache = await caches.open(pictureCache)
+  const key = (await cache.keys()).find((other) => bare(other.url) === bare(url))
+  return key && cache.match(key, { ignoreVary: true })
+}
+
+async function keepPicture(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(pictureCache)
+  await cache.delete(request, { ignoreVary: true })
+  await cache.put(request, answer)
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - maxPictures)).map((key) => cache.delete(key)))
+}

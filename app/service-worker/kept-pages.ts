@@ -1,0 +1,149 @@
+import { buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { splitPath } from '#app/public-pages.ts'
+import {
+  buildCachePrefix,
+  choiceCache,
+  keptAtHeader,
+  pictureHeader,
+  readingParameter,
+  titleHeader,
+} from './messages.ts'
+
+type Choice = { locale: string; currency: string }
+
+const maxKept = 120
+const freshMs = 5 * 60_000
+
+/** The kept pages of one build: HTML and data, each under its address, language and currency. */
+export class KeptPages {
+  #build: string
+  #origin: string
+  #choice: Promise<Choice> | null = null
+
+  constructor(build: string, origin: string) {
+    this.#build = build
+    this.#origin = origin
+  }
+
+  /** The copy of a page in the visitor's language and currency, this build's before the one before; null without one. */
+  async find(path: string): Promise<Response | null> {
+    const key = this.#key(path, await this.#choiceFor(path))
+    for (const name of await this.#cacheNames()) {
+      const copy = await (await caches.open(name)).match(key, { ignoreVary: true })
+      if (copy) return copy
+    }
+    return null
+  }
+
+  /**
+   * Fetches a page anew and keeps it, unless a fresh copy is there. Nothing is kept that the server did not mark as free
+   * of anything personal, or that comes from another build than this worker.
+   */
+  async keep(path: string, picture: string | null = null): Promise<void> {
+    const cache = await caches.open(buildCachePrefix + this.#build)
+    const before = await cache.match(this.#key(path, await this.#choiceFor(path)), { ignoreVary: true })
+    if (before && Math.abs(Date.now() - Number(before.headers.get(keptAtHeader))) < freshMs) return
+    const answer = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
+    if (!this.#mayKeep(answer)) return
+    const choice = choiceOf(answer)
+    await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
+    const key = this.#key(path, choice)
+    // Taken away first: the newest copy is the last of the cache, the oldest the first to go.
+    await cache.delete(key, { ignoreVary: true })
+    await cache.put(key, await labelled(answer, picture))
+    const kept = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
+    await Promise.all(kept.slice(0, Math.max(0, kept.length - maxKept)).map((key) => cache.delete(key)))
+  }
+
+  /** Remembers the language and currency of addresses that name none. */
+  async choose(change: { locale?: string; currency?: string }): Promise<void> {
+    const now = await this.#chosen()
+    const next = { ...now, ...change }
+    if (next.locale === now.locale && next.currency === now.currency) return
+    this.#choice = Promise.resolve(next)
+    await (await caches.open(choiceCache)).put('/', Response.json(next))
+  }
+
+  /** Which language a page at this address is read in. */
+  async localeFor(path: string): Promise<string> {
+    return (await this.#choiceFor(path)).locale
+  }
+
+  /** Deletes the caches of all builds but this one and the one before, whose pages may still be read. */
+  async forgetOlder(): Promise<void> {
+    const others = (await caches.keys()).filter(
+      (name) => name.startsWith(buildCachePrefix) && name !== buildCachePrefix + this.#build,
+    )
+    await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  }
+
+  async #cacheNames(): Promise<string[]> {
+    const own = buildCachePrefix + this.#build
+    const others = (await caches.keys()).filter((name) => name.startsWith(buildCachePrefix) && name !== own)
+    return [own, ...others.reverse()]
+  }
+
+  #mayKeep(answer: Response): boolean {
+    // 'no-cache' is what the server's page cache says; everything personal is 'no-store'.
+    return (
+      answer.status === 200 &&
+      answer.headers.get('Cache-Control') === 'no-cache' &&
+      answer.headers.get(buildHeader) === this.#build
+    )
+  }
+
+  #key(path: string, { locale, currency }: Choice): string {
+    const url = new URL(path, this.#origin)
+    url.searchParams.sort()
+    url.searchParams.set(readingParameter, `${locale}.${currency}`)
+    return url.href
+  }
+
+  #prefixOf(path: string): string {
+    return splitPath(new URL(path, this.#origin).pathname).prefix
+  }
+
+  async #choiceFor(path: string): Promise<Choice> {
+    const chosen = await this.#chosen()
+    const prefix = this.#prefixOf(path)
+    return prefix === '' ? chosen : { ...chosen, locale: prefix.slice(1) }
+  }
+
+  #chosen(): Promise<Choice> {
+    this.#choice ??= caches
+      .open(choiceCache)
+      .then((cache) => cache.match('/'))
+      .then((kept) => kept?.json() as Promise<Choice> | undefined)
+      .then((kept) => kept ?? { locale: browserLocale(), currency: 'KWD' })
+    return this.#choice
+  }
+}
+
+function choiceOf(answer: Response): Choice {
+  return {
+    locale: answer.headers.get('Content-Language') ?? 'ar',
+    currency: answer.headers.get(currencyHeader) ?? 'KWD',
+  }
+}
+
+/** The same answer with its title and picture where the list of kept pages finds them. */
+async function labelled(answer: Response, picture: string | null): Promise<Response> {
+  const body = await answer.text()
+  const headers = new Headers(answer.headers)
+  headers.set(keptAtHeader, String(Date.now()))
+  // The body is stored as it was read.
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  const title = /<meta property="og:title" content="([^"]*)"/.exec(body)?.[1]
+  if (title !== undefined) headers.set(titleHeader, encodeURIComponent(unescaped(title)))
+  if (picture !== null) headers.set(pictureHeader, encodeURIComponent(picture))
+  return new Response(body, { status: answer.status, headers })
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
+
+/** Until a page says it: the first of the browser's languages that the shop speaks, else Arabic, as the server decides. */
+function browserLocale(): string {
+  const spoken = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
+  return spoken.find((language) => language === 'ar' || language === 'en') ?? 'ar'
+}

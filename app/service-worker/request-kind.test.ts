@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { dataPath, isPublic, requestKind } from './request-kind.ts'
+
+const origin = 'https://bustan.example'
+const kind = (path: string, mode = 'navigate', method = 'GET') =>
+  requestKind({ url: new URL(path, origin).href, mode, method }, origin)
+
+test.each([
+  '/',
+  '/ar',
+  '/en/shop',
+  '/shop?category=guide&page=2',
+  '/en/product/beginner-guide',
+  '/cart',
+  '/ar/faq',
+  '/offline',
+])('the page %s is kept, and its data', (path) => {
+  expect(kind(path)).toBe('page')
+  expect(kind(dataPath(path), 'cors')).toBe('data')
+})
+
+describe('what is personal', () => {
+  const personal = [
+    '/checkout',
+    '/en/checkout?step=review',
+    '/payment-success?order=ORD-2026-0001&key=secret',
+    '/ar/order/ORD-2026-0001?key=secret',
+    '/login',
+    '/register',
+    '/profile',
+    '/newsletter/confirm?token=secret',
+    '/shop?q=secret',
+    '/shop?utm_source=x',
+    '/cart?code=secret',
+    '/product/a/b',
+  ]
+  test.each(personal)('%s is never kept, but the offline page may stand in for it', (path) => {
+    expect(kind(path)).toBe('screen')
+    expect(kind(dataPath(path), 'cors')).toBeNull()
+    const url = new URL(path, origin)
+    expect(isPublic(url.pathname, url.search)).toBe(false)
+  })
+
+  const untouched = [
+    '/admin',
+    '/admin/orders/view/ORD-2026-0001',
+    '/api/v1/products',
+    '/downloads/secret',
+    '/payments/return/x',
+    '/sandbox/pay/x',
+    '/sitemap.xml',
+  ]
+  test.each(untouched)('%s is none of the service worker’s business', (path) => {
+    expect(kind(path)).toBeNull()
+    expect(kind(path, 'cors')).toBeNull()
+  })
+})
+
+test('the data of some routes only is not a page’s data', () => {
+  expect(kind('/shop.data?_routes=root', 'cors')).toBeNull()
+})
+
+test('what is sent, what is elsewhere and what a script asks for is left alone', () => {
+  expect(kind('/cart', 'navigate', 'POST')).toBeNull()
+  expect(kind('/shop', 'cors')).toBeNull()
+  expect(kind('https://elsewhere.example/shop')).toBeNull()
+  expect(kind('https://elsewhere.example/assets/a.js', 'cors')).toBeNull()
+})
+
+test('built files and pictures', () => {
+  expect(kind('/assets/shop-abc.js', 'cors')).toBe('asset')
+  expect(kind('/products/poster-320.avif', 'no-cors')).toBe('picture')
+  expect(kind('/art/hedge.svg', 'no-cors')).toBe('picture')
+})

@@ -1,0 +1,42 @@
+import { publicQuery, splitPath } from '#app/public-pages.ts'
+
+export type RequestKind =
+  /** A page, or a page's data, that may be kept. */
+  | 'page'
+  | 'data'
+  /** Another page of the storefront: never kept, but the offline page stands in for it. */
+  | 'screen'
+  /** A built file whose name changes with its content. */
+  | 'asset'
+  /** A picture of the shop or of a product. */
+  | 'picture'
+
+type Asked = { method: string; mode: string; url: string }
+
+/** What the service worker has to do with a request of the shop; null: nothing, the browser goes on by itself. */
+export function requestKind({ method, mode, url }: Asked, origin: string): RequestKind | null {
+  const { origin: host, pathname, search } = new URL(url)
+  if (method !== 'GET' || host !== origin) return null
+  if (pathname.startsWith('/assets/')) return 'asset'
+  if (/^\/(art|products|pictures|icons)\//.test(pathname)) return 'picture'
+  if (isPublic(pathname, search)) {
+    if (pathname.endsWith('.data')) return 'data'
+    if (mode === 'navigate') return 'page'
+  }
+  if (mode !== 'navigate' || /^\/(admin|api|downloads|payments|sandbox|livez|readyz|metrics)(\/|$)/.test(pathname))
+    return null
+  // A file, such as the site map.
+  return /\.\w+$/.test(pathname) ? null : 'screen'
+}
+
+/** Whether an address is one of the pages that hold nothing personal. */
+export function isPublic(pathname: string, search: string): boolean {
+  return publicQuery(splitPath(pathname).path, search) !== null
+}
+
+/** The address of a page's data. */
+export function dataPath(path: string): string {
+  const [pathname = '', query] = path.split('?')
+  const data = pathname.endsWith('/') ? `${pathname}_.data` : `${pathname}.data`
+  return query === undefined ? data : `${data}?${query}`
+}

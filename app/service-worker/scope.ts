@@ -1,0 +1,13 @@
+/** The few parts of a service worker's world that this one uses; TypeScript's own list of them excludes the page's. */
+export type WorkerScope = {
+  location: Location
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  addEventListener(name: 'install' | 'activate', listener: (event: LaterEvent) => void): void
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(name: 'message', listener: (event: LaterEvent & { data: unknown }) => void): void
+}
+
+/** An event whose work may go on after the listener has returned. */
+export type LaterEvent = { waitUntil(work: Promise<unknown>): void }
+export type FetchEvent = LaterEvent & { request: Request; respondWith(answer: Promise<Response>): void }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { linkedDataText } from './json-ld.tsx'
+
+test('nothing in the facts can end the element or open a comment', () => {
+  const name = '</script><script>alert(1)</script><!-- ]]>'
+  const text = linkedDataText({ '@type': 'Thing', name })
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@type': 'Thing', name })
+})

@@ -1,0 +1,82 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import { AttachmentList } from '#app/messages/attachment-list.tsx'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { LockIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ThreadEntry } from '#shop/messages/read.ts'
+import { AnswerForm, type AnswerProblem } from './answer-form.tsx'
+
+type Thread = {
+  number: string
+  subject: string
+  entries: Omit<ThreadEntry, 'by'>[]
+  isSent: boolean
+  key: string
+}
+
+/** What a customer and the store wrote each other, oldest first, and the form to answer. */
+export function ThreadScreen({ thread, refused }: { thread: Thread; refused: AnswerProblem | null }) {
+  const { number, subject, entries, isSent, key } = thread
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+        <header>
+          <p className="text-sm text-quiet">
+            <bdi dir="ltr" className="tabular-nums">
+              {number}
+            </bdi>
+          </p>
+          <h1 className="text-3xl wrap-anywhere">
+            <bdi>{subject}</bdi>
+          </h1>
+          <p className="mt-2 text-quiet">{m.thread_text()}</p>
+        </header>
+        {isSent && refused === null && (
+          <Notice tone="success" live="status">
+            <p className="text-base">{m.thread_sent()}</p>
+          </Notice>
+        )}
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {entries.map((entry) => (
+            <li key={entry.id} className={cx(entry.kind === 'reply' ? 'sm:me-12' : 'sm:ms-12')}>
+              <Said entry={entry} />
+            </li>
+          ))}
+        </ol>
+        {/* Once it has arrived, the next answer is a new one. */}
+        <AnswerForm key={entries.length} entryKey={key} refused={refused} />
+        <p className="flex gap-2 text-sm text-quiet">
+          <LockIcon size={18} className="mt-0.5 shrink-0" />
+          {m.thread_private()}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Said({ entry }: { entry: Omit<ThreadEntry, 'by'> }) {
+  const site = useSite()
+  const locale = site?.locale ?? 'ar'
+  const isStore = entry.kind === 'reply'
+  return (
+    <article
+      className={cx(
+        'rounded-lg border p-4 shadow-soft sm:p-5',
+        isStore ? 'border-leaf/40 bg-leaf-tint' : 'border-line bg-raised',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="font-semibold">{isStore ? site?.store.name[locale] : m.thread_you()}</span>
+        <time dateTime={entry.at.toISOString()} className={isStore ? undefined : 'text-quiet'} suppressHydrationWarning>
+          {formatWhen(entry.at, locale)}
+        </time>
+      </p>
+      <div className="mt-2 wrap-anywhere">
+        <p className="whitespace-pre-line [unicode-bidi:plaintext]">{entry.text}</p>
+      </div>
+      <AttachmentList attachments={entry.attachments} />
+    </article>
+  )
+}

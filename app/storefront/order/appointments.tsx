@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
+import { useSite } from '#app/site.ts'
+import { TimePicker } from '#app/storefront/booking/time-picker.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { CalendarIcon } from '#app/ui/icons.tsx'
+import { useSitePath } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ChangeRefusal } from '#shop/bookings/change-policy.ts'
+import type { SessionMode } from '#shop/bookings/status.ts'
+import { Card } from './card.tsx'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+type Appointment = BuyerOrder['appointments'][number]
+/** What changing an appointment answers. */
+export type ChangedBooking =
+  | { bookingId: string; done: 'moved' | 'cancelled' }
+  | { bookingId: string; problem: ChangeRefusal | 'unknown' | 'time' | 'limited' }
+
+/** The times of an order's sessions: where they stand, for the calendar, and what its buyer may change by the policy. */
+export function Appointments({ order }: { order: BuyerOrder }) {
+  const path = useSitePath()
+  if (order.appointments.length === 0) return null
+  const action = path(`/order/${order.number}?token=${order.token}`)
+  return (
+    <Card title={m.booking_title()}>
+      <ul className="divide-y divide-line">
+        {order.appointments.map((appointment) => (
+          <li key={appointment.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+            <One appointment={appointment} action={action} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const modes: Record<SessionMode, () => string> = { live: m.booking_mode_live, phone: m.booking_mode_phone }
+const states: Record<Appointment['state'], () => string> = {
+  held: m.booking_state_held,
+  confirmed: m.booking_state_confirmed,
+  done: m.booking_state_done,
+  missed: m.booking_state_missed,
+  cancelled: m.booking_state_cancelled,
+  blocked: m.booking_state_cancelled,
+}
+const problems: Record<Extract<ChangedBooking, { problem: string }>['problem'], () => string> = {
+  not_confirmed: m.booking_problem_state,
+  too_late: m.booking_problem_late,
+  moved_enough: m.booking_problem_moves,
+  unknown: m.booking_problem_state,
+  time: m.problem_appointment,
+  limited: m.problem_too_many_requests,
+}
+
+function One({ appointment, action }: { appointment: Appointment; action: string }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const fetcher = useFetcher<ChangedBooking>()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const [time, setTime] = useState('')
+  const start = new Date(appointment.startsAt)
+  const zone = useOwnZone(appointment.startsAt)
+  const answer = fetcher.state === 'idle' && fetcher.data?.bookingId === appointment.id ? fetcher.data : undefined
+  const busy = fetcher.state !== 'idle'
+  const over = appointment.state !== 'confirmed' && appointment.state !== 'held'
+  return (
+    <>
+      <div className="flex gap-3">
+        <CalendarIcon size={24} className="mt-0.5 shrink-0 text-leaf" />
+        <div className="min-w-0">
+          <p className="font-semibold">
+            <bdi>{appointment.title}</bdi>
+          </p>
+          {/* The browser's own tables may space a time otherwise than the server's, which does not matter. */}
+          <p className={over ? 'text-quiet line-through' : ''} suppressHydrationWarning>
+            {dayInWords(start, locale)}
+            {locale === 'ar' ? '، ' : ', '}
+            <bdi suppressHydrationWarning>{hourInWords(start, locale)}</bdi>{' '}
+            <span className="text-sm text-quiet">{m.booking_in_kuwait()}</span>
+          </p>
+          {zone && !over && (
+            <p className="text-sm text-quiet">
+              {m.booking_yours({
+                when: `${dayInWords(start, locale, zone)} ${hourInWords(start, locale, zone)}`,
+                zone,
+              })}
+            </p>
+          )}
+          <p className="text-sm text-quiet">
+            {appointment.mode && modes[appointment.mode]()} · {states[appointment.state]()}
+          </p>
+        </div>
+      </div>
+      {answer && 'problem' in answer && (
+        <Notice tone="danger" live="alert">
+          {problems[answer.problem]()}
+        </Notice>
+      )}
+      {answer && 'done' in answer && (
+        <Notice tone="success" live="status">
+          {answer.done === 'moved' ? m.booking_moved() : m.booking_cancelled()}
+        </Notice>
+      )}
+      {appointment.state === 'confirmed' && (
+        <div className="flex flex-wrap gap-2">
+          <a href={appointment.file} download className={buttonClass({ variant: 'secondary' })}>
+            <CalendarIcon size={20} />
+            <span>{m.booking_calendar()}</span>
+          </a>
+          {appointment.mayMove && (
+            <Button
+              variant="quiet"
+              aria-expanded={open === 'move'}
+              onClick={() => setOpen(open === 'move' ? null : 'move')}
+            >
+              {m.booking_move()}
+            </Button>
+          )}
+          {appointment.mayCancel && (
+            <Button
+              variant="quiet"
+              aria-expanded={open === 'cancel'}
+              onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+            >
+              {m.booking_cancel()}
+            </Button>
+          )}
+        </div>
+      )}
+      {appointment.state === 'confirmed' && !appointment.mayCancel && (
+        <p className="text-sm text-quiet">
+          {m.booking_no_change({ hours: m.text_hours({ count: appointment.changeHours }) })}
+        </p>
+      )}
+      {open === 'move' && appointment.state === 'confirmed' && (
+        <fetcher.Form method="post" action={action} className="grid gap-4" onSubmit={() => setOpen(null)}>
+          <input type="hidden" name="intent" value="move" />
+          <input type="hidden" name="booking" value={appointment.id} />
+          <TimePicker
+            productId={appointment.productId}
+            legend={m.booking_choose({ title: appointment.title })}
+            name="startsAt"
+            value={time}
+            onChange={setTime}
+          />
+          <Button type="submit" pending={busy} disabled={time === ''}>
+            {m.booking_move_now()}
+          </Button>
+        </fetcher.Form>
+      )}
+      {open === 'cancel' && appointment.state === 'confirmed' && (
+        <fetcher.Form method="post" action={action} className="grid gap-3" onSubmit={() => setOpen(null)}>
+          <input type="hidden" name="intent" value="cancel" />
+          <input type="hidden" name="booking" value={appointment.id} />
+          <p>{m.booking_cancel_ask()}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="danger" pending={busy}>
+              {m.booking_cancel_now()}
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen(null)}>
+              {m.booking_keep()}
+            </Button>
+          </div>
+        </fetcher.Form>
+      )}
+    </>
+  )
+}
+
+/** The reader's own zone when it differs from Kuwait's at that instant; known only in their browser, so not at first. */
+function useOwnZone(startsAt: string): string | null {
+  const [zone, setZone] = useState<string | null>(null)
+  useEffect(() => setZone(otherZone(new Date(startsAt))), [startsAt])
+  return zone
+}

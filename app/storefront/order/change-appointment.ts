@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from 'react-router'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import type { ChangedBooking } from './appointments.tsx'
+
+/**
+ * Moves or cancels an appointment of an order whose buyer has opened it. Null when the form wants neither.
+ * @param orderId the order that the private link opened; another order's appointment is unknown to it
+ */
+export async function changeAppointment(
+  context: Readonly<RouterContextProvider>,
+  orderId: string,
+  fields: Record<string, unknown>,
+): Promise<ChangedBooking | null> {
+  const { intent, booking: bookingId, startsAt } = fields
+  if ((intent !== 'move' && intent !== 'cancel') || typeof bookingId !== 'string') return null
+  const shop = context.get(shopContext)
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(bookingId)) return { bookingId, problem: 'unknown' }
+  if ((await context.get(limitsContext).orders.hit(context.get(visitorContext).network)) !== null)
+    return { bookingId, problem: 'limited' }
+  if (intent === 'cancel') {
+    const cancelled = await cancelBooking(shop.db, shop, { orderId }, bookingId)
+    return cancelled.ok ? { bookingId, done: 'cancelled' } : { bookingId, problem: cancelled.refusal.reason }
+  }
+  const at = new Date(typeof startsAt === 'string' ? startsAt : '')
+  if (Number.isNaN(at.getTime())) return { bookingId, problem: 'time' }
+  const moved = await moveBooking(shop.db, shop, { orderId }, { bookingId, startsAt: at })
+  return moved.ok ? { bookingId, done: 'moved' } : { bookingId, problem: moved.refusal.reason }
+}

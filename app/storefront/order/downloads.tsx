@@ -1,0 +1,66 @@
+import { useRevalidator } from 'react-router'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { Card } from './card.tsx'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+const askAgainMs = 2_000
+
+/** The bought files, with how often and until when they open; one that does not any more says why and where help is. */
+export function Downloads({ order }: { order: BuyerOrder }) {
+  const { revalidate } = useRevalidator()
+  if (order.downloads.length === 0) return null
+  // A download leaves the page as it is: shortly after the click, what is left is asked for again.
+  const ask = () => void setTimeout(() => void revalidate(), askAgainMs)
+  return (
+    <Card title={m.success_downloads()}>
+      <ul id="downloads" className="grid scroll-mt-24 gap-4">
+        {order.downloads.map((file) => (
+          <li key={file.url} className="grid gap-1">
+            {file.over === null ? (
+              <a href={file.url} onClick={ask} className={buttonClass({ block: true })}>
+                <DownloadIcon size={20} className="shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{m.success_download({ name: file.name })}</span>
+              </a>
+            ) : (
+              <Over file={file} number={order.number} />
+            )}
+            <span className="text-sm text-quiet">
+              {m.success_download_size({ size: file.kilobytes })}
+              {file.over === null && (
+                <>
+                  <span aria-hidden="true"> · </span>
+                  {m.goods_left({ count: file.left })}
+                  {file.until && (
+                    <>
+                      <span aria-hidden="true"> · </span>
+                      {m.goods_until({ when: file.until })}
+                    </>
+                  )}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Over({ file, number }: { file: BuyerOrder['downloads'][number]; number: string }) {
+  return (
+    <Notice
+      tone="warning"
+      title={file.over === 'expired' ? m.goods_expired({ name: file.name }) : m.goods_used_up({ name: file.name })}
+      action={
+        <ButtonLink to={`/contact?order=${number}`} variant="secondary">
+          {m.order_help_contact()}
+        </ButtonLink>
+      }
+    >
+      {m.goods_over_text()}
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { openOrder } from '#shop/orders/open-order.ts'
+import { type BuyerOrder, orderForBuyer } from './order-for-buyer.ts'
+
+/** The order behind a private link, as its page tells it; null for a wrong, missing or foreign token as for no order. */
+export async function loadOrder(
+  context: Readonly<RouterContextProvider>,
+  number: string | null | undefined,
+  token: string | null,
+): Promise<BuyerOrder | null> {
+  const shop = context.get(shopContext)
+  const found = await openOrder(shop, number, token)
+  return found && orderForBuyer(shop, found, context.get(visitorContext).locale)
+}
+
+/**
+ * What every answer with an order in it says: the address holds the order's secret, so no other site may learn it from
+ * a link, and nobody on the way may keep the page.
+ */
+export const privateHeaders = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' }

@@ -1,0 +1,46 @@
+import * as m from '#locales/compiled/messages.js'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+type Words = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
+
+/** What is to be said of an order before anything else: where it stands, and what that means for its buyer. */
+export function orderWords(order: BuyerOrder): Words {
+  switch (order.state) {
+    case 'payable':
+      return { art: 'seedling', title: m.order_unpaid_title(), text: m.order_unpaid_text() }
+    case 'waiting':
+      return { art: 'seedling', title: m.success_pending_title(), text: m.success_pending_text() }
+    case 'review':
+      return { art: 'tree-fruit', title: m.order_review_title(), text: m.success_review_text() }
+    case 'expired':
+      return { art: 'seedling', title: m.order_expired_title(), text: m.order_expired_text() }
+    case 'superseded':
+      return { art: 'seedling', title: m.order_superseded_title(), text: m.order_superseded_text() }
+    case 'cancelled':
+      return { art: 'seedling', title: m.success_cancelled_title(), text: m.order_cancelled_text() }
+    case 'cancelled_paid':
+      return { art: 'seedling', title: m.success_cancelled_title(), text: m.order_cancelled_paid_text() }
+    case 'refunded':
+      return { art: 'seedling', title: m.success_refunded_title(), text: m.success_refunded_text() }
+    case 'paid':
+      return { art: 'tree-fruit', ...paidWords(order) }
+  }
+}
+
+function paidWords({ isDigitalOnly, hasSession, status, downloads }: BuyerOrder): Pick<Words, 'title' | 'text'> {
+  if (isDigitalOnly) {
+    if (hasSession && status === 'delivered') return { title: m.order_held_title(), text: m.order_held_text() }
+    if (hasSession) return { title: m.order_session_title(), text: m.order_session_text() }
+    if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
+  }
+  switch (status) {
+    case 'processing':
+      return { title: m.order_processing_title(), text: m.order_processing_text() }
+    case 'shipped':
+      return { title: m.order_shipped_title(), text: m.order_shipped_text() }
+    case 'delivered':
+      return { title: m.order_delivered_title(), text: m.order_delivered_text() }
+    default:
+      return { title: m.order_paid_title(), text: m.order_paid_text() }
+  }
+}

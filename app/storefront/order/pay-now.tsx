@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { ClockIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+/** What paying answers: the bank's page, or why there is none. */
+export type Paying = { pageUrl: string } | { problem: 'gateway_unavailable' | 'not_payable' | 'limited' }
+
+type PayNowProps = {
+  order: BuyerOrder
+  /** The answer to a press that came before this page was alive, and went the browser's own way. */
+  answered: Paying | undefined
+  onOver: () => void
+}
+
+/** Pays an order that waits for its money, while its goods are held; the clock beside it says how long that is. */
+export function PayNow({ order, answered, onOver }: PayNowProps) {
+  const fetcher = useFetcher<Paying>()
+  const answer = fetcher.data ?? answered
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (answer === undefined) return
+    if ('pageUrl' in answer) {
+      setLeaving(true)
+      // A page that a form made is none to come back to.
+      if (answer === answered) window.location.replace(answer.pageUrl)
+      else window.location.assign(answer.pageUrl)
+    } else if (answer.problem === 'not_payable') onOver()
+  }, [answer, answered, onOver])
+  // Back from the bank's page through the browser's memory: the button is alive again.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  if (order.held === null) return null
+  return (
+    <section aria-labelledby="pay-title" className="rounded-lg border-2 border-sun bg-raised p-5 shadow-soft">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="pay-title" className="font-display text-xl font-bold">
+          {m.pay_summary()}
+        </h2>
+        <Price fils={order.total} charged className="font-display text-2xl font-bold" />
+      </div>
+      <p className="mt-1 mb-4 flex gap-2 text-quiet">
+        <ClockIcon size={20} className="mt-1 shrink-0" />
+        <span>
+          {m.order_held_until({ when: order.held.until })} <Countdown seconds={order.held.seconds} onOver={onOver} />
+        </span>
+      </p>
+      {answer && 'problem' in answer && (
+        <Notice tone="danger" live="alert" className="mb-4">
+          {problems[answer.problem]()}
+        </Notice>
+      )}
+      <fetcher.Form method="post">
+        <Button
+          type="submit"
+          size="lg"
+          block
+          pending={fetcher.state !== 'idle' || leaving}
+          pendingLabel={m.processing()}
+        >
+          {m.order_pay_now()}
+        </Button>
+      </fetcher.Form>
+    </section>
+  )
+}
+
+const problems = {
+  gateway_unavailable: m.problem_gateway_unavailable,
+  not_payable: m.problem_not_payable,
+  limited: m.problem_too_many_requests,
+}
+
+/** "29:07", counted on from what the server said, whatever this device's clock shows. Not read out every second. */
+function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
+  const [left, setLeft] = useState(seconds)
+  const over = useRef(onOver)
+  over.current = onOver
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+      setLeft(now)
+      if (now === 0) {
+        clearInterval(timer)
+        over.current()
+      }
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [seconds])
+  return (
+    <span role="timer" aria-live="off" dir="ltr" className="font-semibold whitespace-nowrap text-ink tabular-nums">
+      {`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+    </span>
+  )
+}

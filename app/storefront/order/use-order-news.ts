@@ -1,0 +1,18 @@
+import { useCallback, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+const askAgainMs = 4_000
+
+/** Asks for the order again every few seconds while it waits for the bank, and whenever the page asks for it. */
+export function useOrderNews(order: BuyerOrder | null): () => void {
+  const { revalidate, state } = useRevalidator()
+  const waiting = order?.state === 'waiting' || order?.state === 'payable'
+  const ask = useCallback(() => void revalidate(), [revalidate])
+  useEffect(() => {
+    if (!waiting || state !== 'idle') return
+    const timer = setTimeout(ask, askAgainMs)
+    return () => clearTimeout(timer)
+  }, [waiting, state, ask])
+  return ask
+}

@@ -1,0 +1,14 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** How a buyer goes on from an order: more shopping, or home (spec 2). */
+export function WaysOn() {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
+      <ButtonLink to="/" variant="secondary">
+        {m.back_home()}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** What the loaders of a page answered, by route id. */
+export type Answers = Readonly<Record<string, { data: unknown } | { error: unknown } | undefined>>
+/** One reading of a page; only a whole one is worth keeping. */
+export type PageRead = { answers: Answers; whole: boolean }
+
+type Flight = { read: Promise<PageRead>; readers: number; stop: AbortController }
+
+export const keptMs = 5 * 60_000
+const maxPages = 50
+
+/**
+ * Pages' data in this browser's memory: kept 5 minutes (spec 9), at most 50 pages, the oldest leaving first. Who asks for
+ * a page that is on its way waits for the same answer; a request that nobody waits for any more is given up.
+ */
+export class PageMemory {
+  #kept = new Map<string, { answers: Answers; at: number }>()
+  #flights = new Map<string, Flight>()
+  #read: (path: string, signal: AbortSignal) => Promise<PageRead>
+  #now: () => number
+
+  constructor(read: (path: string, signal: AbortSignal) => Promise<PageRead>, now: () => number = Date.now) {
+    this.#read = read
+    this.#now = now
+  }
+
+  /**
+   * A page's data, from memory or read.
+   * @param key the path with whatever else its data depends on
+   * @throws what the reading threw, or the signal's reason as soon as it is aborted
+   */
+  async get(key: string, path: string, signal?: AbortSignal): Promise<Answers> {
+    const kept = this.peek(key)
+    if (kept) return kept
+    const flight = this.#flights.get(key) ?? this.#start(key, path)
+    flight.readers++
+    try {
+      return (await orAborted(flight.read, signal)).answers
+    } finally {
+      if (--flight.readers === 0 && this.#flights.get(key) === flight) {
+        this.#flights.delete(key)
+        flight.stop.abort()
+      }
+    }
+  }
+
+  /** What is kept under a key, unless it is too old. */
+  peek(key: string): Answers | undefined {
+    const kept = this.#kept.get(key)
+    return kept && this.#now() - kept.at < keptMs ? kept.answers : undefined
+  }
+
+  /** The newest of all kept pages whose key passes; also an old one when `stale` is asked for. */
+  newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
+    for (const [key, { answers, at }] of [...this.#kept].reverse())
+      if (passes(key) && (stale || this.#now() - at < keptMs)) return answers
+    return undefined
+  }
+
+  /** Keeps what is known already: the data that came with a page, or with a copy of it from some other day. */
+  put(key: string, answers: Answers, fresh = true): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, { answers, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
+    const oldest = this.#kept.keys().next().value
+    if (this.#kept.size > maxPages && oldest !== undefined) this.#kept.delete(oldest)
+  }
+
+  /** Forgets everything; what is on its way is still handed out, but not kept. */
+  drop(): void {
+    this.#kept.clear()
+    this.#flights.clear()
+  }
+
+  #start(key: string, path: string): Flight {
+    const stop = new AbortController()
+    const flight: Flight = { read: this.#read(path, stop.signal), readers: 0, stop }
+    this.#flights.set(key, flight)
+    const end = () => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key)
+    }
+    flight.read.then(({ answers, whole }) => {
+      if (whole && this.#flights.get(key) === flight) this.put(key, answers)
+      end()
+    }, end)
+    return flight
+  }
+}
+
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

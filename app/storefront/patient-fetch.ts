@@ -1,0 +1,74 @@
+/** What a patient fetch needs of its surroundings; a test brings its own. */
+export type Surroundings = {
+  fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  online: () => boolean
+}
+
+/** No answer came: the visitor is offline, or the shop is not reached. */
+export class Unreachable extends Error {}
+
+/** How long to wait before each of the 3 further tries (spec 9), in milliseconds. */
+export const pauses = [300, 900, 2700] as const
+/** A connection that says nothing for this long counts as failed. */
+const patienceMs = 15_000
+
+/**
+ * Fetches an address and, when the network fails or the server answers 5xx, tries 3 times more, each after a longer
+ * pause. A browser that knows it is offline does not wait: nothing would change.
+ * @returns the last answer, whatever its status; 4xx is an answer and is not asked for again
+ * @throws Unreachable when none came, or the signal's reason as soon as it is aborted
+ */
+export async function fetchPatiently(
+  url: string,
+  signal: AbortSignal,
+  { fetch, wait, online }: Surroundings = browser,
+): Promise<Response> {
+  for (let failed = 0; ; failed++) {
+    const attempt = limited(signal)
+    try {
+      const answer = await fetch(url, { signal: attempt.signal })
+      if (answer.status < 500 || failed === pauses.length) return answer
+    } catch (error) {
+      signal.throwIfAborted()
+      if (failed === pauses.length || !online()) throw new Unreachable('no answer', { cause: error })
+    } finally {
+      attempt.end()
+    }
+    await wait(pauses[failed] ?? 0, signal)
+  }
+}
+
+const browser: Surroundings = {
+  fetch: (url, init) => globalThis.fetch(url, init),
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      }, ms)
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    }),
+  online: () => navigator.onLine,
+}
+
+/** A signal that follows another one and also ends by itself. (AbortSignal.any is too young for some phones.) */
+function limited(outer: AbortSignal): { signal: AbortSignal; end(): void } {
+  const inner = new AbortController()
+  const follow = () => inner.abort(outer.reason)
+  const timer = setTimeout(() => inner.abort(new DOMException('no answer', 'TimeoutError')), patienceMs)
+  if (outer.aborted) follow()
+  outer.addEventListener('abort', follow)
+  return {
+    signal: inner.signal,
+    end() {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', follow)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { SiteLink } from '#app/ui/link.tsx'
+import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ReviewStatus } from '#shop/reviews/status.ts'
+
+const states: Record<ReviewStatus, { tone: NoticeTone; title: () => string; text: () => string }> = {
+  pending: { tone: 'success', title: m.review_pending, text: m.review_pending_text },
+  published: { tone: 'success', title: m.review_published, text: m.review_published_text },
+  rejected: { tone: 'warning', title: m.review_rejected, text: m.review_rejected_text },
+}
+
+/** Where the buyer's review stands; after it was just sent, the focus comes here with a word of thanks. */
+export function ReviewState({ status, sent, productId }: { status: ReviewStatus; sent: boolean; productId: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sent) place.current?.focus()
+  }, [sent])
+  const { tone, title, text } = states[status]
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone={tone} live="status" title={sent ? m.review_saved() : title()}>
+        {sent && <p>{title()}</p>}
+        <p>{text()}</p>
+        {status === 'published' && (
+          <SiteLink
+            to={`/product/${productId}#reviews`}
+            className="inline-flex min-h-11 items-center font-medium text-leaf underline underline-offset-4"
+          >
+            {m.review_see()}
+          </SiteLink>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { kindName } from '../category-name.ts'
+import { pictureSizes } from '../product-picture.tsx'
+import { Marked } from './marked.tsx'
+import type { SuggestedProduct } from './use-suggestions.ts'
+
+/** Something to take: a finished text to search for, or a product to go to. */
+export type Choice = { word: string } | { product: SuggestedProduct }
+
+type SuggestionListProps = {
+  /** Option n is called `id-n`, the list `id-list`. */
+  id: string
+  choices: readonly Choice[]
+  /** What was searched for, to be marked. */
+  query: string
+  open: boolean
+  active: number
+  onActive: (at: number) => void
+  onTake: (choice: Choice) => void
+}
+
+/** The list under the search box. The focus stays in the box: keys are its own, a press here takes nothing away from it. */
+export function SuggestionList({ id, choices, query, open, active, onActive, onTake }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={m.suggestions()}
+      hidden={!open}
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[min(32rem,60dvh)] overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-raised p-1.5 shadow-soft"
+    >
+      {choices.map((choice, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+        <div
+          key={'word' in choice ? choice.word : choice.product.id}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onMouseMove={() => at !== active && onActive(at)}
+          onClick={() => onTake(choice)}
+          className={cx(
+            'flex min-h-12 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5',
+            at === active && 'bg-leaf-tint',
+          )}
+        >
+          {'word' in choice ? (
+            <>
+              <span className="grid w-11 shrink-0 place-items-center text-quiet">
+                <SearchIcon size={20} />
+              </span>
+              <bdi className="min-w-0 truncate">
+                <Marked query={query}>{choice.word}</Marked>
+              </bdi>
+            </>
+          ) : (
+            <ProductChoice product={choice.product} query={query} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ProductChoice({ product, query }: { product: SuggestedProduct; query: string }) {
+  return (
+    <>
+      <Picture
+        image={product.image}
+        colour={product.imageColour}
+        alt=""
+        sizes={pictureSizes.line}
+        className="w-11 shrink-0 rounded-sm"
+      />
+      <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <bdi className="col-span-2 truncate font-medium md:col-span-1">
+          <Marked query={query}>{product.title}</Marked>
+        </bdi>
+        <span className="text-xs text-quiet md:row-start-2">{kindName(product.category)}</span>
+        <span className="text-sm font-bold md:col-start-2 md:row-span-2 md:row-start-1 md:self-center">
+          <Price fils={product.price} />
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSitePath } from '#app/ui/link.tsx'
+import type { Category } from '#shop/catalog/category.ts'
+
+/** A product as the list under the search box shows it; `title` is in the page's language, `price` in fils. */
+export type SuggestedProduct = {
+  id: string
+  title: string
+  price: number
+  image: string
+  imageColour: string
+  category: Category
+}
+type Answer = { words: string[]; products: SuggestedProduct[]; instead: string | null }
+/** With what they were found by, to be marked in them. */
+type Suggestions = Pick<Answer, 'words' | 'products'> & { searchedFor: string }
+
+const nothing: Suggestions = { words: [], products: [], searchedFor: '' }
+
+/** Typing rests this long before it is asked about, in milliseconds. */
+const rest = 180
+
+/**
+ * Suggestions for a text, asked for when the typing rests; only the last text's answer arrives. Without an answer there are
+ * none: a suggestion is a convenience, its failure nobody's concern.
+ */
+export function useSuggestions() {
+  const [suggestions, setSuggestions] = useState(nothing)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const underWay = useRef<AbortController>(undefined)
+  const path = useSitePath()
+
+  function stop() {
+    clearTimeout(timer.current)
+    underWay.current?.abort()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box leaves the page
+  useEffect(() => stop, [])
+
+  async function read(text: string) {
+    const asked = new AbortController()
+    underWay.current = asked
+    try {
+      const answer = await fetch(path(`/search/suggest?q=${encodeURIComponent(text)}`), { signal: asked.signal })
+      if (!answer.ok) throw new Error(`suggestions: ${answer.status}`)
+      const { instead, ...found } = (await answer.json()) as Answer
+      if (!asked.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text })
+    } catch {
+      if (!asked.signal.aborted) setSuggestions(nothing)
+    }
+  }
+  return {
+    suggestions,
+    /** Asks about a text once typing rests. */
+    ask(text: string) {
+      stop()
+      if (text.trim() === '') setSuggestions(nothing)
+      else timer.current = setTimeout(() => void read(text.trim()), rest)
+    },
+    /** Forgets them, and what is under way. */
+    forget() {
+      stop()
+      setSuggestions(nothing)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { fold } from '#shop/catalog/fold.ts'
+
+export type Question = { id: string; title: string; html: string }
+export type QuestionGroup = { id: string; title: string; html: string; questions: Question[] }
+type Part = Question & { level: 1 | 2 }
+
+/** Questions in their groups: a heading of the first level opens a group, one of the second is a question. */
+export function questionGroups(sections: readonly Part[]): QuestionGroup[] {
+  const groups: QuestionGroup[] = []
+  for (const { level, ...part } of sections) {
+    if (level === 1) groups.push({ ...part, questions: [] })
+    // A text that begins with a question has a first group without a name.
+    else if (groups.length === 0) groups.push({ id: 'questions', title: '', html: '', questions: [part] })
+    else groups.at(-1)?.questions.push(part)
+  }
+  return groups.filter((group) => group.questions.length > 0)
+}
+
+/** The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see `fold`); null when nothing is typed. */
+export function findQuestions(groups: readonly QuestionGroup[], typed: string): ReadonlySet<string> | null {
+  const words = fold(typed).split(' ').filter(Boolean)
+  if (words.length === 0) return null
+  const found = groups
+    .flatMap(({ title, questions }) => questions.map((question) => ({ ...question, group: title })))
+    .filter(({ group, title, html }) => {
+      const text = fold(`${group} ${title} ${withoutTags(html)}`)
+      return words.every((word) => stems(word).some((stem) => text.includes(stem)))
+    })
+  return new Set(found.map(({ id }) => id))
+}
+
+/** HTML's words alone. What is left stays HTML: its entities are kept. */
+export function withoutTags(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A word as it may stand in a text: also without the Arabic article or an English plural s. */
+function stems(word: string): string[] {
+  const bare = word.replace(/^ال(?=.{3})/, '').replace(/(?<=[a-z]{3})s$/, '')
+  return bare === word ? [word] : [word, bare]
+}

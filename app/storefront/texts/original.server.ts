@@ -1,0 +1,14 @@
+import type { Locale } from '#shop/money.ts'
+import type { PageKey } from '#shop/pages/key.ts'
+
+const files = import.meta.glob<string>('/locales/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
+
+/** The day the texts below were last worked over; a page the owner has not changed says so. */
+export const originalsWritten = new Date('2026-11-21T00:00:00+03:00')
+
+/** The text the shop comes with. */
+export function originalText(key: PageKey, locale: Locale): string {
+  const text = files[`/locales/pages/${locale}/${key}.md`]
+  if (text === undefined) throw new Error(`no text: locales/pages/${locale}/${key}.md`)
+  return text.trim()
+}

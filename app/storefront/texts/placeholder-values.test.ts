@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { settingsSchema } from '#shop/settings/form.ts'
+import { placeholderValues } from './placeholder-values.server.ts'
+
+/** What a reader sees: without the marks that keep directions apart, and with plain spaces. */
+const seen = (changes: object, locale: 'ar' | 'en') =>
+  Object.fromEntries(
+    Object.entries(placeholderValues(settingsSchema.parse(changes), locale)).map(([name, { text }]) => [
+      name,
+      text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' '),
+    ]),
+  )
+
+test('a new shop’s values, in both languages', () => {
+  expect(seen({}, 'en')).toMatchObject({
+    shop: 'Bustan',
+    email: 'hello@bustan.example',
+    hours: 'daily from 9:00 to 22:00',
+    shipping_fee: 'KWD 2.000',
+    shipping_sentence: 'Delivery costs KWD 2.000, once for the whole order, however many pieces it holds.',
+    delivery_days: '1-3 business days',
+    reservation_minutes: '30 minutes',
+    payments: 'KNET, VISA or Mastercard',
+    currencies: 'Saudi riyal, UAE dirham, Qatari riyal, Egyptian pound, US dollar, and Euro',
+    rates: 'SAR 12.25, AED 12.00, QAR 11.90, EGP 100.50, $ 3.27, and € 3.45',
+  })
+  expect(seen({}, 'ar')).toMatchObject({
+    shop: 'بستان',
+    hours: 'يوميًا من 9:00 إلى 22:00',
+    shipping_fee: '2.000 د.ك',
+    shipping_sentence: 'رسوم التوصيل 2.000 د.ك مرة واحدة للطلب كله، مهما كان عدد القطع.',
+    delivery_days: '1 إلى 3 أيام عمل',
+    reservation_minutes: '30 دقيقة',
+    payments: 'كي نت أو فيزا أو ماستركارد',
+  })
+  const fewer = { payments: { knet: true, visa: false, mastercard: false }, currencies: ['KWD', 'USD'] }
+  expect(seen(fewer, 'en')).toMatchObject({ payments: 'KNET', currencies: 'US dollar', rates: '$ 3.27' })
+})
+
+test('the sentence about delivery follows the fee and the threshold', () => {
+  const sentence = (fee: number, freeFrom: number | null, locale: 'ar' | 'en') =>
+    seen({ shipping: { fee, freeFrom } }, locale).shipping_sentence
+  expect(sentence(0, null, 'en')).toBe('Delivery is free.')
+  expect(sentence(0, 20_000, 'ar')).toBe('التوصيل مجاني.')
+  expect(sentence(1500, 20_000, 'en')).toContain('free when your items come to KWD 20.000 or more')
+  expect(sentence(1500, 20_000, 'ar')).toContain('1.500 د.ك')
+  expect(sentence(1500, null, 'en')).not.toContain('free')
+  expect(seen({ shipping: { fee: 1500, freeFrom: null } }, 'en').free_from).not.toMatch(/null|\d/)
+})
+
+test('one day, two days, closed days and minutes read as people say them', () => {
+  const days = (minDays: number, maxDays: number, locale: 'ar' | 'en') =>
+    seen({ delivery: { minDays, maxDays } }, locale).delivery_days
+  expect([days(1, 1, 'ar'), days(2, 2, 'ar'), days(5, 5, 'ar'), days(2, 14, 'ar')]).toEqual([
+    'يوم عمل واحد',
+    'يومي عمل',
+    '5 أيام عمل',
+    '2 إلى 14 يوم عمل',
+  ])
+  expect([days(1, 1, 'en'), days(2, 2, 'en')]).toEqual(['1 business day', '2 business days'])
+  const closed = { hours: { open: '10:00', close: '20:30', closedDays: [6, 5] } }
+  expect(seen(closed, 'en').hours).toBe('from 10:00 to 20:30 every day except Friday and Saturday')
+  expect(seen(closed, 'ar').hours).toBe('من 10:00 إلى 20:30 كل يوم ما عدا الجمعة والسبت')
+  expect(seen({ reservationMinutes: 5 }, 'ar').reservation_minutes).toBe('5 دقائق')
+})

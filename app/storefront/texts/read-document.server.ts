@@ -1,0 +1,29 @@
+import type { Locale } from '#shop/money.ts'
+import type { PageKey } from '#shop/pages/key.ts'
+import { readPageText } from '#shop/pages/read.ts'
+import type { Shop } from '#shop/shop.ts'
+import { type Document, renderDocument } from './markdown.server.ts'
+import { originalsWritten, originalText } from './original.server.ts'
+import { placeholderValues } from './placeholder-values.server.ts'
+
+/** A long text as a page shows it: the owner's version or else the shop's own, filled in from the settings. */
+export async function readDocument(
+  shop: Pick<Shop, 'db'> & { settings: Pick<Shop['settings'], 'read'> },
+  key: PageKey,
+  { locale, prefix }: { locale: Locale; prefix: string },
+): Promise<Document & { updated: { iso: string; words: string } }> {
+  const [kept, settings] = await Promise.all([readPageText(shop.db, key, locale), shop.settings.read()])
+  const document = renderDocument(kept?.body ?? originalText(key, locale), {
+    values: placeholderValues(settings, locale),
+    prefix,
+  })
+  const at = kept?.updatedAt ?? originalsWritten
+  return { ...document, updated: { iso: at.toISOString(), words: days[locale].format(at) } }
+}
+
+const days = { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory'), en: dayFormat('en-GB') }
+
+/** A day of Kuwait in words. Put into words here, where there is one table of them: browsers space them otherwise. */
+function dayFormat(tag: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kuwait', dateStyle: 'long' })
+}

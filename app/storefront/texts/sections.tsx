@@ -1,0 +1,18 @@
+import { cx } from '#app/ui/class-names.ts'
+import { Prose } from './prose.tsx'
+
+export type SectionView = { id: string; title: string; html: string }
+
+/** The parts of a text under their headings. The part called "short" is a text's summary and stands on a leaf. */
+export function Sections({ sections }: { sections: readonly SectionView[] }) {
+  return sections.map((section) => (
+    <section
+      key={section.id}
+      id={section.id}
+      className={cx(section.id === 'short' && 'max-w-[42rem] rounded-lg bg-leaf-tint p-5 md:p-6')}
+    >
+      <h2 className="mb-3 text-2xl">{section.title}</h2>
+      <Prose html={section.html} />
+    </section>
+  ))
+}

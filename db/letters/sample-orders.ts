@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { booking } from '#shop/bookings/table.ts'
+import { product, productFile } from '#shop/catalog/table.ts'
+import { downloadGrant } from '#shop/delivery/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { payment, refund } from '#shop/payments/table.ts'
+import { email, personName, type SampleContext } from './sample-person.ts'
+
+/** A paid order of a guide, if the shop has one, and a parcel. */
+export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{ orderId: string }> {
+  const orderId = randomUUID()
+  const [guide] = await tx
+    .select({ fileId: productFile.id, productId: product.id, title: product.title, titleEn: product.titleEn })
+    .from(productFile)
+    .innerJoin(product, eq(product.id, productFile.productId))
+    .where(and(isNull(productFile.replacedAt)))
+    .limit(1)
+  const name = personName(locale)
+  await tx.insert(order).values({
+    id: orderId,
+    number: `ORD-${now.getUTCFullYear()}-0000`,
+    locale,
+    ...name,
+    email,
+    phone: '+96566123456',
+    robloxUsername: 'sara_garden',
+    shipping: {
+      address: locale === 'ar' ? 'قطعة 10، شارع 5' : 'Block 10, Street 5',
+      city: locale === 'ar' ? 'حولي' : 'Hawalli',
+      area: locale === 'ar' ? 'السالمية' : 'Salmiya',
+      building: '12',
+      floor: '3',
+      apartment: '',
+      notes: '',
+    },
+    subtotal: 14_250,
+    shippingCost: 2000,
+    discount: 1425,
+    total: 14_825,
+    promoCode: 'GARDEN10',
+    promoType: 'percentage',
+    promoValue: 10,
+    promoDiscount: 10,
+    status: 'processing',
+    paymentMethod: 'knet',
+    paymentStatus: 'paid',
+    isDigitalOnly: false,
+    reservation: 'kept',
+    reservedUntil: now,
+    createdAt: now,
+    updatedAt: now,
+    paidAt: now,
+  })
+  const line = { orderId, quantity: 1, image: '/products/sample' }
+  await tx.insert(orderLine).values([
+    {
+      ...line,
+      position: 0,
+      productId: guide?.productId ?? 'sample-guide',
+      title: guide?.title ?? 'دليل المبتدئين',
+      titleEn: guide?.titleEn ?? 'Beginner guide',
+      price: 2250,
+      category: 'guide',
+      isDigital: true,
+    },
+    {
+      ...line,
+      position: 1,
+      productId: 'sample-shirt',
+      title: 'تيشيرت بستان',
+      titleEn: 'Bustan T-shirt',
+      price: 12_000,
+      category: 'physical',
+      isDigital: false,
+    },
+  ])
+  if (guide)
+    await tx
+      .insert(downloadGrant)
+      .values({ id: randomUUID(), orderId, productId: guide.productId, fileId: guide.fileId, grantedAt: now })
+  return { orderId }
+}
+
+export async function sampleRefund(context: SampleContext): Promise<{ orderId: string; refundId: string }> {
+  const { tx, now } = context
+  const { orderId } = await sampleOrder(context)
+  const [paymentId, refundId] = [randomUUID(), randomUUID()]
+  const money = { orderId, amount: 14_825 }
+  const paid = { gateway: 'sample', method: 'knet', currency: 'KWD', state: 'captured', createdAt: now } as const
+  await tx.insert(payment).values({ id: paymentId, ...money, ...paid, reference: paymentId, refunded: 12_000 })
+  await tx.insert(refund).values({
+    id: refundId,
+    paymentId,
+    orderId,
+    amount: 12_000,
+    reason: context.locale === 'ar' ? 'المقاس غير مناسب' : 'The size does not fit',
+    state: 'done',
+    noteNumber: 1,
+    choices: { restock: [], revokeDownloads: false, giveCodeBack: false },
+    by: email,
+    at: now,
+    settledAt: now,
+  })
+  return { orderId, refundId }
+}
+
+/** An appointment beyond every calendar that is open for booking, so that it can meet no real one. */
+export async function sampleBooking(context: SampleContext) {
+  const { tx, now } = context
+  const { orderId } = await sampleOrder(context)
+  const bookingId = randomUUID()
+  const day = new Date(now.getTime() + 500 * 86_400_000).toISOString().slice(0, 10)
+  const [startsAt, endsAt] = [new Date(`${day}T18:00:00+03:00`), new Date(`${day}T18:45:00+03:00`)]
+  const [session] = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(eq(product.category, 'consultation'))
+    .limit(1)
+  await tx.insert(booking).values({
+    id: bookingId,
+    orderId,
+    productId: session?.id ?? null,
+    startsAt,
+    endsAt,
+    busyUntil: endsAt,
+    mode: 'live',
+    state: 'confirmed',
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { orderId, bookingId, startsAt: startsAt.toISOString() }
+}
+
+/** A paid order whose guide has a new version. */
+export async function sampleNewVersion(context: SampleContext): Promise<{ orderId: string; fileId: string }> {
+  const { orderId } = await sampleOrder(context)
+  const [grant] = await context.tx.select().from(downloadGrant).where(eq(downloadGrant.orderId, orderId))
+  return { orderId, fileId: grant?.fileId ?? orderId }
+}

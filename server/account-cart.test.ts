@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { user } from '#shop/accounts/table.ts'
+import { orderSchema } from '#shop/checkout/order-form.ts'
+import { payOrder } from '#shop/checkout/pay-order.ts'
+import { placeOrder } from '#shop/checkout/place-order.ts'
+import { member } from '#tests/support/accounts.ts'
+import { anybody, ask, comeBack, orderBody, pressAtBank } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+type Cart = {
+  account: string
+  version: number
+  items: { id: string; quantity: number; price: number }[]
+  code?: string
+}
+
+describeOnBothEngines('the cart that follows', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const read = (cookie = '') => ask<Cart>(`${house.url}/account/cart`, { headers: { cookie } })
+  const put = (cookie: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask<Cart>(`${house.url}/account/cart`, {
+      method: 'PUT',
+      headers: { cookie, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const lines = (cart: Cart) => Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]))
+  const guide = (quantity = 1) => [{ productId: 'beginner-guide', quantity }]
+
+  test('is empty at first, is kept, and comes back with what the shelf says', async () => {
+    const { cookie, person } = await member(house)
+    expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
+    const kept = await put(cookie, { version: 0, items: guide(3) })
+    expect([kept.status, kept.body.version]).toEqual([200, 1])
+    const { body, headers } = await read(cookie)
+    expect(body.items).toMatchObject([
+      { id: 'beginner-guide', quantity: 3, price: expect.any(Number), title: expect.any(String) },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await put(cookie, { version: 1, items: [] })).body.version).toBe(2)
+    expect((await read(cookie)).body).toMatchObject({ version: 2, items: [] })
+  })
+
+  test('is one’s own: nobody without a session, nobody switched off, never another’s', async () => {
+    const [mine, other] = [await member(house), await member(house)]
+    await put(mine.cookie, { version: 0, items: guide() })
+    expect((await read(other.cookie)).body.items).toEqual([])
+    for (const cookie of ['', 'bustan.session_token=forged']) {
+      expect([(await read(cookie)).status, (await put(cookie, { version: 0, items: [] })).status]).toEqual([401, 401])
+    }
+    await house.shop.db.update(user).set({ isActive: false }).where(eq(user.id, mine.person.id))
+    expect((await read(mine.cookie)).body.code).toBe('not_signed_in')
+    expect((await put(mine.cookie, { version: 1, items: [] })).status).toBe(401)
+    // A page of another site cannot write it.
+    expect((await put(other.cookie, { version: 0, items: [] }, { Origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  test('of two devices that save at the same moment one does, and the other hears what is there', async () => {
+    const { cookie } = await member(house)
+    for (const version of [0, 1, 2]) {
+      const saves = await Promise.all([2, 3, 4, 5].map((quantity) => put(cookie, { version, items: guide(quantity) })))
+      const won = saves.filter(({ status }) => status === 200)
+      const lost = saves.filter(({ status }) => status === 409)
+      expect([won.length, lost.length]).toEqual([1, 3])
+      const now = (await read(cookie)).body
+      expect(now.version).toBe(version + 1)
+      for (const { body } of lost)
+        expect([body.code, body.version, lines(body)]).toEqual(['cart_changed', now.version, lines(now)])
+    }
+  })
+
+  test('what is no cart is refused', async () => {
+    const { cookie } = await member(house)
+    const many = Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 }))
+    const wrong: unknown[] = [
+      {},
+      [],
+      null,
+      { version: -1, items: [] },
+      { version: 0, items: many },
+      { version: 0, items: guide(0) },
+      { version: 0, items: guide(100) },
+      { version: 0, items: guide(1.5) },
+      { version: 0, items: [...guide(), ...guide()] },
+      { version: 0, items: [{ productId: 'x'.repeat(81), quantity: 1 }] },
+      { version: 0, items: [{ productId: 'a\u0000', quantity: 1 }] },
+      { version: 0, items: [{ productId: 'beginner-guide', quantity: 1, price: 1 }] },
+      { version: 0, items: [], userId: 'another' },
+    ]
+    for (const body of wrong) expect((await put(cookie, body)).status, JSON.stringify(body).slice(0, 60)).toBe(422)
+    expect((await read(cookie)).body.version).toBe(0)
+    expect(house.errors).toEqual([])
+  })
+
+  test('what was bought leaves it when it is paid, and not before; the rest stays', async () => {
+    const { cookie, person } = await member(house)
+    await put(cookie, { version: 0, items: [...guide(2), { productId: 'sticker-pack', quantity: 1 }] })
+    const input = orderSchema.parse(orderBody({ customer: { ...anybody(), robloxUsername: '' } }))
+    const { shop } = house
+    const context = {
+      locale: 'en' as const,
+      userId: person.id,
+      gateway: shop.gateway.name,
+      checkoutKey: null,
+      replace: false,
+    }
+    const placed = await placeOrder(shop.db, shop, input, context)
+    if (!placed.ok) throw new Error(placed.refusal.reason)
+    expect((await read(cookie)).body.version).toBe(1)
+    const page = await payOrder(shop, placed.value.paymentId)
+    if (!page.ok) throw new Error(page.refusal.reason)
+    await comeBack(await pressAtBank(page.value.pageUrl, 'pay'))
+    const after = (await read(cookie)).body
+    expect([after.version, Object.keys(lines(after))]).toEqual([2, ['sticker-pack']])
+  })
+})

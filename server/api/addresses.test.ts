@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { order } from '#shop/orders/table.ts'
+import { anybody, ask, home, orderBody, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { countEverything } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+type Shipping = Record<string, unknown> & { lines: string[] }
+
+const salmiya = {
+  country: 'KW',
+  governorate: 'hawalli',
+  areaId: 'salmiya',
+  area: 'السالمية',
+  city: 'حولي',
+  address: 'قطعة 10، شارع 5',
+  block: '١٠',
+  street: '۵',
+  building: '١٢',
+}
+const dubai = { country: 'AE', emirate: 'dubai', city: 'Dubai', area: 'Deira', address: 'Al Rigga Road' }
+
+describeOnBothEngines('where a parcel goes', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const parcel = (shipping: object, customer: object = anybody()) =>
+    orderBody({
+      items: [{ productId: 'sticker-pack', quantity: 1 }],
+      shipping: shipping as never,
+      customer: customer as never,
+    })
+  const see = async (placed: { number: string; accessToken: string }, lang: string) =>
+    (
+      await ask<{ shipping: Shipping | null }>(`${house.url}/api/v1/orders/${placed.number}`, {
+        headers: { Authorization: `Bearer ${placed.accessToken}`, 'Accept-Language': lang },
+      })
+    ).body.shipping
+
+  test('the three fields of old are an address in Kuwait still', async () => {
+    const { building: _, ...three } = home
+    const placed = await place(house.url, parcel(three))
+    const seen = await see(placed, 'ar')
+    expect(seen).toMatchObject({ ...three, country: 'KW', block: '', building: '' })
+    expect(seen?.lines).toEqual(['السالمية، حولي', 'قطعة 10، شارع 5', 'الكويت'])
+  })
+
+  test('an order from before addresses had a country is read as it was written', async () => {
+    const placed = await place(house.url, parcel(home))
+    const old = { ...home, floor: '', apartment: '', notes: '' }
+    await house.shop.db.update(order).set({ shipping: old }).where(eq(order.number, placed.number))
+    expect(await see(placed, 'en')).toEqual({
+      ...old,
+      lines: ['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'],
+    })
+  })
+
+  test('Kuwait’s parts are kept Western and told in the asker’s language', async () => {
+    const placed = await place(house.url, parcel(salmiya))
+    expect(await see(placed, 'ar')).toMatchObject({ areaId: 'salmiya', block: '10', street: '5', building: '12' })
+    expect((await see(placed, 'en'))?.lines).toEqual([
+      'Salmiya, Hawalli',
+      'Block 10, Street 5',
+      'Building 12',
+      'Kuwait',
+    ])
+  })
+
+  test('another state, with a phone of its own', async () => {
+    const placed = await place(house.url, parcel(dubai, { ...anybody(), phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' }))
+    expect((await see(placed, 'en'))?.lines).toEqual(['Deira, Dubai', 'Al Rigga Road', 'United Arab Emirates'])
+    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    expect(row?.phone).toBe('+971501234567')
+  })
+
+  const wrong: [says: string, body: unknown, path: string, code: string][] = [
+    ['an area of another governorate', parcel({ ...salmiya, governorate: 'jahra' }), 'shipping.areaId', 'wrong_area'],
+    ['an area whose id says another', parcel({ ...salmiya, areaId: 'jabriya' }), 'shipping.areaId', 'invalid'],
+    ['a governorate nobody knows', parcel({ ...salmiya, governorate: 'basra' }), 'shipping.governorate', 'invalid'],
+    ['parts without a block', parcel({ ...salmiya, block: ' ' }), 'shipping.block', 'required'],
+    ['a governorate abroad', parcel({ ...dubai, governorate: 'hawalli' }), 'shipping.governorate', 'invalid'],
+    ['the Emirates without one', parcel({ ...dubai, emirate: '' }), 'shipping.emirate', 'required'],
+    ['a country too far', parcel({ ...home, country: 'GB' }), 'shipping.country', 'choose_country'],
+    ['a phone nobody has', parcel(home, { ...anybody(), phone: '+11234567890' }), 'customer.phone', 'phone'],
+    ['a short phone', parcel(home, { ...anybody(), phone: '+96650123' }), 'customer.phone', 'phone'],
+  ]
+  test.each(wrong)('%s is refused, in words, and leaves nothing', async (_says, body, path, code) => {
+    const before = await countEverything(house.shop.db)
+    const answer = await sendOrder<Problem & { errors: { path: string; code: string; detail?: string }[] }>(
+      house.url,
+      body,
+    )
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
+    expect(answer.body.errors.map((each) => [each.path, each.code])).toContainEqual([path, code])
+    expect(await countEverything(house.shop.db)).toEqual(before)
+  })
+})

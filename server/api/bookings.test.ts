@@ -1,0 +1,264 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { blockTime } from '#shop/bookings/block-time.ts'
+import { feedToken } from '#shop/bookings/feed.ts'
+import { remindBuyer } from '#shop/bookings/remind-buyer.ts'
+import { booking } from '#shop/bookings/table.ts'
+import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import { order } from '#shop/orders/table.ts'
+import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts.ts'
+import {
+  anybody,
+  ask,
+  comeBack,
+  freeTimes,
+  orderBody,
+  type Placed,
+  place,
+  placeAndPay,
+  pressAtBank,
+  sendOrder,
+} from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+type Refused = { code: string; problem: { productId: string; why: string }; instead: string[] }
+
+const session = (startsAt: string, changes: object = {}) => ({
+  ...orderBody(),
+  items: [{ productId: 'garden-session', quantity: 1 }],
+  customer: anybody(),
+  appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }],
+  ...changes,
+})
+
+describeOnBothEngines('appointments', (open) => {
+  let house: OpenShop
+  let owner: Admin
+  beforeAll(async () => {
+    house = await open()
+    owner = await admin()
+  })
+  const times = () => freeTimes(house.url)
+  const isFree = async (at: string) => {
+    const { body } = await ask<{ days: { times: string[] }[] }>(
+      `${house.url}/api/v1/slots?product=garden-session&days=31`,
+    )
+    return body.days.some((day) => day.times.includes(at))
+  }
+  const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
+    house.shop.db
+      .select({ booking, of: order })
+      .from(booking)
+      .innerJoin(order, eq(order.id, booking.orderId))
+      .where(eq(order.number, placed.number))
+      .then((rows) => rows.map((row) => ({ ...row.booking, of: row.of })))
+  const admin = async () => {
+    const link = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
+    const entered = await house.accounts.setUp(requestOf(house), {
+      token: link,
+      name: 'Owner',
+      email: 'owner@example.com',
+      password: 'orchard-orchard',
+    })
+    if (!entered.ok) throw new Error(entered.reason)
+    const found = await house.accounts.admin(requestOf(house, cookieOf(entered.headers)))
+    if (found === null) throw new Error('no admin')
+    return found
+  }
+
+  test('twenty people, one time: one gets it, nineteen are told at once and offered others', async () => {
+    const [wanted = ''] = await times()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(house.url, session(wanted))),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const told = answers.filter(({ status }) => status === 409)
+    expect(told).toHaveLength(19)
+    for (const { body } of told) {
+      expect(body).toMatchObject({ code: 'appointment', problem: { productId: 'garden-session', why: 'taken' } })
+      expect(body.instead.length).toBeGreaterThan(2)
+      expect(body.instead).not.toContain(wanted)
+    }
+    const rows = await house.shop.db
+      .select()
+      .from(booking)
+      .where(eq(booking.startsAt, new Date(wanted)))
+    expect(rows.map(({ state }) => state)).toEqual(['held'])
+  })
+
+  test('held while it is paid for, confirmed with an invitation, given back when nobody pays', async () => {
+    const [first = '', second = ''] = await times()
+    const paid = await placeAndPay(house.url, session(first))
+    const [confirmed] = await bookingsOf(paid)
+    expect(confirmed).toMatchObject({ state: 'confirmed', mode: 'phone', startsAt: new Date(first) })
+    expect(confirmed!.endsAt.getTime() - confirmed!.startsAt.getTime()).toBe(45 * minute)
+    const letters = await until('the invitation', async () => {
+      const found = await lettersTo(house, confirmed!.of.email, 'booking-confirmed')
+      return found.length > 0 && found
+    })
+    expect(letters).toHaveLength(1)
+
+    const unpaid = await place(house.url, session(second))
+    expect(await isFree(second)).toBe(false)
+    house.clock.forward(31 * minute)
+    await comeBack(await pressAtBank(unpaid.paymentUrl, 'decline'))
+    const { settleOrder } = await import('#shop/checkout/settle-payment.ts')
+    await settleOrder(house.shop, (await bookingsOf(unpaid))[0]!.of.id)
+    expect((await bookingsOf(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])
+    expect(await isFree(second)).toBe(true)
+  })
+
+  test('what is not offered is refused: no time, too few, a wrong one, one too many, the past', async () => {
+    const [free = '', other = ''] = await times()
+    const off = new Date(Date.parse(free) + minute).toISOString()
+    const two = { items: [{ productId: 'garden-session', quantity: 2 }] }
+    const at = (...all: string[]) => ({
+      appointments: all.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' })),
+    })
+    for (const [why, body] of [
+      ['required', session(free, { appointments: [] })],
+      ['required', session(free, two)],
+      ['taken', session(free, { ...two, ...at(free, free) })],
+      ['not_offered', session(off)],
+      ['not_offered', session(free, at(free, other))],
+      ['not_offered', session('2020-01-05T16:00:00+03:00')],
+      ['not_offered', { ...orderBody(), ...at(free), customer: anybody() }],
+    ] as const) {
+      const answer = await sendOrder<Refused>(house.url, body)
+      expect([answer.status, answer.body.code, answer.body.problem?.why], JSON.stringify(body)).toEqual([
+        409,
+        'appointment',
+        why,
+      ])
+    }
+    for (const startsAt of ['tomorrow', '2026-13-40T00:00:00Z', 5])
+      expect((await sendOrder(house.url, session(startsAt as string))).status).toBe(422)
+    expect(await isFree(free)).toBe(true)
+  })
+
+  test('file, parcel and two appointments in one order; the days and pauses hold', async () => {
+    const [first = '', second = ''] = await times()
+    const placed = await placeAndPay(house.url, {
+      ...orderBody(),
+      customer: anybody(),
+      items: [
+        { productId: 'beginner-guide', quantity: 1 },
+        { productId: 'bustan-tshirt', quantity: 1 },
+        { productId: 'garden-session', quantity: 2 },
+      ],
+      appointments: [first, second].map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' })),
+    })
+    expect((await bookingsOf(placed)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+    // No session begins in the pause after another.
+    const { body } = await ask<{ days: { times: string[] }[] }>(
+      `${house.url}/api/v1/slots?product=garden-session&days=31`,
+    )
+    const left = body.days.flatMap((day) => day.times).map(Date.parse)
+    for (const taken of [first, second].map(Date.parse))
+      expect(left.filter((start) => start > taken - 60 * minute && start < taken + 60 * minute)).toEqual([])
+  })
+
+  test('its buyer moves it by the policy; two moves to one time, and one gets it', async () => {
+    const [first = '', second = '', third = ''] = (await times()).filter(
+      (at) => Date.parse(at) > house.clock.now().getTime() + 30 * hour,
+    )
+    const mine = await placeAndPay(house.url, session(first))
+    const theirs = await placeAndPay(house.url, session(second))
+    const [[a], [b]] = await Promise.all([bookingsOf(mine), bookingsOf(theirs)])
+    const move = (row: typeof a, startsAt: string, orderId = row!.of.id) =>
+      moveBooking(house.shop.db, house.shop, { orderId }, { bookingId: row!.id, startsAt: new Date(startsAt) })
+    expect(await move(a, third, b!.of.id)).toMatchObject({ refusal: { reason: 'unknown' } })
+    const both = await Promise.all([move(a, third), move(b, third)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'time', why: 'taken' } })
+    const winner = both[0]?.ok ? a! : b!
+    expect(await isFree(winner.startsAt.toISOString())).toBe(true)
+    const [moved] = await house.shop.db.select().from(booking).where(eq(booking.id, winner.id))
+    expect(moved).toMatchObject({ sequence: 1, moves: 1, state: 'confirmed', startsAt: new Date(third) })
+    await house.shop.db.update(booking).set({ moves: 2 }).where(eq(booking.id, winner.id))
+    expect(await move(winner, first)).toMatchObject({ refusal: { reason: 'moved_enough' } })
+    // The old time's reminder stays away, the new one's comes once.
+    const remind = (startsAt: Date) =>
+      remindBuyer(house.shop.db, house.shop, { bookingId: winner.id, startsAt: startsAt.toISOString(), hours: 24 })
+    await remind(winner.startsAt)
+    expect(await lettersTo(house, winner.of.email, 'booking-reminder')).toEqual([])
+    await remind(new Date(third))
+    expect(await lettersTo(house, winner.of.email, 'booking-reminder')).toHaveLength(1)
+
+    expect(await cancelBooking(house.shop.db, house.shop, { orderId: winner.of.id }, winner.id)).toMatchObject({
+      ok: true,
+    })
+    expect(await isFree(third)).toBe(true)
+    const [after] = await house.shop.db.select().from(order).where(eq(order.id, winner.of.id))
+    expect(after).toMatchObject({ needsReview: 'booking_cancelled', paymentStatus: 'paid' })
+    expect(await lettersTo(house, winner.of.email, 'booking-changed')).toHaveLength(2)
+    const loser = winner === a ? b! : a!
+    house.clock.forward(loser.startsAt.getTime() - house.clock.now().getTime() - 2 * hour)
+    expect(await cancelBooking(house.shop.db, house.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
+      refusal: { reason: 'too_late' },
+    })
+  })
+
+  test('an admin blocks, moves and cancels at any time; a day has as many as it may; the feed is private', async () => {
+    const [first = '', second = ''] = await times()
+    const paid = await placeAndPay(house.url, session(first))
+    const [row] = await bookingsOf(paid)
+    const block = (from: number, until: number) =>
+      blockTime(house.shop.db, house.shop.clock, owner, {
+        startsAt: new Date(Date.parse(first) + from),
+        endsAt: new Date(Date.parse(first) + until),
+        note: 'dentist',
+      })
+    expect(await block(10 * minute, 20 * minute)).toMatchObject({ refusal: { reason: 'taken' } })
+    expect(await block(90 * minute, 60 * minute)).toMatchObject({ refusal: { reason: 'reversed' } })
+    expect(
+      await moveBooking(
+        house.shop.db,
+        house.shop,
+        { admin: owner },
+        { bookingId: row!.id, startsAt: new Date(second) },
+      ),
+    ).toMatchObject({ ok: true })
+    expect(await block(0, 20 * minute)).toMatchObject({ ok: true })
+    expect(await isFree(first)).toBe(false)
+
+    const token = feedToken(house.shop.secrets, 1)
+    const feed = await ask<string>(`${house.url}/calendar/team/${token}.ics`)
+    expect(feed.status).toBe(200)
+    expect(feed.headers.get('content-type')).toContain('text/calendar')
+    expect(feed.body.replaceAll('\r\n ', '')).toContain(paid.number)
+    expect(feed.body).toContain('dentist')
+    expect((await ask(`${house.url}/calendar/team/${token.slice(0, -1)}x.ics`)).status).toBe(404)
+
+    const own = `${house.url}/calendar/${paid.number}/${row!.id}.ics`
+    const file = await ask<string>(`${own}?token=${paid.accessToken}`)
+    expect(file.body).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1/)
+    for (const wrong of [
+      own,
+      `${own}?token=x`,
+      `${own.replace(row!.id, crypto.randomUUID())}?token=${paid.accessToken}`,
+    ])
+      expect((await ask(wrong)).status).toBe(404)
+    const audited = await house.shop.db.execute(
+      sql`select action from audit_entry where subject = 'booking' order by id`,
+    )
+    expect((audited as unknown as { rows: { action: string }[] }).rows.map(({ action }) => action)).toEqual([
+      'move',
+      'block',
+    ])
+  })
+
+  test('no two times ever overlapped', async () => {
+    const rows = await house.shop.db
+      .select()
+      .from(booking)
+      .where(and(inArray(booking.state, ['held', 'confirmed', 'done', 'missed', 'blocked'])))
+    for (const a of rows)
+      for (const b of rows) if (a.id !== b.id) expect(a.startsAt < b.busyUntil && b.startsAt < a.busyUntil).toBe(false)
+  })
+})

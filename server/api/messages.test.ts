@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { MessageInput } from '#shop/messages/form.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { message } from '#shop/messages/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ask, type Problem } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { lettersOnceThere } from '#tests/support/letters.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const words = (changes: object = {}) => ({
+  name: 'Noura',
+  email: 'noura@example.com',
+  subject: 'A question',
+  message: 'When does the poster arrive?',
+  ...changes,
+})
+const send = (house: OpenShop, body: unknown, lang = 'en') =>
+  ask<Problem & { number: string }>(`${house.url}/api/v1/messages`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+describeOnBothEngines('messages to the store', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  const rowOf = async (number: string) =>
+    (await house.shop.db.select().from(message).where(eq(message.number, number)))[0]
+
+  test('taken with a number, unread, and written to the store, whose reply goes to the sender', async () => {
+    const answer = await send(
+      house,
+      words({
+        name: ' نورة  العنزي ',
+        phone: '٦٦١٢ ٣٤٠١',
+        category: 'order_inquiry',
+        message: 'سطر\r\n\r\n\r\n\r\nسطر ',
+      }),
+      'ar',
+    )
+    expect(answer.status).toBe(201)
+    expect(answer.body.number).toMatch(/^MSG-\d{4}-\d{4,}$/)
+    expect(await rowOf(answer.body.number)).toMatchObject({
+      name: 'نورة العنزي',
+      phone: '+96566123401',
+      locale: 'ar',
+      category: 'order_inquiry',
+      priority: 'medium',
+      status: 'unread',
+      isRead: false,
+      message: 'سطر\n\nسطر',
+      createdAt: house.clock.now(),
+      readAt: null,
+    })
+    const [letter] = await lettersOnceThere(house, 'message-to-store', 'hello@bustan.example', 1)
+    expect(letter).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
+    for (const part of [answer.body.number, '+96566123401', 'سطر\n\nسطر']) expect(letter).toContain(part)
+  })
+
+  test('without phone and category it is a general one; a complaint comes first', async () => {
+    const plain = await rowOf((await send(house, words())).body.number)
+    expect(plain).toMatchObject({ phone: null, category: 'general', priority: 'medium', locale: 'en' })
+    const complaint = await rowOf((await send(house, words({ category: 'complaint' }))).body.number)
+    expect(complaint).toMatchObject({ category: 'complaint', priority: 'high' })
+  })
+
+  test('it goes where the owner says', async () => {
+    const contact = { email: 'desk@bustan.example', phone: '+96522210000', whatsapp: '' }
+    await changeSettings(house.shop.db, house.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
+    await expect.poll(async () => (await house.shop.settings.read()).contact.email).toBe(contact.email)
+    await send(house, words({ subject: 'To the desk' }))
+    const [letter] = await lettersOnceThere(house, 'message-to-store', contact.email, 1)
+    expect(letter).toContain('To the desk')
+  })
+
+  test('50 at once get 50 numbers in a row', async () => {
+    const input: MessageInput = { ...words(), phone: '', category: 'support' }
+    const before = await house.shop.db.$count(message)
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, () => sendMessage(house.shop.db, house.shop, input, 'en')),
+    )
+    const counts = sent.map(({ number }) => Number(number.split('-')[2])).sort((a, b) => a - b)
+    expect(counts).toEqual(Array.from({ length: 50 }, (_, n) => (counts[0] ?? 0) + n))
+    expect(await house.shop.db.$count(message)).toBe(before + 50)
+  })
+
+  test('the numbers begin again with the year of Kuwait', async () => {
+    house.clock.set(new Date('2031-12-31T20:59:59Z'))
+    expect((await send(house, words())).body.number).toBe('MSG-2031-0001')
+    house.clock.set(new Date('2031-12-31T21:00:00Z'))
+    expect((await send(house, words())).body.number).toBe('MSG-2032-0001')
+    expect((await send(house, words())).body.number).toBe('MSG-2032-0002')
+  })
+
+  test.each<[says: string, body: unknown, field?: string]>([
+    ['no name', words({ name: ' \t ' }), 'required'],
+    ['no e-mail', words({ email: '' }), 'required'],
+    ['no subject', words({ subject: undefined }), 'required'],
+    ['no text', words({ message: '\r\n \r\n' }), 'required'],
+    ['an e-mail that is none', words({ email: 'noura@' }), 'email'],
+    ['a second recipient', words({ email: 'a@b.example\r\nBcc: x@y.example' }), 'email'],
+    ['two e-mails', words({ email: 'a@b.example, c@d.example' }), 'email'],
+    ['a phone of letters', words({ phone: 'call me' }), 'phone'],
+    ['an unknown category', words({ category: 'love' }), 'choose_category'],
+    ['a subject that never ends', words({ subject: 'x'.repeat(121) }), 'too_long'],
+    ['a text that never ends', words({ message: 'x'.repeat(4001) }), 'too_long'],
+    ['a NUL in the text', words({ message: 'a\u0000b' }), 'not_allowed'],
+    ['an escape in the subject', words({ subject: 'a\u001b[31m' }), 'not_allowed'],
+    ['half a letter', words({ message: '\udc00' }), 'not_allowed'],
+    ['a rank of its own', words({ priority: 'urgent', status: 'archived' }), 'unknown_field'],
+    ['null', 'null'],
+  ])('%s is refused', async (_says, body, field) => {
+    const before = await house.shop.db.$count(message)
+    const answer = await send(house, body)
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
+    if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
+    expect(await house.shop.db.$count(message)).toBe(before)
+  })
+
+  test('one network is stopped after a while', async () => {
+    const before = await house.shop.db.$count(message)
+    const answers = []
+    for (let n = 0; n < 25; n++) answers.push(await send(house, words()))
+    const stopped = answers.filter((each) => each.status === 429)
+    expect(stopped.length).toBeGreaterThanOrEqual(5)
+    expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+    expect(await house.shop.db.$count(message)).toBe(before + 25 - stopped.length)
+  })
+})

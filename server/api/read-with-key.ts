@@ -1,0 +1,28 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Shop } from '#shop/shop.ts'
+import { openWithKey } from '#shop/systems/api-keys.ts'
+import type { Scope } from '#shop/systems/scopes.ts'
+import type { Limits } from '../limits.ts'
+import { problem } from './problem.ts'
+
+/**
+ * Lets a request through whose API key has a scope. Nothing else opens these doors: no session is looked at, and an
+ * order's token is no key. Each key has its own count of requests.
+ */
+export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Limits }): MiddlewareHandler {
+  return async (c: Context, next) => {
+    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    const key = await openWithKey(shop.db, shop.clock, shown)
+    if (key === null) {
+      c.header('WWW-Authenticate', 'Bearer')
+      return problem(c, 401, 'api_key_missing')
+    }
+    const wait = await limits.apiKeys.hit(key.id)
+    if (wait !== null) {
+      c.header('Retry-After', String(wait))
+      return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    }
+    if (!key.scopes.includes(scope)) return problem(c, 403, 'scope_missing', { scope })
+    return next()
+  }
+}

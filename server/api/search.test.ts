@@ -1,0 +1,92 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { loader } from '#app/routes/storefront/suggest.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+type List = { products: { id: string }[]; found: number; showingResultsFor: string | null; nextCursor: string | null }
+type Suggested = { words: string[]; products: { id: string; title: string; price: number }[]; instead: string | null }
+
+describeOnBothEngines('searching over HTTP', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  const list = async (query: string): Promise<List> => {
+    const answer = await fetch(`${house.url}/api/v1/products?${query}`)
+    expect(answer.status, query).toBe(200)
+    return (await answer.json()) as List
+  }
+
+  test('the API finds, corrects and says so', async () => {
+    expect(await list(`q=${encodeURIComponent('مُلصقات')}`)).toMatchObject({
+      products: [{ id: 'sticker-pack' }],
+      found: 1,
+      foundIsExact: true,
+      showingResultsFor: null,
+      nextCursor: null,
+    })
+    expect(await list('q=stciker')).toMatchObject({ products: [{ id: 'sticker-pack' }], showingResultsFor: 'sticker' })
+    expect(await list('q=nothinglikethat')).toMatchObject({ products: [], found: 0, showingResultsFor: null })
+  })
+
+  test('its cursor leads through every result once', async () => {
+    for (const wishes of ['', 'q=garden', 'q=bst&sort=price-high']) {
+      const whole = await list(`${wishes}&limit=50`)
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: List = await list(`${wishes}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+        expect(page.products.length).toBeLessThanOrEqual(2)
+        ids.push(...page.products.map(({ id }) => id))
+        cursor = page.nextCursor
+      }
+      expect(ids).toEqual(whole.products.map(({ id }) => id))
+    }
+  })
+
+  test('a search for everything bad is answered like any other', async () => {
+    for (const q of [`%_\\:*&|!<>()'"`, "'; drop table product; --", 'ظضغ '.repeat(700), 'x'.repeat(10_240), '\ud800'])
+      expect((await list(`q=${encodeURIComponent(q.toWellFormed())}`)).products).toEqual([])
+    expect((await fetch(`${house.url}/api/v1/products?q=a%00b`)).status).toBe(404)
+    expect((await fetch(`${house.url}/api/v1/products?q=%F0%28`)).status).toBe(200)
+    expect(house.errors).toEqual([])
+  })
+
+  describe('suggestions', () => {
+    const suggest = async (q: string, locale: 'ar' | 'en' = 'ar', prefix: '' | '/ar' | '/en' = '') => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, house.shop)
+      context.set(visitorContext, { locale, prefix, currency: 'KWD', path: '/search/suggest', network: '', nonce: '' })
+      const request = new Request(`${house.url}${prefix}/search/suggest?q=${encodeURIComponent(q)}`)
+      const answer = await loader({ request, context, params: {} } as never)
+      return { headers: answer.headers, body: (await answer.json()) as Suggested }
+    }
+
+    test('finished words and products, in the visitor’s language', async () => {
+      expect((await suggest('ملص')).body).toMatchObject({
+        words: ['ملصقات'],
+        products: [{ id: 'sticker-pack', title: 'ملصقات الحديقة', price: 3500, category: 'physical' }],
+        instead: null,
+      })
+      expect((await suggest('ملص', 'en')).body.products[0]?.title).toBe('Garden Sticker Pack')
+      expect((await suggest('bst')).body.products.length).toBeLessThanOrEqual(6)
+      expect((await suggest('stciker')).body).toMatchObject({ products: [{ id: 'sticker-pack' }], instead: 'sticker' })
+    })
+
+    test('nothing for nothing, and for what is not there', async () => {
+      for (const q of ['', '   ', '%', ':*|!', '\u0000', 'zzzz', 'x'.repeat(10_240)])
+        expect((await suggest(q)).body, q.slice(0, 20)).toEqual({ words: [], products: [], instead: null })
+    })
+
+    test('they are kept for a minute, by others only where the address names the language', async () => {
+      expect((await suggest('ملص', 'en', '/en')).headers.get('Cache-Control')).toBe('public, max-age=60')
+      const { headers } = await suggest('ملص')
+      expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([
+        'private, max-age=60',
+        'Accept-Language, Cookie',
+      ])
+    })
+  })
+})

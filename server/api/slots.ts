@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { freeDays, sessionMinutes } from '#shop/bookings/read.ts'
+import { kuwaitDate } from '#shop/settings/opening.ts'
+import type { Shop } from '#shop/shop.ts'
+import { problem } from './problem.ts'
+
+const asked = z.object({
+  product: z.string().check(z.minLength(1), z.maxLength(80)),
+  from: z.optional(z.iso.date()),
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
+})
+
+/** The times at which a consultation can be booked, by day of Kuwait. Nothing is held by asking. */
+export function slots(shop: Shop) {
+  const app = new Hono()
+  app.get('/', async (c) => {
+    const query = asked.safeParse(c.req.query())
+    if (!query.success)
+      return problem(c, 422, 'invalid', {
+        errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),
+      })
+    const { booking } = await shop.settings.read()
+    const minutes = await sessionMinutes(shop.db, booking, query.data.product)
+    if (minutes === null) return problem(c, 404, 'unknown_product')
+    const now = shop.clock.now()
+    const today = kuwaitDate(now)
+    const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
+    const days = await freeDays(shop.db, booking, { minutes, from, days: query.data.days, now })
+    return c.json(
+      {
+        product: query.data.product,
+        timeZone: 'Asia/Kuwait',
+        minutes,
+        bufferMinutes: booking.bufferMinutes,
+        days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),
+      },
+      200,
+      { 'Cache-Control': 'no-store' },
+    )
+  })
+  return app
+}

@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPublicAddress } from '#adapters/webhooks/public-address.ts'
+import { webhookSender } from '#adapters/webhooks/send.ts'
+import { type Admin, adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { booking } from '#shop/bookings/table.ts'
+import { moveBooking } from '#shop/checkout/change-booking.ts'
+import { requestRefund } from '#shop/checkout/request-refund.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { type EventType, eventTypes } from '#shop/publish.ts'
+import { makeApiKey, revokeApiKey } from '#shop/systems/api-keys.ts'
+import { deleteWebhook, restoreWebhook } from '#shop/systems/delete-webhook.ts'
+import { deliverWebhook } from '#shop/systems/deliver-webhook.ts'
+import { publishEvent } from '#shop/systems/publish-event.ts'
+import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/systems/save-webhook.ts'
+import { type Scope, scopes } from '#shop/systems/scopes.ts'
+import { redeliver, sendTest } from '#shop/systems/send-again.ts'
+import { webhook, webhookDelivery } from '#shop/systems/table.ts'
+import { anybody, ask, comeBack, freeTimes, place, placeAndPay, pressAtBank } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { bustan, ShopProblem, verifyWebhook } from '../../docs/client/bustan.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+
+type Got = { headers: IncomingHttpHeaders; body: string }
+/** Another system: keeps what it is sent and answers by its path. */
+class Receiver {
+  got: Got[] = []
+  url = ''
+  private server: Server | undefined
+  async open() {
+    this.server = createServer((request, answer) => {
+      let body = ''
+      request.on('data', (part) => {
+        body += part
+      })
+      request.on('end', () => {
+        this.got.push({ headers: request.headers, body })
+        if (request.url === '/hang') return
+        if (request.url === '/elsewhere') answer.setHeader('Location', `${this.url}/ok`)
+        const statuses: Record<string, number> = { '/fail': 500, '/elsewhere': 302, '/gone': 410 }
+        answer.writeHead(statuses[request.url ?? ''] ?? 204).end()
+      })
+    })
+    await new Promise<void>((done) => this.server?.listen(0, '127.0.0.1', done))
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+  close() {
+    this.server?.closeAllConnections()
+    this.server?.close()
+  }
+}
+
+describeOnBothEngines('other systems', (open) => {
+  let house: OpenShop
+  const other = new Receiver()
+  const patient = () => ({ ...house.shop, webhooks: webhookSender({ allowLocal: true, timeoutMs: 300 }) })
+  beforeAll(async () => {
+    house = await open()
+    await other.open()
+  })
+  afterAll(() => other.close())
+
+  async function hook(path = '/ok', events: readonly EventType[] = eventTypes) {
+    const added = await addWebhook(house.shop.db, house.shop, admin, {
+      name: `Books ${path}`,
+      url: other.url + path,
+      events: [...events],
+    })
+    if (!added.ok) throw new Error(added.refusal.reason)
+    other.got = []
+    return added.value
+  }
+  const drop = ({ id }: { id: string }) => deleteWebhook(house.shop.db, house.clock, admin, id)
+  const deliveryOf = async (webhookId: string) =>
+    (await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0]!
+  /** A delivery that no worker of the shop knows of: its job is the test itself. */
+  async function waiting(webhookId: string) {
+    const id = randomUUID()
+    const row = { id, webhookId, eventId: `evt_${id}`, type: 'order.paid' as const, payload: { a: 1 }, lastOf: 8 }
+    await house.shop.db.insert(webhookDelivery).values({ ...row, state: 'waiting', createdAt: house.clock.now() })
+    return id
+  }
+  const stateOf = async (id: string) =>
+    (await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.id, id)))[0]!
+  const client = () => bustan(house.url)
+
+  test('a whole order through the example client is told step by step, signed, without the person', async () => {
+    const made = await hook()
+    const shop = client()
+    const [startsAt = '', later = ''] = await freeTimes(house.url)
+    expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
+    const customer = anybody()
+    const body = {
+      items: [{ productId: 'garden-session', quantity: 1 }],
+      appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' as const }],
+      customer,
+      paymentMethod: 'knet' as const,
+      terms: true as const,
+    }
+    const key = randomUUID()
+    const placed = await shop.placeOrder(body, key)
+    expect((await shop.placeOrder(body, key)).number).toBe(placed.number)
+    await expect(shop.placeOrder(body, randomUUID())).rejects.toMatchObject({ code: 'appointment', status: 409 })
+    await expect(shop.order({ ...placed, accessToken: 'x' })).rejects.toBeInstanceOf(ShopProblem)
+    expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', calendarUrl: null }])
+    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    const [stands] = (await shop.order(placed)).bookings
+    expect(stands).toMatchObject({ state: 'confirmed', mode: 'phone', productId: 'garden-session' })
+    expect((await ask<string>(stands!.calendarUrl!)).body).toContain('BEGIN:VEVENT')
+
+    const move = { bookingId: stands!.id, startsAt: new Date(later) }
+    expect(await moveBooking(house.shop.db, house.shop, { admin }, move)).toMatchObject({ ok: true })
+    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const [captured] = await house.shop.db.select().from(payment).where(eq(payment.orderId, row!.id))
+    const refund = (refundId = randomUUID()) =>
+      requestRefund(house.shop, admin, placed.number, {
+        refundId,
+        paymentId: captured!.id,
+        amount: 1000,
+        reason: 'ill',
+        choices: { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: true },
+      })
+    expect((await refund()).ok).toBe(true)
+    expect(await refund()).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect((await house.shop.db.select().from(payment).where(eq(payment.id, captured!.id)))[0]?.refunded).toBe(1000)
+    const [freed] = await house.shop.db.select().from(booking).where(eq(booking.id, stands!.id))
+    expect(freed?.state).toBe('cancelled')
+    expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
+    // Counted by what they are about: a letter that was overtaken is dropped and loses its address.
+    const letters = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
+    await until('both letters', async () => (await house.shop.db.$count(mail, letters)) === 2)
+    const deeds = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
+    expect(deeds.map(({ action }) => action)).toEqual(['move', 'cancel'])
+    await ask(`${house.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Sara',
+        email: customer.email,
+        subject: 'Hi',
+        message: 'Hello',
+        category: 'general',
+      }),
+    })
+
+    const wanted = [...eventTypes].sort()
+    await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 6)
+    const told = other.got.map(({ headers, body }) => verifyWebhook(headers, body, made.secret, house.clock.now()))
+    expect(told.map(({ event }) => event.type).sort()).toEqual(wanted)
+    expect(new Set(told.map(({ id }) => id)).size).toBe(6)
+    const everything = other.got.map(({ body }) => body).join()
+    for (const secret of [customer.email, customer.phone, customer.lastName, placed.accessToken, 'token'])
+      expect(everything).not.toContain(secret)
+    const paid = told.find(({ event }) => event.type === 'order.paid')!.event
+    expect(paid.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', total: placed.total } })
+    await until('the log', async () => (await deliveryOf(made.id)).state === 'delivered')
+
+    const [{ headers, body: sent }] = other.got as [Got]
+    const forged = { ...headers, 'webhook-id': 'evt_other' }
+    const late = new Date(house.clock.now().getTime() + 400_000)
+    expect(() => verifyWebhook(forged, sent, made.secret, house.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, `${sent} `, made.secret, house.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, sent, 'whsec_AAAA', house.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, sent, made.secret, late)).toThrow('another time')
+    await drop(made)
+  })
+
+  test.each([
+    ['/fail', 'status', 500],
+    ['/elsewhere', 'redirect', 302],
+    ['/hang', 'timeout', null],
+  ] as const)('%s is tried eight times over a day, and given up', async (path, lastError, lastStatus) => {
+    const made = await hook(path)
+    const id = await waiting(made.id)
+    const pauses: number[] = []
+    for (let tries = 0; tries < (path === '/hang' ? 2 : 8); tries++) {
+      // Twice the same job: the second finds another number and does nothing.
+      await deliverWebhook(patient(), { deliveryId: id, tries })
+      await deliverWebhook(patient(), { deliveryId: id, tries })
+      const row = await stateOf(id)
+      expect(row).toMatchObject({ tries: tries + 1, lastError, lastStatus })
+      if (row.nextTryAt) pauses.push(row.nextTryAt.getTime() - house.clock.now().getTime())
+    }
+    if (path !== '/hang') {
+      expect(await stateOf(id)).toMatchObject({ state: 'failed', nextTryAt: null })
+      expect(other.got.length).toBe(8)
+      expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+      expect(pauses.reduce((sum, each) => sum + each, 0) / 3_600_000).toBeCloseTo(24.6, 0)
+    }
+    await changeWebhook(house.shop.db, house.shop, admin, {
+      id: made.id,
+      name: 'x',
+      url: `${other.url}/ok`,
+      events: ['order.paid'],
+    })
+    expect((await redeliver(house.shop.db, house.shop, admin, id)).ok).toBe(true)
+    await until('the second chance', async () => (await stateOf(id)).state === 'delivered')
+    await drop(made)
+  })
+
+  test('410 switches it off; a pause, a deletion and its undo; a new secret with a day of both', async () => {
+    const { db } = house.shop
+    const made = await hook('/gone')
+    const id = await waiting(made.id)
+    await deliverWebhook(patient(), { deliveryId: id, tries: 0 })
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', lastStatus: 410 })
+    const [off] = await db.select().from(webhook).where(eq(webhook.id, made.id))
+    expect(off).toMatchObject({ active: false, goneAt: house.clock.now() })
+    expect(await redeliver(db, house.shop, admin, id)).toEqual({ ok: false, refusal: { reason: 'paused' } })
+    const second = await waiting(made.id)
+    await deliverWebhook(patient(), { deliveryId: second, tries: 0 })
+    expect(await stateOf(second)).toMatchObject({ state: 'failed', lastError: 'switched_off' })
+
+    const gone = await drop(made)
+    expect(await sendTest(db, house.shop, admin, made.id)).toMatchObject({ ok: false })
+    expect((await restoreWebhook(db, house.clock, admin, gone.ok ? gone.value.deletedId : '')).ok).toBe(true)
+    await changeWebhook(db, house.shop, admin, {
+      id: made.id,
+      name: 'B',
+      url: `${other.url}/ok`,
+      events: ['order.paid'],
+    })
+    await switchWebhook(db, house.clock, admin, { id: made.id, active: true })
+    const fresh = await rotateSecret(db, house.shop, admin, made.id)
+    const secret = fresh.ok ? fresh.value.secret : ''
+    expect(secret).not.toBe(made.secret)
+    const signedWith = async () => {
+      other.got = []
+      await deliverWebhook(patient(), { deliveryId: await waiting(made.id), tries: 0 })
+      const [{ headers, body }] = other.got as [Got]
+      return [made.secret, secret].map((each) => {
+        try {
+          return verifyWebhook(headers, body, each, house.clock.now()).id !== ''
+        } catch {
+          return false
+        }
+      })
+    }
+    expect(await signedWith()).toEqual([true, true])
+    house.clock.forward(25 * 3_600_000)
+    expect(await signedWith()).toEqual([false, true])
+    const records = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, made.id)))
+    expect(records).toContain('restore')
+    for (const each of [made.secret, secret]) expect(records).not.toContain(each.slice(6))
+    await drop(made)
+  })
+
+  test('an event told by many processes at once is delivered once', async () => {
+    const made = await hook('/ok', ['message.created'])
+    const second =
+      house.engine === 'postgres'
+        ? await openShop({ engine: 'postgres', house: house.house, clock: house.clock })
+        : null
+    const doors = [house.shop, ...(second ? [second.shop] : [])]
+    try {
+      const sent = await ask<{ number: string }>(`${house.url}/api/v1/messages`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'S', email: 's@example.com', subject: 'Hi', message: 'Hi', category: 'general' }),
+      })
+      expect(sent.status).toBe(201)
+      const { payload } = await until('the delivery', () => deliveryOf(made.id))
+      await until('its answer', async () => (await deliveryOf(made.id)).state === 'delivered')
+      expect(other.got.length).toBe(1)
+      const subject = (payload.data as { id: string }).id
+      const event = { eventId: 'evt_same', type: 'message.created' as const, subject, at: new Date().toISOString() }
+      await Promise.all(Array.from({ length: 12 }, (_, n) => publishEvent(doors[n % doors.length]!, event)))
+      const rows = await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
+      expect(rows.length).toBe(1)
+      await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')
+      // One that no worker knows of, so that all of these meet on it.
+      const id = await waiting(made.id)
+      const job = { deliveryId: id, tries: 0 }
+      await Promise.allSettled(Array.from({ length: 12 }, (_, n) => deliverWebhook(doors[n % doors.length]!, job)))
+      expect(await stateOf(id)).toMatchObject({ state: 'delivered', tries: 1 })
+      for (const eventId of ['evt_same', `evt_${id}`])
+        expect(other.got.filter(({ headers }) => headers['webhook-id'] === eventId).length).toBe(1)
+    } finally {
+      await second?.stop()
+      await drop(made)
+    }
+  })
+
+  test('a key opens what its scopes say, and nothing else opens it', async () => {
+    const { db } = house.shop
+    const placed = await placeAndPay(house.url)
+    const unpaid = await place(house.url)
+    const doors: Record<Scope, string[]> = {
+      'orders:read': ['orders', `orders/${placed.number}`],
+      'products:read': ['products'],
+      'messages:read': ['messages'],
+      'reports:read': ['reports/summary?from=2026-01-01&until=2026-12-31'],
+    }
+    const get = (path: string, token?: string, init: RequestInit = {}) =>
+      ask<Record<string, never>>(`${house.url}/api/v1/${path}`, {
+        ...init,
+        headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      })
+    const keys = new Map<Scope, { id: string; key: string }>()
+    for (const scope of scopes)
+      keys.set(scope, await makeApiKey(db, house.clock, admin, { name: scope, scopes: [scope] }))
+    for (const [owner, { key }] of keys)
+      for (const [scope, paths] of Object.entries(doors))
+        for (const path of paths) {
+          const answer = await get(`admin/${path}`, key)
+          expect([owner, path, answer.status]).toEqual([owner, path, owner === scope ? 200 : 403])
+          if (owner !== scope) expect(answer.body).toMatchObject({ code: 'scope_missing', scope })
+        }
+    const { id, key } = keys.get('orders:read')!
+    for (const token of [undefined, placed.accessToken, `${key}x`, key.toLowerCase(), 'bk_', ''])
+      expect((await get('admin/orders', token)).status, token).toBe(401)
+    expect([(await get(`orders/${placed.number}`, key)).status, (await get('orders', key)).status]).toEqual([404, 401])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await get('admin/orders', key, { method })).status).toBe(404)
+
+    const page = await client().changedOrders(key, { limit: 1 })
+    const next = await client().changedOrders(key, { limit: 1, cursor: page.nextCursor! })
+    expect(page.orders[0]!.updatedAt <= next.orders[0]!.updatedAt).toBe(true)
+    expect(page.orders[0]!.number).not.toBe(next.orders[0]!.number)
+    const since = { updatedSince: house.clock.now().toISOString() }
+    const paid = await client().changedOrders(key, { ...since, payment: 'paid' })
+    expect(paid.orders.map(({ number }) => number)).toEqual([placed.number])
+    const pending = await client().changedOrders(key, { ...since, status: 'pending', limit: 100 })
+    expect(pending.orders.map(({ number }) => number).sort()).toEqual([placed.number, unpaid.number].sort())
+    const wrong = ['orders?cursor=x', 'orders?limit=0', 'orders?status=lost', 'orders?updatedSince=now']
+    for (const path of wrong) expect((await get(`admin/${path}`, key)).status, path).toBe(422)
+    const wide = keys.get('reports:read')!.key
+    expect((await get('admin/reports/summary?from=2020-01-01&until=2026-01-01', wide)).status).toBe(422)
+
+    const kept = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, id)))
+    expect(kept).not.toContain(key.slice(9))
+    const tired = await Promise.all(Array.from({ length: 125 }, () => get('admin/orders?limit=1', key)))
+    expect(tired.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await get('admin/products', keys.get('products:read')!.key)).status).toBe(200)
+    await revokeApiKey(db, house.clock, admin, id)
+    expect((await get('admin/orders', key)).status).toBe(401)
+  })
+})
+
+test.each([
+  ['8.8.8.8', true],
+  ['1.1.1.1', true],
+  ['2606:4700::1111', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['127.255.0.1', false],
+  ['169.254.169.254', false],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:a00:1', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+  ['2001:db8::1', false],
+  ['fd00:ec2::254', false],
+  ['fe80::1%eth0', false],
+  ['ff02::1', false],
+  ['localhost', false],
+])('%s is of the open internet: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
+
+test('in production an address is judged as it is written and again where its name leads', async () => {
+  let asked = 0
+  const leading = (...to: string[]) =>
+    webhookSender({
+      allowLocal: false,
+      timeoutMs: 500,
+      lookup: (_host, done) => {
+        asked++
+        done(
+          null,
+          to.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      },
+    })
+  const sender = leading('127.0.0.1')
+  const refused: [url: string, why: string][] = [
+    ['ftp://a.example', 'not_an_address'],
+    ['https://me:word@a.example', 'not_an_address'],
+    ['nothing', 'not_an_address'],
+    ['http://a.example', 'not_https'],
+    ['http://localhost:9', 'not_https'],
+    ['https://localhost', 'private_address'],
+    ['https://db.localhost.', 'private_address'],
+    ['https://127.0.0.1', 'private_address'],
+    ['https://2130706433', 'private_address'],
+    ['https://0x7f.1', 'private_address'],
+    ['https://[::1]', 'private_address'],
+    ['https://[::ffff:10.0.0.1]', 'private_address'],
+    ['https://169.254.169.254/latest/meta-data', 'private_address'],
+  ]
+  for (const [url, why] of refused) {
+    expect([url, sender.refuses(url)]).toEqual([url, why])
+    expect(await sender.send({ url, headers: {}, body: '' })).toEqual({ problem: why, status: null })
+  }
+  expect(asked).toBe(0)
+  // The name was fine when it was typed, and leads elsewhere now; one private address among several is enough.
+  expect(sender.refuses('https://a.example')).toBeNull()
+  for (const to of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []])
+    expect(await leading(...to).send({ url: 'https://a.example', headers: {}, body: '' })).toEqual({
+      problem: 'private_address',
+      status: null,
+    })
+  expect(asked).toBe(4)
+})

@@ -1,0 +1,78 @@
+import { pictureUrl } from '#app/ui/picture-sources.ts'
+import type { ListedMessage } from '#shop/messages/list.ts'
+import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
+import type { SystemsProduct } from '#shop/reports/products-for-systems.ts'
+import { money } from './views.ts'
+
+/** An order as the store's other systems see it in a list: without the person. */
+export const teamOrderSummary = (order: ChangedOrder) => ({
+  number: order.number,
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  total: money(order.total),
+  isDigitalOnly: order.isDigitalOnly,
+  needsReview: order.needsReview,
+  createdAt: order.createdAt.toISOString(),
+  updatedAt: order.updatedAt.toISOString(),
+})
+
+const when = (at: Date | null) => at?.toISOString() ?? null
+
+/** One order with everything needed to pack and book it. No private link, no download address. */
+export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) => ({
+  ...teamOrderSummary(order),
+  paymentMethod: order.paymentMethod,
+  customer: {
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    phone: order.phone,
+    robloxUsername: order.robloxUsername,
+    locale: order.locale,
+  },
+  shipping: order.shipping,
+  items: lines.map(({ productId, title, titleEn, price, quantity, restocked, category, isDigital }) => ({
+    productId,
+    title,
+    titleEn,
+    price: money(price),
+    quantity,
+    restocked,
+    category,
+    isDigital,
+  })),
+  bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode }) => ({
+    id,
+    productId,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    state,
+    mode,
+  })),
+  refunds: refunds.map(({ id, amount, state, at, settledAt }) => ({
+    id,
+    amount: money(amount),
+    state,
+    at: at.toISOString(),
+    settledAt: when(settledAt),
+  })),
+  subtotal: money(order.subtotal),
+  shippingCost: money(order.shippingCost),
+  discount: money(order.discount),
+  promoCode: order.promoCode,
+  notes: order.notes,
+  paidAt: when(order.paidAt),
+  deliveredAt: when(order.deliveredAt),
+})
+
+export const teamProductBody = ({ price, originalPrice, image, ...product }: SystemsProduct, baseUrl: string) => ({
+  ...product,
+  price: money(price),
+  originalPrice: originalPrice === null ? null : money(originalPrice),
+  image: pictureUrl(image, baseUrl),
+})
+
+export const teamMessageBody = ({ id: _id, createdAt, ...message }: ListedMessage) => ({
+  ...message,
+  createdAt: createdAt.toISOString(),
+})

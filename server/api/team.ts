@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { listMessages } from '#shop/messages/list.ts'
+import { messageStatuses } from '#shop/messages/status.ts'
+import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
+import { productsAfter } from '#shop/reports/products-for-systems.ts'
+import { lengthOf, readDay } from '#shop/reports/span.ts'
+import { summaryOf } from '#shop/reports/summary.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { Limits } from '../limits.ts'
+import { problem } from './problem.ts'
+import { keyWith } from './read-with-key.ts'
+import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody } from './team-views.ts'
+
+const page = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+}
+const ordersAsked = z.object({
+  ...page,
+  status: z.optional(z.enum(orderStatuses)),
+  payment: z.optional(z.enum(paymentStatuses)),
+  updatedSince: z.optional(z.iso.datetime({ offset: true })),
+})
+const messagesAsked = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
+const productsAsked = z.object(page)
+const day = z.string().check(z.refine((typed) => readDay(typed) !== null))
+const summaryAsked = z
+  .object({ from: day, until: day })
+  .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A place in a list ordered by moment and id, as it stands in an address: for nobody to read. */
+const toCursor = ({ at, id }: { at: Date; id: string }) =>
+  Buffer.from(`${at.toISOString()}_${id}`).toString('base64url')
+function readCursor(text: string | undefined): { at: Date; id: string } | null {
+  const [at = '', id = ''] = Buffer.from(text ?? '', 'base64url')
+    .toString()
+    .split('_')
+  const moment = new Date(at)
+  return uuid.test(id) && !Number.isNaN(moment.getTime()) ? { at: moment, id } : null
+}
+
+type Asked<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
+function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): Asked<Schema> {
+  const read = schema.safeParse(query)
+  if (read.success) return { ok: true, value: read.data }
+  return { ok: false, errors: read.error.issues.map(({ path }) => ({ path: path.join('.'), code: 'invalid' })) }
+}
+const badCursor = { errors: [{ path: 'cursor', code: 'invalid' }] }
+
+/** What other systems of the store read with an API key. There is no door here that writes. */
+export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
+  const app = new Hono()
+  const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
+
+  app.get('/orders', may('orders:read'), async (c) => {
+    const asked = readQuery(ordersAsked, c.req.query())
+    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    const { cursor, limit, updatedSince, ...filters } = asked.value
+    const after = readCursor(cursor)
+    if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
+    const since = updatedSince === undefined ? undefined : new Date(updatedSince)
+    const found = await changedOrders(shop.db, { ...filters, since, after, limit: limit + 1 })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return c.json({
+      orders: found.slice(0, limit).map(teamOrderSummary),
+      nextCursor: last ? toCursor({ at: last.updatedAt, id: last.id }) : null,
+    })
+  })
+
+  app.get('/orders/:number', may('orders:read'), async (c) => {
+    const number = c.req.param('number')
+    const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await teamOrder(shop.db, number) : null
+    return found === null ? problem(c, 404, 'order_unknown') : c.json(teamOrderBody(found))
+  })
+
+  app.get('/products', may('products:read'), async (c) => {
+    const asked = readQuery(productsAsked, c.req.query())
+    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    const { cursor, limit } = asked.value
+    const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return c.json({
+      products: found.slice(0, limit).map((product) => teamProductBody(product, shop.baseUrl)),
+      nextCursor: last?.id ?? null,
+    })
+  })
+
+  app.get('/messages', may('messages:read'), async (c) => {
+    const asked = readQuery(messagesAsked, c.req.query())
+    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    const { cursor, limit, status } = asked.value
+    const after = readCursor(cursor)
+    if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
+    const wanted = { limit, ...(after && { after: { createdAt: after.at, id: after.id } }) }
+    const { rows, older } = await listMessages(shop.db, { status, words: '' }, wanted)
+    const last = older ? rows.at(-1) : undefined
+    return c.json({
+      messages: rows.map(teamMessageBody),
+      nextCursor: last ? toCursor({ at: last.createdAt, id: last.id }) : null,
+    })
+  })
+
+  app.get('/reports/summary', may('reports:read'), async (c) => {
+    const asked = readQuery(summaryAsked, c.req.query())
+    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    return c.json(await summaryOf(shop.db, asked.value))
+  })
+
+  return app
+}

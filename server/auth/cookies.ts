@@ -1,0 +1,37 @@
+import { accountHint } from '#app/account/hint.ts'
+import { cookieValue } from '../request.ts'
+
+/** The cookies of one of Better Auth's answers, as headers for a page's own. */
+export function cookiesOf(answer: Response): Headers {
+  const headers = new Headers()
+  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  return headers
+}
+
+/** Beside the session's cookie goes the hint that the browser may read: somebody is signed in here, and no more. */
+export function withHint(headers: Headers, remember: boolean | null, secure: boolean): Headers {
+  const life = remember === null ? '; Max-Age=0' : remember ? `; Max-Age=${30 * 86_400}` : ''
+  headers.append(
+    'Set-Cookie',
+    `${accountHint}=${remember === null ? '' : 1}; Path=/; SameSite=Lax${life}${secure ? '; Secure' : ''}`,
+  )
+  return headers
+}
+
+/** A request's headers without any session: a sign-in never continues what was there before, it gets a new one. */
+export function withoutCookies(request: Request): Headers {
+  const headers = new Headers(request.headers)
+  headers.delete('cookie')
+  return headers
+}
+
+/** A request's headers with only these cookies left. */
+export function withCookies(request: Request, names: readonly string[]): Headers {
+  const headers = withoutCookies(request)
+  const kept = names.flatMap((name) => {
+    const value = cookieValue(request.headers.get('cookie'), name)
+    return value === undefined ? [] : [`${name}=${value}`]
+  })
+  headers.set('cookie', kept.join('; '))
+  return headers
+}

@@ -1,0 +1,23 @@
+import { data } from 'react-router'
+import type { Log } from '#shop/ports.ts'
+
+type Verbs = Record<string, (...inputs: never[]) => Promise<unknown>>
+
+/**
+ * The same verbs, of which none lets anybody in when the database does not answer: what fails on our side is logged and
+ * becomes a 503 page (spec fault "fallback login").
+ */
+export function orUnavailable<All extends Verbs>(log: Log, verbs: All): All {
+  const guarded = Object.entries(verbs).map(([name, verb]) => [
+    name,
+    async (...inputs: never[]) => {
+      try {
+        return await verb(...inputs)
+      } catch (error) {
+        log.error({ err: error, verb: name }, 'an account door failed')
+        throw data(null, { status: 503, headers: { 'Retry-After': '30' } })
+      }
+    },
+  ])
+  return Object.fromEntries(guarded) as All
+}

@@ -1,0 +1,96 @@
+import type { Accounts, Asker, LeaveAnswer } from '#app/context.ts'
+import { exportData } from '#shop/accounts/export-data.ts'
+import { farewell, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/leave.ts'
+import { readLink, takeLink } from '#shop/accounts/links.ts'
+import { type Person, signedInAt } from '#shop/accounts/person.ts'
+import { type Executor, transact } from '#shop/db.ts'
+import { forgetCopies } from '#shop/delivery/own-copy.ts'
+import { forgetSender } from '#shop/messages/forget-sender.ts'
+import { forgetSubscriber } from '#shop/newsletter/forget-subscriber.ts'
+import { forgetRecipient } from '#shop/notifications/forget-recipient.ts'
+import { forgetBuyer } from '#shop/orders/forget-buyer.ts'
+import { adoptOrders } from '#shop/orders/own-orders.ts'
+import { findUnfinished } from '#shop/orders/unfinished.ts'
+import { forgetUses } from '#shop/pricing/forget-uses.ts'
+import { forgetAuthor } from '#shop/reviews/forget-author.ts'
+import type { Doors } from '../auth.ts'
+import { knowsPassword } from './known-password.ts'
+
+type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
+type Locale = Asker['locale']
+
+/** How long after signing in somebody need not prove again who they are. */
+const recentMs = 10 * 60_000
+
+/** A person's own data: a copy of all of it, and the end of all of it. */
+export function ownDataVerbs(doors: Doors): Verbs {
+  const { shop, limits, builtIn } = doors
+
+  /**
+   * ONE transaction, in which each subject forgets the person in its own tables: all of it, or nothing when something
+   * refuses. The last letter is written before the address is gone.
+   */
+  function leave(
+    person: Person,
+    locale: Locale,
+    proof: (tx: Executor) => Promise<boolean> = async () => true,
+  ): Promise<LeaveAnswer | { ok: false; reason: 'link' }> {
+    const now = shop.clock.now()
+    return transact(shop.db, async (tx): Promise<LeaveAnswer | { ok: false; reason: 'link' }> => {
+      const held = await holdLeaver(tx, person.id, builtIn)
+      if (!held.ok) return { ok: false, reason: held.refusal.reason }
+      const { email, emailVerified: proven } = held.value
+      if (proven) await adoptOrders(tx, { userId: person.id, email })
+      const unfinished = await findUnfinished(tx, person.id, now)
+      if (unfinished !== null) return { ok: false, reason: 'open_order', ...unfinished }
+      if (!(await proof(tx))) return { ok: false, reason: 'link' }
+
+      const orderIds = await forgetBuyer(tx, person.id, now)
+      await forgetCopies(tx, shop.jobs, orderIds)
+      await forgetAuthor(tx, orderIds, now)
+      await forgetUses(tx, person.id, orderIds)
+      if (proven) await forgetSender(tx, shop.jobs, email, now)
+      if (proven) await forgetSubscriber(tx, email)
+      await forgetRecipient(tx, { email, proven, orderIds })
+      await shop.jobs.enqueue(tx, 'write-mail', [farewell(person.id, email, locale)])
+      await removeAccount(tx, person.id)
+      return { ok: true }
+    })
+  }
+
+  return {
+    async exportData(person, password) {
+      const signedIn = await signedInAt(shop.db, person.sessionId)
+      const recent = signedIn !== null && shop.clock.now().getTime() - signedIn.getTime() <= recentMs
+      if (!recent && !password) return { ok: false, reason: 'password' }
+      const known = recent || (await knowsPassword(doors, person, password))
+      if (known !== true && !known.ok) return known
+      const seconds = await limits.exports.hit(person.id)
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      if (person.emailVerified) await adoptOrders(shop.db, { userId: person.id, email: person.email })
+      return { ok: true, data: await exportData(shop.db, person, shop.clock.now()) }
+    },
+    async deleteAccount(person, password, locale) {
+      const known = await knowsPassword(doors, person, password)
+      if (!known.ok) return known
+      const left = await leave(person, locale)
+      // Without a link to take, no link can be bad.
+      return left.ok || left.reason !== 'link' ? left : { ok: false, reason: 'unknown' }
+    },
+    async requestDeletion(person, locale) {
+      const seconds = await limits.accountLetters.hit(person.id)
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      await requestDeletion(shop, person, locale)
+      return { ok: true }
+    },
+    async deletionLink(token) {
+      const link = await readLink(shop.db, ['delete'], token, shop.clock.now())
+      return link ? { userId: link.userId } : null
+    },
+    // Only for whoever is signed in to that very account; refused for another reason, the link stays good.
+    deleteByLink: (person, token, locale) =>
+      leave(person, locale, async (tx) => {
+        return (await takeLink(tx, ['delete'], token, shop.clock.now(), person.id)) !== undefined
+      }),
+  }
+}

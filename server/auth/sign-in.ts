@@ -1,0 +1,52 @@
+import type { Accounts } from '#app/context.ts'
+import type { Doors } from '../auth.ts'
+import { longest } from '../limits.ts'
+import { cookiesOf, withCookies, withoutCookies } from './cookies.ts'
+import { letIn, openedBy, shutOut } from './let-in.ts'
+import { spendCode } from './spend-code.ts'
+
+/** Signing in: the password, then a code where the account asks for one. */
+export function signInVerbs(doors: Doors): Pick<Accounts, 'signIn' | 'finishSignIn'> {
+  const { shop, auth, limits } = doors
+  return {
+    async signIn(request, { email: typed, password, remember = false }, network, { adminsOnly = false } = {}) {
+      const email = typed.trim().toLowerCase()
+      const seconds = longest(await limits.signInNetwork.hit(network), await limits.signInAccount.hit(email))
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      const answer = await auth.api.signInEmail({
+        body: { email, password, rememberMe: remember },
+        headers: withoutCookies(request),
+        asResponse: true,
+      })
+      if (answer.status >= 500) throw new Error('signing in failed on our side')
+      if (!answer.ok) return { ok: false, reason: 'invalid' }
+      const { twoFactorRedirect } = (await answer.clone().json()) as { twoFactorRedirect?: boolean }
+      if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(answer) }
+      return letIn(doors, answer, { remember, adminsOnly, byPassword: true })
+    },
+
+    async finishSignIn(request, code, network, { adminsOnly = false } = {}) {
+      const seconds = await limits.secondStep.hit(network)
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      const { authCookies, createAuthCookie } = await auth.$context
+      const notRemembered = authCookies.dontRememberToken.name
+      // A session that is open in this browser must not stand in for the password of this sign-in.
+      const headers = withCookies(request, [createAuthCookie('two_factor').name, notRemembered])
+      const isApp = /^\d{6}$/.test(code)
+      const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const answer = await verify({ body: { code }, headers, asResponse: true })
+      const remember = !headers.get('cookie')?.includes(`${notRemembered}=`)
+      if (answer.ok) {
+        const opened = await openedBy(answer)
+        if (!isApp || (await spendCode(shop, opened.user.id, code)))
+          return letIn(doors, answer, { remember, adminsOnly })
+        await shutOut(shop.db, opened)
+        return { ok: false, reason: 'expired' }
+      }
+      if (answer.status >= 500) throw new Error('the second step failed on our side')
+      if (answer.status === 429) return { ok: false, reason: 'limited', seconds: 900 }
+      const { code: why } = (await answer.json()) as { code?: string }
+      return { ok: false, reason: why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE' ? 'code_wrong' : 'expired' }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { spendOnce } from '#shop/accounts/spend-once.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** How long a code of an authenticator app can be good: its own 30 seconds, and one step before and after. */
+const windowMs = 90_000
+
+/**
+ * Uses up a code that was found right, which Better Auth does not: whoever saw it typed must not get in with it as well
+ * (RFC 6238, 5.2). Of any number of tries at the same moment one is told true.
+ */
+export function spendCode({ db, clock }: Pick<Shop, 'db' | 'clock'>, userId: string, code: string): Promise<boolean> {
+  const now = clock.now()
+  return spendOnce(db, `totp:${userId}:${code}`, new Date(now.getTime() + windowMs), now)
+}

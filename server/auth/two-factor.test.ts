@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest'
+import { twoFactor } from '#shop/accounts/table.ts'
+import { asker, cookieOf, member, network, requestOf, tokenTo } from '#tests/support/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+describeOnBothEngines('the second step', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  /** A member whose second step is on, and the code that turned it on; the cookie is the one of after that. */
+  async function guarded() {
+    const owner = await member(house)
+    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    if (!begun.ok) throw new Error(begun.reason)
+    const key = keyOf(begun.uri)
+    const used = codeOf(key)
+    const on = await house.accounts.finishTwoFactor(owner.request(), owner.person, used, 'en')
+    if (!on.ok) throw new Error(on.reason)
+    return { ...owner, codes: begun.codes, key, used, cookie: cookieOf(on.headers) }
+  }
+  /** The password, and the cookies that wait for the code. */
+  async function firstStep({ email, password }: { email: string; password: string }) {
+    const answer = await house.accounts.signIn(requestOf(house), { email, password }, network())
+    if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
+    return cookieOf(answer.headers)
+  }
+  const finish = (cookie: string, code: string, from = network()) =>
+    house.accounts.finishSignIn(requestOf(house, cookie), code, from)
+
+  test('is off until a code of the new secret was seen, and asks for the password', async () => {
+    const owner = await member(house)
+    const begin = (password: string) => house.accounts.beginTwoFactor(owner.request(), owner.person, password)
+    expect(await begin('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
+    expect((await begin(owner.password)).ok).toBe(true)
+    const wrong = await house.accounts.finishTwoFactor(owner.request(), owner.person, '000000', 'en')
+    expect(wrong).toEqual({ ok: false, reason: 'code_wrong' })
+    expect((await house.accounts.signIn(requestOf(house), owner, network())).ok).toBe(true)
+  })
+
+  test('the password alone opens nothing; with the code there is a session', async () => {
+    const owner = await guarded()
+    const waiting = await firstStep(owner)
+    expect(await house.accounts.person(requestOf(house, waiting))).toBeNull()
+    expect(await finish(waiting, '000000')).toEqual({ ok: false, reason: 'code_wrong' })
+    const done = await finish(waiting, codeOf(owner.key, 1))
+    if (!done.ok) throw new Error(done.reason)
+    expect((await house.accounts.person(requestOf(house, cookieOf(done.headers))))?.id).toBe(owner.person.id)
+    // The challenge is used up with it.
+    expect(await finish(waiting, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
+  })
+
+  test('somebody else’s open session does not stand in for the password', async () => {
+    const owner = await guarded()
+    expect(await finish(owner.cookie, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
+    expect(await finish('', codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
+  })
+
+  test('a recovery code works once', async () => {
+    const owner = await guarded()
+    const [code] = owner.codes
+    expect((await finish(await firstStep(owner), code!)).ok).toBe(true)
+    expect(await finish(await firstStep(owner), code!)).toEqual({ ok: false, reason: 'code_wrong' })
+    const fresh = await house.accounts.newRecoveryCodes(requestOf(house, owner.cookie), owner.person, owner.password)
+    if (!fresh.ok) throw new Error(fresh.reason)
+    expect(await finish(await firstStep(owner), owner.codes[1]!)).toEqual({ ok: false, reason: 'code_wrong' })
+    expect((await finish(await firstStep(owner), fresh.codes[0]!)).ok).toBe(true)
+  })
+
+  test('a code works once, of the app or to recover, also when it is tried ten times at the same moment', async () => {
+    const owner = await guarded()
+    /** Ten tries at the same moment, two in each of five sign-ins that wait for a code. */
+    const atOnce = async (code: string) => {
+      const waiting = []
+      for (let n = 0; n < 5; n++) waiting.push(await firstStep(owner))
+      const before = (await house.accounts.sessions(owner.person)).length
+      const answers = await Promise.all([...waiting, ...waiting].map((each) => finish(each, code)))
+      const inside = answers.filter(({ ok }) => ok).length
+      expect((await house.accounts.sessions(owner.person)).length - before).toBe(inside)
+      return inside
+    }
+    // The one that turned it on is used up, too.
+    expect(await finish(await firstStep(owner), owner.used)).toEqual({ ok: false, reason: 'expired' })
+    const code = codeOf(owner.key, 1)
+    expect(await atOnce(code)).toBe(1)
+    expect(await finish(await firstStep(owner), code)).toEqual({ ok: false, reason: 'expired' })
+    expect(await atOnce(owner.codes[0]!)).toBe(1)
+    expect(await atOnce(owner.codes[0]!)).toBe(0)
+  })
+
+  test('guessing ends: five codes a sign-in, ten an account, from however many networks', async () => {
+    const owner = await guarded()
+    const waiting = await firstStep(owner)
+    const first = []
+    for (let n = 0; n < 6; n++) first.push(await finish(waiting, '000000'))
+    expect(first.map((each) => !each.ok && each.reason)).toEqual([...Array(5).fill('code_wrong'), 'expired'])
+    const again = await firstStep(owner)
+    for (let n = 0; n < 5; n++) await finish(again, '000000')
+    expect(await finish(await firstStep(owner), codeOf(owner.key, 1))).toMatchObject({ ok: false, reason: 'limited' })
+  })
+
+  test('a new password does not take it away; turning it off needs the password', async () => {
+    const owner = await guarded()
+    const off = (password: string) =>
+      house.accounts.stopTwoFactor(requestOf(house, owner.cookie), owner.person, password, 'en')
+    expect(await off('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
+    await house.accounts.requestReset(owner.email, asker())
+    const token = await tokenTo(house, owner.email, 'password-reset')
+    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    const waiting = await firstStep({ email: owner.email, password: 'violet-77' })
+    const back = await finish(waiting, codeOf(owner.key, 1))
+    if (!back.ok) throw new Error(back.reason)
+    owner.cookie = cookieOf(back.headers)
+    expect((await off('violet-77')).ok).toBe(true)
+    expect((await house.accounts.signIn(requestOf(house), { ...owner, password: 'violet-77' }, network())).ok).toBe(
+      true,
+    )
+  })
+
+  test('secret and codes lie encrypted', async () => {
+    const owner = await guarded()
+    const kept = JSON.stringify(await house.shop.db.select().from(twoFactor))
+    for (const text of [owner.key, ...owner.codes]) expect(kept).not.toContain(text)
+  })
+})

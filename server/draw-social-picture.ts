@@ -1,0 +1,188 @@
+import { resolve } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import type { Locale } from '#shop/money.ts'
+
+/** Raise it when the drawing changes, so that pictures kept from before are drawn anew. */
+export const drawingVersion = 1
+
+export const socialSize = { width: 1200, height: 630 }
+
+/** What a social picture says; the picture is a square, the art a wide drawing without a frame. */
+export type SocialWords = {
+  locale: Locale
+  shop: string
+  title: string
+  /** As a person reads it ("KWD 2.250"); absent on the shop's own. */
+  price?: string
+}
+
+const ink = { paper: '#fbf7ee', text: '#1f2a1c', leaf: '#2c7a35', onLeaf: '#ffffff' }
+const margin = 60
+const mark = resolve('public/art/favicon.svg')
+const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
+
+// One thread a picture: it is drawn for a robot, while people wait for pages.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A product's: its square picture, beside it the shop, the title and the price. JPEG, at most 200 KB. */
+export async function drawProductPicture(words: SocialWords, picture: Uint8Array | null): Promise<Buffer> {
+  const side = socialSize.height
+  const column = socialSize.width - side - 2 * margin
+  // A product whose file is not there stands beside the shop's own sign.
+  const square = sharp(picture ?? mark, { density: picture ? 72 : 945 }).resize(side, side)
+  return compose(words, column, [
+    { input: await square.flatten({ background: ink.paper }).png().toBuffer(), top: 0, left: 0 },
+  ])
+}
+
+/** The shop's own, for pages that sell nothing: its drawing, its name and what it is for. JPEG, at most 200 KB. */
+export async function drawShopPicture(words: SocialWords, art: Uint8Array): Promise<Buffer> {
+  const drawn = await sharp(art, { density: 72 }).resize({ width: 640 }).png().toBuffer({ resolveWithObject: true })
+  return compose(words, socialSize.width - drawn.info.width - 2 * margin, [
+    { input: drawn.data, top: Math.round((socialSize.height - drawn.info.height) / 2), left: 20 },
+  ])
+}
+
+/** Puts the words into their column at the reading side; `art` is placed as for Arabic and changes sides for English. */
+async function compose(words: SocialWords, column: number, art: OverlayOptions[]): Promise<Buffer> {
+  const rtl = words.locale === 'ar'
+  const { width, height } = socialSize
+  const atStart = (wide: number) => (rtl ? width - margin - wide : margin)
+  const overlays: OverlayOptions[] = []
+  for (const piece of art) {
+    const { width: wide = 0 } = await sharp(piece.input as Buffer).metadata()
+    overlays.push({ ...piece, left: rtl ? (piece.left ?? 0) : width - wide - (piece.left ?? 0) })
+  }
+
+  const sign = await sharp(mark, { density: 144 }).resize(64, 64).png().toBuffer()
+  const name = await fitText(words.shop, words.locale, {
+    sizes: [40, 34, 28],
+    lines: 1,
+    width: column - 84,
+    height: 64,
+  })
+  overlays.push({ input: sign, top: margin, left: atStart(64) })
+  overlays.push({
+    input: name.data,
+    top: margin + Math.round((64 - name.height) / 2),
+    left: rtl ? atStart(64) - 20 - name.width : margin + 84,
+  })
+
+  const priceTop = height - margin - 76
+  if (words.price) {
+    const price = await setText(words.price, words.locale, { size: 42, colour: ink.onLeaf, width: column - 60 })
+    const wide = price.width + 60
+    const pill = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="76"><rect width="${wide}" height="76" rx="38" fill="${ink.leaf}"/></svg>`
+    overlays.push({ input: Buffer.from(pill), top: priceTop, left: atStart(wide) })
+    overlays.push({
+      input: price.data,
+      top: priceTop + Math.round((76 - price.height) / 2),
+      left: atStart(wide) + 30,
+    })
+  }
+
+  const top = margin + 64 + 36
+  const bottom = words.price ? priceTop - 36 : height - margin
+  const sizes = [76, 70, 64, 58, 52, 46, 40]
+  const title = await fitText(words.title, words.locale, { sizes, lines: 3, width: column, height: bottom - top })
+  overlays.push({
+    input: title.data,
+    top: top + Math.round((bottom - top - title.height) / 2),
+    left: atStart(title.width),
+  })
+  return sharp({ create: { ...socialSize, channels: 3, background: ink.paper } })
+    .composite(overlays)
+    .jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer()
+}
+
+/** Pango's factor on the face's own airy lines, what that makes from one line to the next, and how high the letters of
+ * one line reach at most; the latter two in parts of the size. */
+const lineFactor = 0.8
+const leading = 1.38
+const tallest = 1.5
+
+type Text = { data: Buffer; width: number; height: number }
+
+type Room = { sizes: readonly number[]; lines: number; width: number; height: number }
+
+/** A text as large as its room allows, in no more lines than given; one too long for the smallest size loses its end. */
+async function fitText(text: string, locale: Locale, { sizes, lines, width, height }: Room): Promise<Text> {
+  const fits = (set: Text, size: number) =>
+    set.width <= width && set.height <= height && set.height <= ((lines - 1) * leading + tallest) * size
+  for (const size of sizes) {
+    const set = await setText(text, locale, { size, colour: ink.text, width })
+    if (fits(set, size)) return set
+  }
+  const size = sizes.at(-1) ?? 40
+  const letters = [...text]
+  const shortened = (start: string) => setText(`${start}…`, locale, { size, colour: ink.text, width })
+  let kept = 0
+  let tooMany = letters.length
+  while (tooMany - kept > 1) {
+    const middle = Math.floor((kept + tooMany) / 2)
+    if (fits(await shortened(letters.slice(0, middle).join('')), size)) kept = middle
+    else tooMany = middle
+  }
+  // Back to the end of a word, unless all of it is one.
+  return shortened(
+    letters
+      .slice(0, kept)
+      .join('')
+      .replace(/\s+\S*$/, ''),
+  )
+}
+
+/** Sets a text in the shop's display face, Arabic joined and in its own direction, broken into lines at `width`. */
+async function setText(
+  text: string,
+  locale: Locale,
+  { size, colour, width }: { size: number; colour: string; width: number },
+): Promise<Text> {
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)) return nothing()
+  await loadFonts()
+  // The mark in front gives the lines the page's direction, whatever letter the text begins with.
+  const direction = locale === 'ar' ? '\u200f' : '\u200e'
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}" line_height="${lineFactor}">${direction}${asMarkup(text)}</span>`,
+      font: `Baloo Bhaijaan 2 Bold ${size}`,
+      fontfile: fonts[0],
+      width,
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Pango refuses a text without a mark to print. */
+async function nothing(): Promise<Text> {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const data = await sharp({ create: { width: 1, height: 1, channels: 4, background } })
+    .png()
+    .toBuffer()
+  return { data, width: 1, height: 1 }
+}
+
+/** A title is a text, not the markup that Pango would take it for, and it is one paragraph. */
+const asMarkup = (text: string) =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+
+let loading: Promise<unknown> | null = null
+
+/** A text brings one font file with it, and ours holds one script: each is loaded once, then any text finds both. */
+function loadFonts(): Promise<unknown> {
+  loading ??= Promise.all(
+    fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),
+  )
+  return loading
+}

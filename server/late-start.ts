@@ -1,0 +1,32 @@
+/**
+ * Lets a page be seen before its scripts are fetched. React Router's module preloads leave the document, and its start
+ * script waits for the first paint, so that on a phone's connection styles, letters and the first picture need not share
+ * it with 140 KB of code; until then the page works as plain links and forms. The script element itself stays where
+ * React expects it.
+ * @param nonce the rendering's own; a script without it is not touched
+ * @returns the page, and the code that will be started, whose hash the page's policy must allow
+ */
+export function startLate(html: string, nonce: string): { html: string; code: string | null } {
+  const opening = `<script nonce="${nonce}" type="module" async="">`
+  const from = html.indexOf(opening)
+  const until = html.indexOf('</script>', from)
+  if (from < 0 || until < 0) return { html, code: null }
+  const code = html.slice(from + opening.length, until)
+  const preloads: string[] = []
+  const late = (text: string) =>
+    text.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, href: string) => {
+      preloads.push(href)
+      return ''
+    })
+  const [before, after] = [late(html.slice(0, from)), late(html.slice(until))]
+  return { html: `${before}${opening}${waiter(preloads, code)}${after}`, code }
+}
+
+/**
+ * Waits until something was painted (a page in a background tab never paints), then preloads and starts. A press of a
+ * button that nobody listens to yet is kept, and pressed again by the page when it has come to life (entry.client.tsx, root.tsx).
+ */
+function waiter(preloads: readonly string[], code: string): string {
+  const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+  return `let early;const keep=event=>{early=event.target.closest?.("button[type=button]")??early};addEventListener("click",keep,true);window.earlyClick={stop:()=>removeEventListener("click",keep,true),replay:()=>{if(early?.isConnected)early.click();early=null}};const go=()=>{for(const href of ${text(preloads)}){const l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=href;document.head.append(l)}const s=document.createElement("script");s.type="module";s.textContent=${text(code)};document.head.append(s)};if(document.hidden)go();else requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go)))`
+}

@@ -1,0 +1,95 @@
+import type { Live } from '#app/context.ts'
+import { stillAdmins } from '#shop/accounts/still-admins.ts'
+import { readLive } from '#shop/reports/dashboard-waiting.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Follower = {
+  sessionId: string
+  controller: ReadableStreamDefaultController<Uint8Array>
+  told: string
+  beatAt: number
+}
+
+const lookEveryMs = 1_500
+/** Something is said at least this often, so that neither a proxy nor a browser takes the line for dead. */
+const beatEveryMs = 20_000
+/** A browser that reads no more is let go; it comes back when it can. */
+const unreadMost = 20
+
+const text = new TextEncoder()
+
+/**
+ * The live connections of this process. One look at the database serves all of them, and nobody looks while nobody
+ * follows. A change is found by looking and not by the database's own notices: PostgreSQL commits notifying transactions
+ * one after the other, which would make buyers wait for the panel. Each look asks again who is still an admin.
+ */
+export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>): Live & { close(): void } {
+  const followers = new Set<Follower>()
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+  let closed = false
+
+  function say(follower: Follower, words: string) {
+    if ((follower.controller.desiredSize ?? 0) < -unreadMost) return end(follower)
+    follower.controller.enqueue(text.encode(words))
+    follower.beatAt = Date.now()
+  }
+
+  function end(follower: Follower) {
+    if (followers.delete(follower)) follower.controller.close()
+  }
+
+  async function look() {
+    if (looking || followers.size === 0) return
+    looking = true
+    try {
+      const { security } = await shop.settings.read()
+      const ids = [...followers].map(({ sessionId }) => sessionId)
+      const admins = await stillAdmins(shop.db, ids, security, shop.clock.now())
+      const state = JSON.stringify(await readLive(shop.db, shop.clock.now()))
+      for (const follower of [...followers]) {
+        // Who came in meanwhile was let in by the guard, and is asked about at the next look.
+        if (ids.includes(follower.sessionId) && !admins.has(follower.sessionId)) {
+          say(follower, 'event: bye\ndata:\n\n')
+          end(follower)
+        } else if (follower.told !== state) {
+          say(follower, `data: ${state}\n\n`)
+          follower.told = state
+        } else if (Date.now() - follower.beatAt >= beatEveryMs) {
+          say(follower, ':\n\n')
+        }
+      }
+    } catch (error) {
+      shop.log.error({ err: error }, 'the live connections could not be served')
+      // Who may run the shop could not be asked: nobody is told anything. They come back by themselves.
+      for (const follower of [...followers]) end(follower)
+    } finally {
+      looking = false
+      if (followers.size > 0) timer = setTimeout(look, lookEveryMs).unref()
+    }
+  }
+
+  return {
+    follow(sessionId) {
+      let follower: Follower
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          follower = { sessionId, controller, told: '', beatAt: Date.now() }
+          if (closed) return controller.close()
+          followers.add(follower)
+          say(follower, 'retry: 3000\n\n')
+          clearTimeout(timer)
+          void look()
+        },
+        cancel() {
+          followers.delete(follower)
+        },
+      })
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      for (const follower of [...followers]) end(follower)
+    },
+  }
+}

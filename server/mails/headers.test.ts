@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+type Arrived = { to: string[]; headers: Map<string, string> }
+
+/** The headers of a mail as it came over the wire, unfolded. */
+function headersOf(raw: string): Map<string, string> {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  return new Map(
+    head.split('\r\n').map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+}
+
+describeOnBothEngines('what strangers type, in the headers of a mail', (open) => {
+  const arrived: Arrived[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, taken) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((each) => each.address)
+        arrived.push({ to, headers: headersOf(Buffer.concat(parts).toString()) })
+        taken()
+      })
+    },
+  })
+  let house: OpenShop
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    house = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
+  })
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const send = (path: string, body: object) =>
+    ask(`${house.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
+      body: JSON.stringify(body),
+    })
+  const mailTo = (address: string) =>
+    until(`a mail to ${address}`, async () => arrived.find((each) => each.to.includes(address)))
+
+  test('a message goes to the store alone, its reply to the sender alone', async () => {
+    const answer = await send('messages', {
+      name: 'Eve <eve@evil.example>\r\nBcc: x@evil.example',
+      email: 'noura@example.com',
+      subject: 'Hello\r\nBcc: y@evil.example\r\n\r\n<h1>',
+      message: 'text',
+    })
+    expect(answer.status).toBe(201)
+    const { to, headers } = await mailTo('hello@bustan.example')
+    expect(to).toEqual(['hello@bustan.example'])
+    expect(headers.get('to')).toBe('hello@bustan.example')
+    expect(headers.get('reply-to')).toBe('noura@example.com')
+    expect(headers.get('from')).toBe('Bustan <no-reply@bustan.example>')
+    expect([headers.has('bcc'), headers.has('cc')]).toEqual([false, false])
+  })
+
+  test('a letter of the newsletter brings its one-click way out unbroken', async () => {
+    const email = 'subscriber@example.com'
+    const name = 'Noura\r\nBcc: z@evil.example'
+    expect((await send('newsletter', { name, email, interests: ['offers'] })).status).toBe(202)
+    const { to, headers } = await mailTo(email)
+    expect(to).toEqual([email])
+    const [, url] = /^<(\S+)>$/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+    expect(url).toMatch(new RegExp(`^${house.url}/newsletter/unsubscribe\\?id=[0-9a-f-]{36}&token=[\\w-]{43}$`))
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(headers.has('bcc')).toBe(false)
+    expect((await ask(url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,25 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import { preferencesLinks } from '#shop/newsletter/link.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Subscriber = { shop: Pick<Shop, 'baseUrl' | 'secrets'>; locale: Locale; shopName: string; id: string }
+
+/**
+ * What every letter of the newsletter ends with: why it came and the way out, for eyes and for mail programs
+ * (one-click unsubscription, RFC 8058).
+ */
+export function newsletterTail({ shop, locale, shopName, id }: Subscriber) {
+  const links = preferencesLinks({ ...shop, locale }, id)
+  const why = m.mail_newsletter_why({ shop: shopName }, { locale })
+  const way = m.mail_newsletter_preferences({}, { locale })
+  return {
+    headers: {
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    html: html`${why}<br><a href="${links.preferences}" style="color:#2C7A35;">${way}</a>`,
+    text: `${why}\n${way}: ${links.preferences}`,
+  }
+}

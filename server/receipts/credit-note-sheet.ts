@@ -1,0 +1,45 @@
+import * as m from '#locales/compiled/messages.js'
+import { creditNotes } from '#shop/payments/credit-notes.ts'
+import { kuwaitMinute } from '#shop/settings/opening.ts'
+import { buyer, captured, common, dinars, money, type Paper, paymentFacts, twice } from './receipt-sheet.ts'
+import type { Sheet } from './sheet.ts'
+
+/**
+ * The credit note of a done refund; null when the order has none of that number. It tells the state of things when the
+ * money went back, so it reads the same for ever. The team's reason stands on the team's copy alone: whoever typed it
+ * was told that the buyer does not see it.
+ */
+export function creditNoteSheet(paper: Paper, number: string): Sheet | null {
+  const { order } = paper
+  const notes = creditNotes(order.number, paper.refunds)
+  const at = notes.findIndex((note) => note.number === number)
+  const refund = notes[at]?.refund
+  if (refund === undefined) return null
+  const settledAt = refund.settledAt ?? refund.at
+  const paid = captured(paper)
+  const own = paid.filter(({ id }) => id === refund.paymentId)
+  const soFar = notes.slice(0, at + 1).reduce((sum, note) => sum + note.refund.amount, 0)
+  const received = Math.max(
+    order.total,
+    paid.reduce((sum, { amount }) => sum + amount, 0),
+  )
+  return {
+    ...common(paper, number, m.document_credit_note),
+    facts: [
+      { label: twice(m.success_number), value: order.number },
+      { label: twice(m.document_refunded_at), value: kuwaitMinute(settledAt) },
+      ...buyer(order),
+      ...paymentFacts(order.paymentMethod, own.length > 0 ? own : paid),
+      ...(refund.reference === null ? [] : [{ label: twice(m.document_refund_reference), value: refund.reference }]),
+      ...(paper.team ? [{ label: twice(m.document_reason), value: refund.reason }] : []),
+    ],
+    lines: [],
+    sums: [],
+    total: { label: twice(m.document_credited), amount: money(refund.amount) },
+    after: [
+      { label: twice(m.document_order_paid), amount: dinars(received) },
+      { label: twice(m.document_so_far), amount: dinars(soFar) },
+    ],
+    at: settledAt.toISOString(),
+  }
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import type { Papers } from '#app/context.ts'
+import type { Shop } from '#shop/shop.ts'
+import { problem } from '../api/problem.ts'
+import { buyersPaper, type PrintedPaper, teamsPaper } from './papers.ts'
+import type { Press } from './press.ts'
+
+/**
+ * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. Whatever opens none is told the same: a
+ * wrong, missing or foreign token, an order that is not paid, one whose buyer has left, a number that is none.
+ */
+export function receiptDoors(shop: Shop, press: Press) {
+  const app = new Hono()
+  app.get('/:file{[\\w-]+\\.pdf}', async (c) => {
+    const name = c.req.param('file').slice(0, -'.pdf'.length)
+    const paper = await buyersPaper(shop, press, name, c.req.query('token'))
+    if (paper.ok) return download(paper)
+    if (paper.reason === 'unknown') return problem(c, 404, 'not_found')
+    c.header('Retry-After', retrySeconds)
+    return problem(c, 503, 'unavailable')
+  })
+  app.get('*', (c) => problem(c, 404, 'not_found'))
+  return app
+}
+
+/** The same papers for the admin's pages, which have made sure who asks. */
+export function teamsPapers(shop: Shop, press: Press): Papers {
+  return {
+    async forTeam(name) {
+      const paper = await teamsPaper(shop, press, name)
+      if (paper.ok) return download(paper)
+      return paper.reason === 'unknown'
+        ? new Response(null, { status: 404 })
+        : new Response(null, { status: 503, headers: { 'Retry-After': retrySeconds } })
+    },
+  }
+}
+
+const retrySeconds = '5'
+
+function download({ pdf, fileName }: Extract<PrintedPaper, { ok: true }>): Response {
+  return new Response(pdf, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(pdf.byteLength),
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+    },
+  })
+}

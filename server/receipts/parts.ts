@@ -1,0 +1,73 @@
+import { StyleSheet, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { face, ink, setInFaces } from '#db/pdf/faces.ts'
+import { type Both, box, type Style, words } from '#db/pdf/text.ts'
+import type { Sum } from './sheet.ts'
+import { breakLong, direction } from './text-run.ts'
+
+// English stands on the left, Arabic on the right, and between them what both say: figures, names, dates.
+const side = 42
+export const s = StyleSheet.create({
+  page: { paddingHorizontal: side, paddingTop: 34, paddingBottom: 56, color: ink.text },
+  ar: { fontFamily: face.ar, fontSize: 9, lineHeight: 1.55, direction: 'rtl', textAlign: 'right' },
+  en: { fontFamily: face.en, fontSize: 8.6, lineHeight: 1.55 },
+  quiet: { color: ink.quiet },
+  strong: { fontWeight: 600 },
+  titleAr: { fontFamily: face.titleAr, fontSize: 19, lineHeight: 1.4, direction: 'rtl', textAlign: 'right' },
+  titleEn: { fontFamily: face.titleEn, fontSize: 19, lineHeight: 1.4 },
+  value: { textAlign: 'center' },
+  figure: { textAlign: 'right', paddingRight: 6 },
+  row: { flexDirection: 'row', alignItems: 'flex-start', paddingVertical: 2.6 },
+  ruled: { borderTopWidth: 0.7, borderTopColor: ink.line },
+  notice: { backgroundColor: ink.sunPale, borderRadius: 4, paddingVertical: 4, paddingHorizontal: 10, marginTop: 8 },
+  head: { backgroundColor: ink.leafPale, borderRadius: 4, paddingHorizontal: 8, marginTop: 14, alignItems: 'center' },
+  total: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    backgroundColor: ink.leafPale,
+    borderRadius: 4,
+    paddingVertical: 6,
+    paddingHorizontal: 8,
+    marginTop: 4,
+  },
+  foot: {
+    position: 'absolute',
+    left: side,
+    right: side,
+    bottom: 24,
+    fontFamily: face.en,
+    fontSize: 7.5,
+    color: ink.quiet,
+    textAlign: 'center',
+  },
+})
+export const columns = { title: 163, quantity: 39, price: 65, amount: 65 } as const
+
+export const ar = (text: string, style: Style = {}): ReactElement => words([s.ar, style], text)
+export const en = (text: string, style: Style = {}): ReactElement => words([s.en, style], text)
+
+/** A value between the languages: it runs as its own first letter does. */
+export function value(text: string, style: Style = {}): ReactElement {
+  const legible = setInFaces(text)
+  return words([direction(legible) === 'rtl' ? s.ar : s.en, s.value, style], breakLong(legible, 40))
+}
+
+/** A label in both languages with what both say in the middle. */
+export function between(label: Both, middle: ReactNode, style: Style[] = [], labels: Style = s.quiet): ReactElement {
+  return h(
+    View,
+    { style: [s.row, ...style], wrap: false },
+    box({ width: 150 }, en(label.en, labels)),
+    box({ flex: 1, paddingHorizontal: 6 }, middle),
+    box({ width: 150 }, ar(label.ar, labels)),
+  )
+}
+/** A sum stands below the amounts of the lines. */
+export const figure = ({ label, amount }: Sum, style: Style[] = []): ReactElement =>
+  h(
+    View,
+    { style: [s.row, { paddingHorizontal: 8 }, ...style], wrap: false },
+    box({ width: columns.title + columns.quantity + columns.price }, en(label.en, s.quiet)),
+    box({ width: columns.amount }, en(amount, s.figure)),
+    box({ width: columns.title }, ar(label.ar, s.quiet)),
+  )

@@ -1,0 +1,18 @@
+// A thread of its own, run from its source: setting a page keeps a core busy for a second, and the server must go on
+// answering meanwhile. It knows nothing of the shop: a sheet comes in, a PDF goes out.
+import { parentPort } from 'node:worker_threads'
+import { registerFonts } from '#db/pdf/faces.ts'
+import type { Sheet } from './sheet.ts'
+import { typeset } from './typeset.ts'
+
+const ready = registerFonts()
+
+parentPort?.on('message', async (sheet: Sheet) => {
+  try {
+    await ready
+    const pdf = new Uint8Array(await typeset(sheet))
+    parentPort?.postMessage({ pdf }, [pdf.buffer])
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})

@@ -1,0 +1,140 @@
+import { qrCode } from '#app/account/qr-code.ts'
+import { brandNames } from '#app/storefront/order/payment-names.ts'
+import type { Both } from '#db/pdf/text.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type Fils, formatMoney } from '#shop/money.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { nameArea } from '#shop/orders/kuwait-areas.ts'
+import type { OrderView } from '#shop/orders/read.ts'
+import { type CreditNote, creditNotes } from '#shop/payments/credit-notes.ts'
+import type { RefundRow } from '#shop/payments/read-refunds.ts'
+import type { payment } from '#shop/payments/table.ts'
+import { formatPhone } from '#shop/phone.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { kuwaitMinute } from '#shop/settings/opening.ts'
+import type { Fact, Sheet } from './sheet.ts'
+
+/** What a receipt or a credit note is written from. */
+export type Paper = {
+  order: OrderView
+  payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference'>[]
+  refunds: RefundRow[]
+  settings: Pick<StoreSettings, 'name' | 'contact'>
+  baseUrl: string
+  /** The order's private page; null where it opens nothing, and on the team's copy, which opens nobody's page. */
+  pageUrl: string | null
+  /** No real money moved. */
+  test: boolean
+  /** For the team's eyes: also what the buyer is not told. */
+  team: boolean
+}
+
+type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
+/** A text in both languages. */
+export const twice = (text: Text): Both => ({ ar: text({}, { locale: 'ar' }), en: text({}, { locale: 'en' }) })
+/** Dinars with three decimals and thousands separators; the currency stands in the heads. */
+export const dinars = (fils: Fils): string => formatMoney(fils, 'en').replace(/^KWD\u00a0/, '')
+export const money = (fils: Fils): Both => ({ ar: formatMoney(fils, 'ar'), en: formatMoney(fils, 'en') })
+const minus = (fils: Fils) => `\u2212${dinars(fils)}`
+const sumOf = (rows: { amount: Fils }[]): Fils => rows.reduce((sum, { amount }) => sum + amount, 0)
+export const captured = (paper: Paper) => paper.payments.filter(({ state }) => state === 'captured')
+
+/** The receipt of a paid order: what was bought, what it cost, how it was paid and what went back since. */
+export function receiptSheet(paper: Paper): Sheet {
+  const { order } = paper
+  const notes = creditNotes(order.number, paper.refunds)
+  const paid = captured(paper)
+  return {
+    ...common(paper, order.number, m.receipt),
+    facts: [
+      { label: twice(m.document_placed_at), value: kuwaitMinute(order.createdAt) },
+      ...(order.paidAt ? [{ label: twice(m.document_paid_at), value: kuwaitMinute(order.paidAt) }] : []),
+      ...buyer(order),
+      ...(order.shipping
+        ? [
+            {
+              label: twice(m.document_address),
+              value: addressLines(nameArea(order.shipping, order.locale), order.locale).join('\n'),
+            },
+          ]
+        : []),
+      ...paymentFacts(order.paymentMethod, paid),
+    ],
+    lines: order.lines.map((line) => ({
+      title: { ar: line.title, en: line.titleEn },
+      quantity: String(line.quantity),
+      price: dinars(line.price),
+      amount: dinars(line.price * line.quantity),
+    })),
+    sums: [
+      { label: twice(m.subtotal), amount: dinars(order.subtotal) },
+      ...(order.isDigitalOnly ? [] : [{ label: twice(m.shipping), amount: dinars(order.shippingCost) }]),
+      ...(order.discount > 0 ? [{ label: discountLabel(order.promoCode), amount: minus(order.discount) }] : []),
+    ],
+    total: { label: twice(m.receipt_total), amount: money(order.total) },
+    after: afterwards(order.total, sumOf(paid), notes),
+    at: (order.paidAt ?? order.createdAt).toISOString(),
+  }
+}
+
+/** What both kinds of paper begin and end with. */
+export function common(paper: Paper, number: string, title: Text) {
+  const { settings, baseUrl, pageUrl } = paper
+  const refunded = paper.order.paymentStatus === 'refunded' && title === m.receipt
+  return {
+    number,
+    title: twice(title),
+    store: {
+      name: settings.name,
+      contact: [settings.contact.email, formatPhone(settings.contact.phone), new URL(baseUrl).host],
+    },
+    notices: [...(paper.test ? [twice(m.test_shop)] : []), ...(refunded ? [twice(m.document_refunded)] : [])],
+    heads: {
+      item: twice(m.receipt_item),
+      quantity: twice(m.quantity),
+      price: twice(m.receipt_unit),
+      amount: twice(m.receipt_amount),
+    },
+    code: pageUrl === null ? null : { url: pageUrl, drawing: qrCode(pageUrl), caption: twice(m.document_code) },
+    closing: [twice(m.document_currency), twice(m.document_independent)],
+  }
+}
+
+/** Who bought; of a buyer who left nothing is known any more. */
+export function buyer({ firstName, lastName, email, phone }: Paper['order']): Fact[] {
+  const known = [
+    { label: twice(m.receipt_customer), value: `${firstName} ${lastName}`.trim() },
+    { label: twice(m.document_email), value: email },
+    { label: twice(m.document_phone), value: formatPhone(phone) },
+  ]
+  return known.filter(({ value }) => value !== '')
+}
+
+/** How it was paid; an order that was paid twice names both payments. */
+export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnType<typeof captured>): Fact[] {
+  const methods = [...new Set(paid.length > 0 ? paid.map((each) => each.method) : [method])]
+  const references = paid.flatMap(({ reference }) => (reference === null ? [] : [reference]))
+  return [
+    { label: twice(m.receipt_method), value: methods.map((each) => brandNames[each]).join(', ') },
+    ...(references.length > 0 ? [{ label: twice(m.document_reference), value: references.join('\n') }] : []),
+  ]
+}
+
+function discountLabel(code: string | null): Both {
+  if (code === null) return twice(m.discount)
+  return twice((_, options) => m.document_discount({ code }, options))
+}
+
+/** Payments beyond the total, what went back with the number of its credit note, and what the shop has of it all. */
+function afterwards(total: Fils, paid: Fils, notes: CreditNote<RefundRow>[]) {
+  if (notes.length === 0 && paid <= total) return []
+  const received = Math.max(total, paid)
+  return [
+    ...(paid > total ? [{ label: twice(m.document_received), amount: dinars(paid) }] : []),
+    ...notes.map(({ number, refund }) => ({
+      label: twice((_, options) => m.document_refund({ number }, options)),
+      amount: minus(refund.amount),
+    })),
+    { label: twice(m.document_net), amount: dinars(received - sumOf(notes.map(({ refund }) => refund))) },
+  ]
+}

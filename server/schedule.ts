@@ -1,0 +1,20 @@
+import type { PgBoss } from 'pg-boss'
+import type { JobName } from '#shop/jobs.ts'
+
+/** What happens by the clock, in Kuwait's time; pg-boss makes each job once, however many processes there are. */
+const schedule: Partial<Record<JobName, string>> = {
+  'reconcile-payments': '*/5 * * * *',
+  'count-sales': '10 * * * *',
+  'fold-tallies': '* * * * *',
+  'count-tallies': '15 4 * * *',
+  'tidy-pictures': '20 4 * * *',
+  'purge-deleted': '25 4 * * *',
+  'tidy-newsletter': '45 3 * * *',
+  'close-bookings': '*/15 * * * *',
+  'tidy-database': '30 4 * * *',
+}
+
+/** Puts the shop's regular work into the queue's own timetable. */
+export async function startSchedule(boss: PgBoss): Promise<void> {
+  for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron, {}, { tz: 'Asia/Kuwait' })
+}

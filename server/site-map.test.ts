@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { product } from '#shop/catalog/table.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+
+describeOnBothEngines('site map', (open) => {
+  test('names every active product and page in both languages, and nothing hidden', async () => {
+    const { shop, url } = await open()
+    await shop.db.update(product).set({ status: 'draft' }).where(eq(product.id, 'sticker-pack'))
+    const index = await ask<string>(`${url}/sitemap.xml`)
+    expect(index.headers.get('content-type')).toContain('application/xml')
+    const files = [...index.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
+    expect(files).toEqual([`${url}/sitemap-pages.xml`, `${url}/sitemap-products-1.xml`])
+
+    const all = (await Promise.all(files.map((file) => ask<string>(file)))).map(({ body }) => body).join('')
+    const places = new Set([...all.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]?.slice(url.length)))
+    for (const lang of ['/ar', '/en'])
+      for (const path of ['', '/shop', '/faq', '/return-policy', '/product/bustan-tshirt', '/product/beginner-guide'])
+        expect(places).toContain(lang + path)
+    expect(all).not.toMatch(/sticker-pack|checkout|admin|\/cart/)
+    expect(all).toContain(`hreflang="en" href="${url}/en/product/beginner-guide"`)
+    expect(all).toContain('/en/shop?category=guide</loc>')
+  })
+
+  test('a file beyond the last does not exist, and robots are told where to look', async () => {
+    const { url } = await open()
+    expect((await ask(`${url}/sitemap-products-2.xml`)).status).toBe(404)
+    expect((await ask(`${url}/sitemap-products-0.xml`)).status).not.toBe(200)
+    const robots = await ask<string>(`${url}/robots.txt`)
+    expect(robots.body).toContain(`Sitemap: ${url}/sitemap.xml`)
+    expect(robots.body).toMatch(/^Disallow: \/admin$/m)
+  })
+})

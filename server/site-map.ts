@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { activeProducts, countActiveProducts } from '#shop/catalog/read.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** The pages anybody may find by searching, beside the products. */
+const pages = [
+  '',
+  '/shop',
+  '/shop?category=guide',
+  '/shop?category=physical',
+  '/shop?category=consultation',
+  '/about',
+  '/contact',
+  '/faq',
+  '/delivery',
+  '/compliance',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/shipping-policy',
+  '/return-policy',
+]
+/** Products in one file: two addresses each, well under the 50,000 that a site map may hold. */
+const productsAFile = 5_000
+
+/** /robots.txt, and /sitemap.xml with a file of pages and files of products; every page in both languages. */
+export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
+  const app = new Hono()
+
+  app.get('/robots.txt', (c) => {
+    c.header('Cache-Control', 'public, max-age=3600')
+    const hidden = [
+      '/admin',
+      '/checkout',
+      '/payment-success',
+      '/order/',
+      '/downloads',
+      '/receipts',
+      '/sandbox',
+      '/api/',
+    ]
+    // Also where the address fixes the language.
+    const lines = hidden.flatMap((path) => [`Disallow: ${path}`, `Disallow: /*${path}`])
+    return c.text(['User-agent: *', ...lines, '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n'))
+  })
+
+  app.get('/sitemap.xml', async () => {
+    const files = Math.ceil((await countActiveProducts(db)) / productsAFile)
+    const names = ['pages', ...Array.from({ length: files }, (_, at) => `products-${at + 1}`)]
+    const entries = names.map((name) => `<sitemap><loc>${baseUrl}/sitemap-${name}.xml</loc></sitemap>`)
+    return xml(`<sitemapindex xmlns="${schema}">\n${entries.join('\n')}\n</sitemapindex>`)
+  })
+
+  app.get('/sitemap-pages.xml', () => xml(urlSet(pages.map((path) => entry(path)))))
+
+  app.get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', async (c) => {
+    const file = Number(/\d+/.exec(c.req.param('file'))?.[0])
+    const products = await activeProducts(db, { offset: (file - 1) * productsAFile, limit: productsAFile })
+    if (products.length === 0) return c.notFound()
+    return xml(urlSet(products.map(({ id, updatedAt }) => entry(`/product/${id}`, updatedAt))))
+  })
+
+  /** A page in both languages, each naming the other. */
+  function entry(path: string, changed?: Date): string {
+    const address = (lang: string) => xmlText(`${baseUrl}${lang}${path}`)
+    const others = [
+      ['ar', address('/ar')],
+      ['en', address('/en')],
+      ['x-default', path === '' ? `${baseUrl}/` : address('')],
+    ]
+      .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
+      .join('')
+    const when = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+    return ['/ar', '/en'].map((lang) => `<url><loc>${address(lang)}</loc>${when}${others}</url>`).join('\n')
+  }
+
+  return app
+}
+
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const urlSet = (entries: string[]) =>
+  `<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>`
+const xmlText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function xml(body: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,110 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product } from '#shop/catalog/table.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { drawProductPicture } from './draw-social-picture.ts'
+
+let shop: OpenShop
+beforeAll(async () => {
+  shop = await openShop({ engine: 'pglite' })
+})
+afterAll(() => shop.stop())
+
+const get = (path: string, headers = {}) => fetch(`${shop.url}${path}`, { headers })
+const body = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
+const folder = () => join(shop.house.dataDir, 'social')
+
+test('a product in both languages, and the shop, as a JPEG of 1200 by 630 that is not heavy', async () => {
+  const paths = ['product/beginner-guide/ar', 'product/beginner-guide/en', 'shop/ar', 'shop/en']
+  for (const path of paths) {
+    const answer = await get(`/social/${path}.jpg`)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
+    const picture = Buffer.from(await answer.arrayBuffer())
+    const { width, height, format } = await sharp(picture).metadata()
+    expect([width, height, format], path).toEqual([1200, 630, 'jpeg'])
+    expect(picture.byteLength, path).toBeLessThan(200 * 1024)
+  }
+  expect(readdirSync(folder()).length).toBe(paths.length)
+})
+
+test('a browser that has it is told so; a changed price is another picture', async () => {
+  const before = await get('/social/product/sticker-pack/en.jpg')
+  const etag = before.headers.get('etag') ?? ''
+  expect((await get('/social/product/sticker-pack/en.jpg', { 'if-none-match': etag })).status).toBe(304)
+  await shop.shop.db.update(product).set({ price: 4_000 }).where(eq(product.id, 'sticker-pack'))
+  const after = await get('/social/product/sticker-pack/en.jpg', { 'if-none-match': etag })
+  expect(after.status).toBe(200)
+  expect(after.headers.get('etag')).not.toBe(etag)
+})
+
+test('what was drawn is kept; a lost folder is drawn anew, byte for byte', async () => {
+  const first = await body('/social/product/harvest-poster/ar.jpg')
+  const files = readdirSync(folder())
+  expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)
+  expect(readdirSync(folder())).toEqual(files)
+  rmSync(folder(), { recursive: true })
+  expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)
+})
+
+test('an unknown product, language or ending, and what is not on the shelf, are not there', async () => {
+  await shop.shop.db.update(product).set({ status: 'draft' }).where(eq(product.id, 'garden-session'))
+  for (const path of [
+    'product/no-such/ar.jpg',
+    'product/beginner-guide/de.jpg',
+    'product/beginner-guide/ar.png',
+    'product/beginner-guide/ar.jpg/x',
+    'product/garden-session/ar.jpg',
+    'product/..%2f..%2fpackage.json/ar.jpg',
+    'shop/fr.jpg',
+    'nothing',
+  ]) {
+    const answer = await get(`/social/${path}`)
+    expect(answer.status, path).toBe(404)
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+  }
+  expect(shop.errors).toEqual([])
+})
+
+/** The darkest to the lightest of the words' side: how much ink there is, in a row of pixels each. */
+async function inkRows(picture: Buffer, side: 'left' | 'right') {
+  const column = { left: side === 'left' ? 60 : 690, top: 160, width: 450, height: 300 }
+  const { data } = await sharp(picture).extract(column).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return Array.from({ length: 300 }, (_, row) => data.subarray(row * 450, (row + 1) * 450).filter((v) => v < 90).length)
+}
+const inkOf = async (title: string, locale: 'ar' | 'en') =>
+  inkRows(
+    await drawProductPicture({ locale, shop: 'بستان', title, price: '2.250' }, null),
+    locale === 'ar' ? 'right' : 'left',
+  )
+const sum = (rows: number[]) => rows.reduce((all, row) => all + row, 0)
+
+test('an Arabic title is set at the right and joined: its letters apart are wider than the word', async () => {
+  expect(sum(await inkOf(' ', 'ar'))).toBe(0)
+  const width = async (title: string) => {
+    const picture = await drawProductPicture({ locale: 'ar', shop: 'ب', title, price: '1' }, null)
+    const box = { left: 690, top: 170, width: 510, height: 280 }
+    const words = await sharp(picture).extract(box).png().toBuffer()
+    return (await sharp(words).trim({ background: '#fbf7ee', threshold: 60 }).toBuffer({ resolveWithObject: true }))
+      .info.width
+  }
+  expect(await width('سمسم')).toBeLessThan((await width('س\u200cم\u200cس\u200cم')) * 0.95)
+})
+
+test('a title keeps clear of the name above and the price below, however long it is', async () => {
+  const long = 'عنوان طويل جدًا عن كل ما في البستان من شجر وثمر ومواسم وحصاد '.repeat(4)
+  for (const [title, locale] of [
+    [long, 'ar'],
+    ['Bustan '.repeat(60), 'en'],
+    ['x'.repeat(300), 'en'],
+    ['<b>&amp; \u0001 "quoted"', 'en'],
+  ] as const) {
+    const rows = await inkOf(title, locale)
+    expect(sum(rows), title).toBeGreaterThan(500)
+    expect(sum(rows.slice(0, 6)) + sum(rows.slice(-6)), title).toBe(0)
+  }
+})

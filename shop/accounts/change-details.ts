@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import type { Shop } from '../shop.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import { endLinks, makeLink } from './links.ts'
+import { accountNotice } from './notice.ts'
+import type { Person } from './person.ts'
+import { accountExists } from './register.ts'
+import { setPassword } from './set-password.ts'
+import { user } from './table.ts'
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
+
+/**
+ * Changes one's own name at once. Another address is only asked for: it gets a link, and replaces the old one when that
+ * is followed. When it belongs to another account its owner is written to instead; the answer is the same.
+ */
+export async function changeDetails(
+  shop: Ports,
+  person: Person,
+  { name, email }: { name: string; email: string },
+  locale: Locale,
+): Promise<void> {
+  const now = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    if (name !== person.name) await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, person.id))
+    if (email === person.email) return
+    const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
+    if (taken) return shop.jobs.enqueue(tx, 'write-mail', [accountExists(email, locale)])
+    const linkId = await makeLink(tx, shop.secrets, { purpose: 'change', userId: person.id, email }, now)
+    const key = `email-change:${linkId}`
+    await shop.jobs.enqueue(tx, 'write-mail', [
+      { key, template: 'email-change', locale, recipient: email, data: { linkId } },
+    ])
+  })
+}
+
+/** Sets a new password from within the account: every other session and every link ends, this session stays. */
+export async function changePassword(
+  shop: Ports,
+  person: Person,
+  input: { passwordHash: string; shortPassword: boolean },
+  locale: Locale,
+): Promise<void> {
+  const now = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    await setPassword(tx, { userId: person.id, ...input }, now)
+    await endOtherSessions(tx, person.id, person.sessionId)
+    await endLinks(tx, person.id)
+    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, person.email, 'password', locale)])
+  })
+}

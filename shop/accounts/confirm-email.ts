@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { databaseCode, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { makeLink, takeLink } from './links.ts'
+import { accountNotice } from './notice.ts'
+import type { Person } from './person.ts'
+import { accountLink, user } from './table.ts'
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
+
+export type ConfirmRefusal = { reason: 'link' } | { reason: 'taken' }
+
+/**
+ * Uses a confirmation link up: the address is proven, or the account moves to the new one. Only for whoever is signed in
+ * to that very account: the link alone shows that somebody reads the mail, not that they are who registered, and
+ * the owner of an address must not be talked into confirming a stranger's account.
+ */
+export async function confirmEmail(
+  shop: Ports,
+  person: Person,
+  token: string,
+  locale: Locale,
+): Promise<Outcome<{ email: string }, ConfirmRefusal>> {
+  const now = shop.clock.now()
+  const confirmed = transact(shop.db, async (tx): Promise<Outcome<{ email: string }, ConfirmRefusal>> => {
+    const link = await takeLink(tx, ['confirm', 'change'], token, now, person.id)
+    if (link === undefined) return refuse({ reason: 'link' })
+    const [before] = await tx.select({ email: user.email }).from(user).where(eq(user.id, person.id)).for('update')
+    if (link.purpose === 'confirm') {
+      const [proven] = await tx
+        .update(user)
+        .set({ emailVerified: true, updatedAt: now })
+        .where(and(eq(user.id, person.id), eq(user.email, link.email)))
+        .returning({ id: user.id })
+      return proven ? done({ email: link.email }) : refuse({ reason: 'link' })
+    }
+    await tx.update(user).set({ email: link.email, emailVerified: true, updatedAt: now }).where(eq(user.id, person.id))
+    await tx.delete(accountLink).where(eq(accountLink.userId, person.id))
+    if (before) await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, before.email, 'email', locale)])
+    return done({ email: link.email })
+  })
+  return confirmed.catch((error: unknown) => {
+    // Another account has the address, perhaps only since a moment ago: the unique address decides.
+    if (databaseCode(error) === uniqueViolation) return refuse({ reason: 'taken' })
+    throw error
+  })
+}
+
+const uniqueViolation = '23505'
+
+/** Sends the confirmation letter again. */
+export async function resendConfirmation(shop: Ports, person: Person, locale: Locale): Promise<void> {
+  if (person.emailVerified) return
+  const now = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    const { id: userId, email } = person
+    const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email }, now)
+    const key = `account-confirm:${linkId}`
+    await shop.jobs.enqueue(tx, 'write-mail', [
+      { key, template: 'account-confirm', locale, recipient: email, data: { linkId } },
+    ])
+  })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { databaseCode, type Executor, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { endSessions } from './end-sessions.ts'
+import type { GoogleIdentity } from './google-identity.ts'
+import { endLinks } from './links.ts'
+import { accountNotice } from './notice.ts'
+import { account, twoFactor, user } from './table.ts'
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
+type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, EnterRefusal>
+
+export type EnterRefusal =
+  /** Google has not proven the address, so it proves nothing to us. */
+  | { reason: 'unverified' }
+  /** The account is switched off. */
+  | { reason: 'inactive' }
+  /** The account with this address belongs to another Google identity: an address can change hands, an identity not. */
+  | { reason: 'other_identity' }
+
+/**
+ * The account somebody enters with Google (decision 13): the one their identity is tied to; else the one with their
+ * address, if it is proven on both sides; else a new one. An account with the address that nobody ever proved is handed
+ * over to its real owner: the password, the second step, the sessions and the links of whoever registered it end.
+ * Nobody becomes an admin here but a built-in one (decision 10).
+ * @param builtIn the addresses of ADMIN_EMAILS, in lower case
+ */
+export async function enterWithGoogle(
+  shop: Ports,
+  identity: GoogleIdentity,
+  options: { locale: Locale; builtIn: readonly string[] },
+): Promise<Entered> {
+  const { contact } = await shop.settings.read()
+  const enter = () => transact(shop.db, (tx) => findOrMake(tx, shop, identity, { ...options, store: contact.email }))
+  return enter().catch((error: unknown) => {
+    // The same address or identity came in through another door a moment ago: now it is there to be found.
+    if (databaseCode(error) === uniqueViolation) return enter()
+    throw error
+  })
+}
+
+const uniqueViolation = '23505'
+
+async function findOrMake(
+  tx: Executor,
+  shop: Ports,
+  identity: GoogleIdentity,
+  { locale, builtIn, store }: { locale: Locale; builtIn: readonly string[]; store: string },
+): Promise<Entered> {
+  const now = shop.clock.now()
+  const { sub, email, name, picture: image } = identity
+  const [tied] = await tx
+    .select({ userId: user.id, role: user.role, isActive: user.isActive })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(and(eq(account.providerId, 'google'), eq(account.accountId, sub)))
+  if (tied) return tied.isActive ? done({ userId: tied.userId, role: tied.role }) : refuse({ reason: 'inactive' })
+  if (!identity.emailVerified) return refuse({ reason: 'unverified' })
+
+  const isBuiltIn = builtIn.includes(email)
+  const tie = (userId: string) =>
+    tx.insert(account).values({
+      id: randomUUID(),
+      accountId: sub,
+      providerId: 'google',
+      userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+  const [known] = await tx.select().from(user).where(eq(user.email, email)).for('update')
+  if (known === undefined) {
+    const [userId, role] = [randomUUID(), isBuiltIn ? ('admin' as const) : ('user' as const)]
+    const row = { id: userId, name, email, emailVerified: true, image, role, createdAt: now, updatedAt: now }
+    await tx.insert(user).values(row)
+    await tie(userId)
+    const key = `account-to-store:${userId}`
+    await shop.jobs.enqueue(tx, 'write-mail', [
+      { key, template: 'account-to-store', locale: 'ar', recipient: store, data: { userId } },
+    ])
+    return done({ userId, role })
+  }
+
+  const userId = known.id
+  if (!known.isActive) return refuse({ reason: 'inactive' })
+  const [other] = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, 'google')))
+  if (other) return refuse({ reason: 'other_identity' })
+  const role = isBuiltIn ? 'admin' : known.role
+  if (known.emailVerified) {
+    await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, userId))
+    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, email, 'google', locale)])
+  } else {
+    await tx
+      .update(user)
+      .set({ name, image, role, emailVerified: true, twoFactorEnabled: false, shortPassword: false, updatedAt: now })
+      .where(eq(user.id, userId))
+    await tx.delete(account).where(eq(account.userId, userId))
+    await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
+    await endSessions(tx, userId)
+    await endLinks(tx, userId)
+  }
+  await tie(userId)
+  return done({ userId, role })
+}

@@ -1,0 +1,132 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { savedAddress } from '../addresses/table.ts'
+import { booking } from '../bookings/table.ts'
+import { savedCart } from '../cart/table.ts'
+import type { Executor } from '../db.ts'
+import { message, messageAttachment, messageEntry } from '../messages/table.ts'
+import { subscription } from '../newsletter/table.ts'
+import { order, orderLine } from '../orders/table.ts'
+import { review } from '../reviews/table.ts'
+import type { Person } from './person.ts'
+import { account, session, user } from './table.ts'
+
+/**
+ * Everything the shop knows of a person, for themselves: amounts in fils, instants in ISO 8601. No password, session or
+ * link is in it. Messages and the newsletter hang on a proven address alone.
+ */
+export async function exportData(db: Executor, person: Person, now: Date) {
+  const own = eq(order.userId, person.id)
+  const orders = await db.select().from(order).where(own).orderBy(asc(order.createdAt))
+  const ids = orders.map(({ id }) => id)
+  const lines = await db
+    .select()
+    .from(orderLine)
+    .where(inArray(orderLine.orderId, ids))
+    .orderBy(asc(orderLine.position))
+  const { orderId, productId, startsAt, endsAt, mode, state } = booking
+  const booked = await db
+    .select({ orderId, productId, startsAt, endsAt, mode, state })
+    .from(booking)
+    .where(inArray(booking.orderId, ids))
+    .orderBy(asc(booking.position))
+  const reviews = await db.select().from(review).where(inArray(review.orderId, ids)).orderBy(asc(review.createdAt))
+  const numbers = new Map(orders.map(({ id, number }) => [id, number]))
+  return {
+    exportedAt: now,
+    currency: 'KWD',
+    amounts: 'fils (1 KWD = 1000 fils)',
+    profile: await readProfile(db, person.id),
+    addresses: await db
+      .select({ label: savedAddress.label, isDefault: savedAddress.isDefault, address: savedAddress.address })
+      .from(savedAddress)
+      .where(eq(savedAddress.userId, person.id)),
+    cart: (await db.select().from(savedCart).where(eq(savedCart.userId, person.id)))[0]?.items ?? [],
+    orders: orders.map(
+      ({
+        id,
+        userId,
+        checkoutKey,
+        checkoutHash,
+        reservation,
+        needsReview,
+        forgottenAt,
+        adminNotes,
+        words,
+        ...rest
+      }) => ({
+        ...rest,
+        items: lines.filter(({ orderId }) => orderId === id).map(({ orderId, position, ...line }) => line),
+        appointments: booked.filter(({ orderId }) => orderId === id).map(({ orderId, ...appointment }) => appointment),
+      }),
+    ),
+    reviews: reviews.map(({ orderId, productId, authorName, rating, text, status, answer, createdAt, updatedAt }) => ({
+      order: numbers.get(orderId),
+      ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
+    })),
+    ...(person.emailVerified ? await ofAddress(db, person.email) : { messages: [], newsletter: null }),
+  }
+}
+
+async function readProfile(db: Executor, userId: string) {
+  const { name, username, email, emailVerified, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled } = user
+  const [profile] = await db
+    .select({ name, username, email, emailVerified, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, userId))
+  const signInWith = await db.select({ provider: account.providerId }).from(account).where(eq(account.userId, userId))
+  const sessions = await db
+    .select({ device: session.userAgent, signedInAt: session.createdAt })
+    .from(session)
+    .where(eq(session.userId, userId))
+  return { ...profile, signInWith: signInWith.map(({ provider }) => provider), sessions }
+}
+
+async function ofAddress(db: Executor, email: string) {
+  const [subscribed] = await db.select().from(subscription).where(eq(subscription.email, email))
+  return {
+    messages: await readThreads(db, email),
+    newsletter: subscribed
+      ? {
+          name: subscribed.name,
+          state: subscribed.state,
+          interests: subscribed.interests,
+          subscribedAt: subscribed.subscribedAt,
+          confirmedAt: subscribed.confirmedAt,
+          unsubscribedAt: subscribed.unsubscribedAt,
+        }
+      : null,
+  }
+}
+
+/** What somebody wrote to the store, the whole thread of each message, and the files that went to and fro. */
+async function readThreads(db: Executor, email: string) {
+  const { id, number, subject, message: text, category, status, reply, createdAt, repliedAt } = message
+  const messages = await db
+    .select({ id, number, subject, message: text, category, status, reply, createdAt, repliedAt })
+    .from(message)
+    .where(eq(sql`lower(${message.email})`, email))
+    .orderBy(asc(message.createdAt))
+  const ids = messages.map((each) => each.id)
+  const entries = await db
+    .select()
+    .from(messageEntry)
+    .where(inArray(messageEntry.messageId, ids))
+    .orderBy(asc(messageEntry.position))
+  const files = await db.select().from(messageAttachment).where(inArray(messageAttachment.messageId, ids))
+  const filesOf = (messageId: string, entryId: string | null) =>
+    files
+      .filter((file) => file.messageId === messageId && file.entryId === entryId)
+      .map(({ filename, size, type }) => ({ filename, size, type }))
+  return messages.map(({ id: messageId, ...rest }) => ({
+    ...rest,
+    attachments: filesOf(messageId, null),
+    thread: entries
+      .filter((entry) => entry.messageId === messageId)
+      .map((entry) => ({
+        from: entry.kind === 'reply' ? 'store' : 'you',
+        text: entry.text,
+        at: entry.at,
+        attachments: filesOf(messageId, entry.id),
+      })),
+  }))
+}

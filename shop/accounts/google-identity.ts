@@ -1,0 +1,36 @@
+/** Who Google says somebody is, checked: its signature, that it is for us, and that it answers our own question. */
+export type GoogleIdentity = {
+  /** Google's lasting name for the person; the address may change, this does not. */
+  sub: string
+  email: string
+  emailVerified: boolean
+  name: string
+  picture: string | null
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+/** A name as our own form would take it: one line, 80 characters. */
+const oneLine = (value: unknown) => {
+  const line = text(value).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+  return line.slice(0, 80).trim()
+}
+
+/**
+ * The identity in the claims of a checked ID token; null when it names nobody. The name is the full name, else the
+ * name, else what stands before the @, else "User" (spec 3). A picture counts only with an https address.
+ */
+export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
+  const [sub, email] = [text(claims.sub), text(claims.email).toLowerCase()]
+  // Nothing that would end a line of a letter's head.
+  const isEmail = email.length <= 254 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email)
+  if (sub === '' || sub.length > 255 || !isEmail) return null
+  const picture = text(claims.picture)
+  return {
+    sub,
+    email,
+    // Only the word itself: "false" as a text would be true.
+    emailVerified: claims.email_verified === true,
+    name: oneLine(claims.name) || oneLine(claims.given_name) || oneLine(email.split('@')[0]) || 'User',
+    picture: picture.length <= 500 && /^https:\/\//.test(picture) && URL.canParse(picture) ? picture : null,
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Secrets } from '../ports.ts'
+import { accountLink, user } from './table.ts'
+
+export type LinkPurpose = 'confirm' | 'reset' | 'change' | 'delete'
+export type LinkRow = typeof accountLink.$inferSelect
+
+const hour = 3_600_000
+/** How long a link is good: an hour for a password (decision 13) and for an end, days for what only proves an address. */
+const lives: Record<LinkPurpose, number> = { reset: hour, delete: hour, change: 24 * hour, confirm: 7 * 24 * hour }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The secret of a link. It is derived from the shop's own secret, so the letter that carries it keeps only the link's
+ * id, and a copy of the database opens nothing. Each purpose has a key of its own.
+ */
+export function linkToken(secrets: Secrets, link: Pick<LinkRow, 'id' | 'purpose'>): string {
+  return secrets.sign(`account-${link.purpose}`, link.id)
+}
+
+/** Makes a link and answers its id. Earlier ones stay good for their time: the first letter to arrive must work. */
+export async function makeLink(
+  tx: Executor,
+  secrets: Secrets,
+  { purpose, userId, email }: Pick<LinkRow, 'purpose' | 'userId' | 'email'>,
+  now: Date,
+): Promise<string> {
+  await tx.delete(accountLink).where(and(eq(accountLink.userId, userId), lte(accountLink.expiresAt, now)))
+  const id = randomUUID()
+  await tx.insert(accountLink).values({
+    id,
+    purpose,
+    userId,
+    email,
+    tokenHash: hashOf(linkToken(secrets, { id, purpose })),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lives[purpose]),
+  })
+  return id
+}
+
+const good = (purposes: readonly LinkPurpose[], token: string, now: Date) =>
+  and(
+    eq(accountLink.tokenHash, hashOf(token)),
+    inArray(accountLink.purpose, [...purposes]),
+    gt(accountLink.expiresAt, now),
+  )
+
+/** A live link and the account it is for, without using it up; undefined when it is not good. */
+export async function readLink(db: Executor, purposes: readonly LinkPurpose[], token: string, now: Date) {
+  const [found] = await db
+    .select({
+      purpose: accountLink.purpose,
+      email: accountLink.email,
+      userId: user.id,
+      role: user.role,
+      name: user.name,
+      username: user.username,
+    })
+    .from(accountLink)
+    .innerJoin(user, eq(user.id, accountLink.userId))
+    .where(and(good(purposes, token, now), eq(user.isActive, true)))
+  return found
+}
+
+/**
+ * Uses a link up: of any number of tries at the same moment one gets it.
+ * @param owner only when it is this person's; a stranger's try leaves it as it is
+ */
+export async function takeLink(
+  tx: Executor,
+  purposes: readonly LinkPurpose[],
+  token: string,
+  now: Date,
+  owner?: string,
+): Promise<LinkRow | undefined> {
+  const [taken] = await tx
+    .delete(accountLink)
+    .where(and(good(purposes, token, now), owner === undefined ? undefined : eq(accountLink.userId, owner)))
+    .returning()
+  return taken
+}
+
+/** A link by its id, for the letter that carries it. */
+export async function readLinkById(db: Executor, id: string) {
+  const [found] = await db
+    .select({ id: accountLink.id, purpose: accountLink.purpose, email: accountLink.email, name: user.name })
+    .from(accountLink)
+    .innerJoin(user, eq(user.id, accountLink.userId))
+    .where(eq(accountLink.id, id))
+  return found
+}
+
+/** Ends every link of an account: after a new password none of the letters before it may open anything. */
+export async function endLinks(tx: Executor, userId: string): Promise<void> {
+  await tx.delete(accountLink).where(eq(accountLink.userId, userId))
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { changesBetween, recordAudit } from '../audit.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Admin } from './admin.ts'
+import { endSessions } from './end-sessions.ts'
+import { user } from './table.ts'
+
+export type ManageRefusal =
+  | { reason: 'unknown' }
+  /** One of ADMIN_EMAILS (decision 10). */
+  | { reason: 'built_in' }
+  | { reason: 'last_admin' }
+  /** Whoever asks has lost the right to, a moment ago. */
+  | { reason: 'not_admin' }
+
+type Target = { admin: Admin; userId: string; builtIn: readonly string[] }
+
+/**
+ * Gives or takes the admin role; it counts from that person's next request. A built-in admin and the last active one
+ * keep it, also when two admins take it from each other at the same moment.
+ */
+export function changeRole(db: Db, target: Target, role: 'admin' | 'user', now: Date) {
+  return change(db, target, { role }, now, async (tx) => {
+    await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, target.userId))
+  })
+}
+
+/** Switches an account on or off; off ends its sessions at once. The same admins are protected as by `changeRole`. */
+export function setActive(db: Db, target: Target, isActive: boolean, now: Date) {
+  return change(db, target, { isActive }, now, async (tx) => {
+    await tx.update(user).set({ isActive, updatedAt: now }).where(eq(user.id, target.userId))
+    if (!isActive) await endSessions(tx, target.userId)
+  })
+}
+
+function change(
+  db: Db,
+  { admin, userId, builtIn }: Target,
+  to: { role: 'admin' | 'user' } | { isActive: boolean },
+  now: Date,
+  act: (tx: Executor) => Promise<void>,
+): Promise<Outcome<null, ManageRefusal>> {
+  const takesAway = 'role' in to ? to.role === 'user' : !to.isActive
+  return transact(db, async (tx) => {
+    // Every active admin is locked, in one order: of two such changes the second sees what the first has done.
+    const admins = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
+      .orderBy(asc(user.id))
+      .for('update')
+    if (!admins.some(({ id }) => id === admin.id)) return refuse({ reason: 'not_admin' })
+    const [target] = await tx
+      .select({ email: user.email, role: user.role, isActive: user.isActive })
+      .from(user)
+      .where(eq(user.id, userId))
+      .for('update')
+    if (target === undefined) return refuse({ reason: 'unknown' })
+    if (takesAway && builtIn.includes(target.email)) return refuse({ reason: 'built_in' })
+    if (takesAway && admins.length === 1 && admins[0]?.id === userId) return refuse({ reason: 'last_admin' })
+    await act(tx)
+    const changes = changesBetween<{ role: string; isActive: boolean }>(target, to)
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'user', subjectId: userId, name: target.email, action: 'change', changes },
+      now,
+    )
+    return done(null)
+  })
+}
+
+/** At every start: the proven accounts of ADMIN_EMAILS are admins, whenever the list was written. */
+export async function promoteBuiltIn(db: Db, builtIn: readonly string[]): Promise<void> {
+  if (builtIn.length === 0) return
+  await db
+    .update(user)
+    .set({ role: 'admin' })
+    .where(and(inArray(user.email, [...builtIn]), eq(user.emailVerified, true)))
+}
+
+/** When somebody signed in last. */
+export async function recordSignIn(db: Executor, userId: string, now: Date): Promise<void> {
+  await db.update(user).set({ lastSignInAt: now }).where(eq(user.id, userId))
+}

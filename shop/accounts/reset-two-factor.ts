@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import { transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { endSessions } from './end-sessions.ts'
+import { accountNotice } from './notice.ts'
+import { twoFactor, user } from './table.ts'
+
+/**
+ * Takes the second step off an admin's sign-in, for one who has lost both the phone and the recovery codes. Whoever can
+ * run it holds the shop's database anyway. Their sessions end, and a letter tells them. Refused for who is no admin and
+ * where there is no second step.
+ * @param email in small letters
+ */
+export function resetTwoFactor(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  email: string,
+): Promise<Outcome<null, { reason: 'unknown' | 'none' }>> {
+  return transact(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: user.id, on: user.twoFactorEnabled })
+      .from(user)
+      .where(and(eq(user.email, email), eq(user.role, 'admin')))
+      .for('update')
+    if (found === undefined) return refuse({ reason: 'unknown' })
+    // A secret that was never confirmed goes, too.
+    const gone = await tx.delete(twoFactor).where(eq(twoFactor.userId, found.id)).returning({ id: twoFactor.id })
+    if (!found.on && gone.length === 0) return refuse({ reason: 'none' })
+    await tx.update(user).set({ twoFactorEnabled: false, updatedAt: clock.now() }).where(eq(user.id, found.id))
+    await endSessions(tx, found.id)
+    await jobs.enqueue(tx, 'write-mail', [accountNotice(found.id, email, 'two_factor_off', 'ar')])
+    return done(null)
+  })
+}

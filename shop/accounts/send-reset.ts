@@ -1,0 +1,53 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { recordAudit } from '../audit.ts'
+import { transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { Admin } from './admin.ts'
+import { makeLink } from './links.ts'
+import { accountLink, user } from './table.ts'
+
+/** Live reset links an account may have before an admin can send no more: nobody's mailbox is filled from here. */
+const mostLinks = 3
+
+/**
+ * Sends somebody the link for a new password, at their request; nothing changes until they use it. In the language of
+ * their last order, else the shop's first one. Refused for an account that is switched off: its link would open nothing.
+ */
+export function sendReset(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
+  admin: Admin,
+  userId: string,
+): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'inactive' | 'enough' }>> {
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    // Two admins wait for each other here, so the count below is of both.
+    const [found] = await tx
+      .select({ email: user.email, isActive: user.isActive })
+      .from(user)
+      .where(eq(user.id, userId))
+      .for('update')
+    if (found === undefined) return refuse({ reason: 'unknown' })
+    if (!found.isActive) return refuse({ reason: 'inactive' })
+    const { email } = found
+    const live = await tx.$count(
+      accountLink,
+      and(eq(accountLink.userId, userId), eq(accountLink.purpose, 'reset'), gt(accountLink.expiresAt, now)),
+    )
+    if (live >= mostLinks) return refuse({ reason: 'enough' })
+    const [last] = await tx
+      .select({ locale: order.locale })
+      .from(order)
+      .where(eq(order.userId, userId))
+      .orderBy(desc(order.createdAt))
+      .limit(1)
+    const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId, email }, now)
+    const key = `password-reset:${linkId}`
+    await shop.jobs.enqueue(tx, 'write-mail', [
+      { key, template: 'password-reset', locale: last?.locale ?? 'ar', recipient: email, data: { linkId } },
+    ])
+    await recordAudit(tx, admin, { subject: 'user', subjectId: userId, name: email, action: 'send_reset' }, now)
+    return done({ email })
+  })
+}

@@ -1,0 +1,23 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { adminOf } from './admin.ts'
+import { session, user } from './table.ts'
+
+/**
+ * Which of these sessions still belong to somebody who may run the shop: neither ended nor expired, and an admin by the
+ * same rule as at every door.
+ */
+export async function stillAdmins(
+  db: Executor,
+  sessionIds: readonly string[],
+  rule: { adminsNeedTwoFactor: boolean },
+  now: Date,
+): Promise<Set<string>> {
+  const { id, email, name, role, isActive, shortPassword, twoFactorEnabled: twoFactor } = user
+  const found = await db
+    .select({ sessionId: session.id, person: { id, email, name, role, isActive, shortPassword, twoFactor } })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, now)))
+  return new Set(found.filter(({ person }) => adminOf(person, rule)).map(({ sessionId }) => sessionId))
+}

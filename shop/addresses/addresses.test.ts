@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { member } from '#tests/support/accounts.ts'
+import { home } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { chooseDefault } from './choose-default.ts'
+import { savedAddressSchema } from './form.ts'
+import { maxAddresses } from './limits.ts'
+import { listAddresses } from './read.ts'
+import { removeAddress } from './remove-address.ts'
+import { rememberAddress, saveAddress } from './save-address.ts'
+
+describeOnBothEngines('saved addresses', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const read = (changes: object = {}) => savedAddressSchema.parse({ label: 'Home', address: home, ...changes })
+  const save = async (userId: string, changes: object = {}) => {
+    house.clock.forward(1000)
+    return saveAddress(house.shop.db, userId, read(changes), house.clock.now())
+  }
+  const list = (userId: string) => listAddresses(house.shop.db, userId)
+  const labels = async (userId: string) => (await list(userId)).map(({ label, isDefault }) => [label, isDefault])
+  const someone = async () => (await member(house)).person.id
+  const idOf = (saved: Awaited<ReturnType<typeof save>>) => (saved.ok ? saved.value.id : '')
+
+  test('the first is the default; another can be; when it goes the newest follows', async () => {
+    const me = await someone()
+    const [first, second] = [idOf(await save(me)), idOf(await save(me, { label: 'Work' }))]
+    expect(await labels(me)).toEqual([
+      ['Home', true],
+      ['Work', false],
+    ])
+    expect((await chooseDefault(house.shop.db, me, second)).ok).toBe(true)
+    await save(me, { label: 'Farm' })
+    expect(await labels(me)).toEqual([
+      ['Work', true],
+      ['Farm', false],
+      ['Home', false],
+    ])
+    expect((await removeAddress(house.shop.db, me, second)).ok).toBe(true)
+    expect(await labels(me)).toEqual([
+      ['Farm', true],
+      ['Home', false],
+    ])
+    expect((await save(me, { id: first, label: 'Old home', isDefault: true })).ok).toBe(true)
+    expect(await labels(me)).toEqual([
+      ['Old home', true],
+      ['Farm', false],
+    ])
+  })
+
+  test('another’s address is one that is not there, and stays as it is', async () => {
+    const [me, stranger] = [await someone(), await someone()]
+    const mine = idOf(await save(me))
+    const unknown = { ok: false, refusal: { reason: 'unknown' } }
+    for (const id of [mine, randomUUID()]) {
+      expect(await save(stranger, { id, label: 'Taken' })).toEqual(unknown)
+      expect(await chooseDefault(house.shop.db, stranger, id)).toEqual(unknown)
+      expect(await removeAddress(house.shop.db, stranger, id)).toEqual(unknown)
+    }
+    expect(await labels(me)).toEqual([['Home', true]])
+    expect(await list(stranger)).toEqual([])
+    expect(await save('nobody')).toEqual(unknown)
+  })
+
+  test('ten are kept, also when many come at the same moment, and one of them is the default', async () => {
+    const me = await someone()
+    const tries = await Promise.all(Array.from({ length: maxAddresses + 4 }, () => save(me, { isDefault: true })))
+    expect(tries.filter(({ ok }) => ok).length).toBe(maxAddresses)
+    expect(tries.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'full' } })
+    const kept = await list(me)
+    expect([kept.length, kept.filter(({ isDefault }) => isDefault).length]).toEqual([maxAddresses, 1])
+  })
+
+  test('the address of an order is kept once, however often it is ordered to', async () => {
+    const me = await someone()
+    const { address } = read()
+    const remember = () => rememberAddress(house.shop.db, me, address, house.clock.now())
+    await Promise.all([remember(), remember(), remember()])
+    expect((await list(me)).map((one) => [one.label, one.isDefault, one.address])).toEqual([['', true, address]])
+    await save(me, { address: { ...home, building: '13' } })
+    await remember()
+    expect((await list(me)).length).toBe(2)
+  })
+
+  test('an address is read as an order’s is', () => {
+    const wrong = (changes: object) => savedAddressSchema.safeParse({ address: home, ...changes }).success
+    expect(wrong({})).toBe(true)
+    expect(wrong({ id: 'x' })).toBe(false)
+    expect(wrong({ label: 'x'.repeat(41) })).toBe(false)
+    expect(wrong({ userId: 'me' })).toBe(false)
+    expect(wrong({ address: { ...home, country: 'AE', emirate: '' } })).toBe(false)
+    expect(wrong({ address: { ...home, areaId: 'salmiya', area: 'Jahra' } })).toBe(false)
+  })
+})

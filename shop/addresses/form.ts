@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { optional } from '../checkout/form.ts'
+import { realShipping } from '../checkout/order-form.ts'
+import { maxLabel } from './limits.ts'
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** The id of one of one's own addresses; whose it is, the verbs ask. */
+export const addressId = z.string('invalid').check(z.refine(isId, 'invalid'))
+
+/** An address as its owner sends it: an order's own shipping address with a name. Without an id it is a new one. */
+export const savedAddressSchema = z.strictObject({
+  id: z.optional(addressId),
+  label: optional(maxLabel),
+  isDefault: z._default(z.boolean('invalid'), false),
+  address: realShipping,
+})
+
+export type SavedAddressInput = z.infer<typeof savedAddressSchema>

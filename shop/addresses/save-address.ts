@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, type Executor, transact } from '../db.ts'
+import type { ShippingAddress } from '../orders/address.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { SavedAddressInput } from './form.ts'
+import { maxAddresses } from './limits.ts'
+import { lockList, makeDefault } from './own-list.ts'
+import { savedAddress } from './table.ts'
+
+export type SaveAddressRefusal = { reason: 'full' } | { reason: 'unknown' }
+
+/**
+ * Keeps a new address, or changes one of the person's own; another's id is unknown, like one that does not exist. The
+ * first becomes the default by itself.
+ */
+export function saveAddress(
+  db: Db,
+  userId: string,
+  { id, label, address, isDefault }: SavedAddressInput,
+  now: Date,
+): Promise<Outcome<{ id: string }, SaveAddressRefusal>> {
+  return transact(db, async (tx): Promise<Outcome<{ id: string }, SaveAddressRefusal>> => {
+    if (!(await lockList(tx, userId))) return refuse({ reason: 'unknown' })
+    if (id === undefined) return add(tx, userId, { label, address, isDefault }, now)
+    const [changed] = await tx
+      .update(savedAddress)
+      .set({ label, address, updatedAt: now })
+      .where(and(eq(savedAddress.id, id), eq(savedAddress.userId, userId)))
+      .returning({ id: savedAddress.id })
+    if (changed === undefined) return refuse({ reason: 'unknown' })
+    if (isDefault) await makeDefault(tx, userId, id)
+    return done({ id })
+  })
+}
+
+/** Keeps the address of an order that was just placed, unless it is kept already or the list is full. */
+export function rememberAddress(db: Db, userId: string, address: ShippingAddress, now: Date): Promise<void> {
+  return transact(db, async (tx) => {
+    if (!(await lockList(tx, userId))) return
+    const same = sql`${savedAddress.address} = ${JSON.stringify(address)}::jsonb`
+    const [known] = await tx
+      .select({ id: savedAddress.id })
+      .from(savedAddress)
+      .where(and(eq(savedAddress.userId, userId), same))
+    if (known === undefined) await add(tx, userId, { label: '', address, isDefault: false }, now)
+  })
+}
+
+async function add(
+  tx: Executor,
+  userId: string,
+  { label, address, isDefault }: { label: string; address: ShippingAddress; isDefault: boolean },
+  now: Date,
+): Promise<Outcome<{ id: string }, { reason: 'full' }>> {
+  const kept = await tx.$count(savedAddress, eq(savedAddress.userId, userId))
+  if (kept >= maxAddresses) return refuse({ reason: 'full' })
+  const id = randomUUID()
+  await tx.insert(savedAddress).values({ id, userId, label, address, createdAt: now, updatedAt: now })
+  if (isDefault || kept === 0) await makeDefault(tx, userId, id)
+  return done({ id })
+}

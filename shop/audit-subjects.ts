@@ -1,0 +1,23 @@
+/** What kind of thing was changed. */
+export const auditSubjects = [
+  'product',
+  'order',
+  'message',
+  'canned_answer',
+  'discount_code',
+  'user',
+  'review',
+  'text',
+  'setting',
+  'subscription',
+  'booking',
+  'file',
+  'mail',
+  'payment',
+  'api_key',
+  'webhook',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+/** One field of what changed. Amounts in fils, moments as ISO texts; never a password, token or secret. */
+export type AuditChange = { field: string; from: unknown; to: unknown }

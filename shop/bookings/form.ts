@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+
+const day = z.iso.date('date')
+const time = z.pipe(
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string) => toWesternDigits(text).trim()),
+  ),
+  z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')),
+)
+const id = z.uuid('invalid')
+
+/** What the team does in its calendar; days and times are Kuwait's. */
+export const moveSchema = z.object({ booking: id, date: day, time })
+export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
+export const bookingSchema = z.object({ booking: id })
+export const blockSchema = z.object({
+  date: day,
+  from: time,
+  until: time,
+  note: z._default(z.string().check(z.maxLength(120, 'too_long')), ''),
+})
+
+/** The instant of a day and time in Kuwait. */
+export const instantOf = (date: string, at: string): Date => new Date(`${date}T${at.padStart(5, '0')}:00+03:00`)

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { readBooking } from './read.ts'
+
+/** Writes a reminder to the buyer, if the appointment still stands at the moment it was planned for and lies ahead. */
+export async function remindBuyer(
+  db: Db,
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  { bookingId, startsAt, hours }: { bookingId: string; startsAt: string; hours: number },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const found = await readBooking(tx, bookingId)
+    if (found?.state !== 'confirmed' || found.orderId === null) return
+    if (found.startsAt.toISOString() !== startsAt || found.startsAt <= clock.now()) return
+    const [buyer] = await tx
+      .select({ locale: order.locale, email: order.email, forgottenAt: order.forgottenAt })
+      .from(order)
+      .where(eq(order.id, found.orderId))
+    if (buyer === undefined || buyer.forgottenAt !== null) return
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `booking-reminder:${bookingId}:${startsAt}:${hours}`,
+        template: 'booking-reminder',
+        locale: buyer.locale,
+        recipient: buyer.email,
+        data: { orderId: found.orderId, bookingId, startsAt },
+      },
+    ])
+  })
+}

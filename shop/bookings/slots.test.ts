@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type BookingRules, freeTimesOn, isOffered, spansOn } from './slots.ts'
+
+const rules: BookingRules = {
+  weekly: [
+    { day: 0, from: '16:00', to: '18:00' },
+    { day: 1, from: '16:00', to: '18:00' },
+    { day: 1, from: '20:00', to: '00:00' },
+  ],
+  exceptions: [
+    { from: '2026-12-01', until: '2026-12-31', spans: [{ from: '21:00', to: '23:00' }] },
+    { from: '2026-12-06', until: '2026-12-06', spans: [] },
+  ],
+  stepMinutes: 30,
+  bufferMinutes: 15,
+  noticeHours: 12,
+  horizonDays: 60,
+  perDay: 2,
+}
+// Saturday, 9:00 in Kuwait; the 22nd is a Sunday.
+const now = new Date('2026-11-21T09:00:00+03:00')
+const clock = (times: Date[]) =>
+  times.map((at) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 16)).join(' ')
+const on = (date: string, changes: Partial<BookingRules> = {}, busy: [string, string][] = [], minutes = 45) =>
+  clock(
+    freeTimesOn({ ...rules, ...changes }, date, {
+      minutes,
+      now,
+      busy: busy.map(([from, until]) => ({
+        startsAt: new Date(`${date}T${from}:00+03:00`),
+        busyUntil: new Date(`${date}T${until}:00+03:00`),
+        countsForDay: true,
+      })),
+    }),
+  )
+
+test.each([
+  ['a usual day', on('2026-11-22'), '16:00 16:30 17:00'],
+  ['the session must end within the span', on('2026-11-22', {}, [], 120), '16:00'],
+  ['and does not fit a shorter one', on('2026-11-22', {}, [], 121), ''],
+  ['a day without hours', on('2026-11-24'), ''],
+  ['a span until midnight', on('2026-11-23'), '16:00 16:30 17:00 20:00 20:30 21:00 21:30 22:00 22:30 23:00'],
+  [
+    'taken with its pause: what begins before its end or ends too near its beginning is gone',
+    on('2026-11-22', {}, [['16:30', '17:30']]),
+    '',
+  ],
+  ['right after the pause is free', on('2026-11-22', {}, [['15:30', '16:30']]), '16:30 17:00'],
+  [
+    'a full day',
+    on('2026-11-22', {}, [
+      ['12:00', '12:30'],
+      ['13:00', '13:30'],
+    ]),
+    '',
+  ],
+  [
+    'any number',
+    on('2026-11-22', { perDay: null }, [
+      ['12:00', '12:30'],
+      ['13:00', '13:30'],
+    ]),
+    '16:00 16:30 17:00',
+  ],
+  ['notice', on('2026-11-22', { noticeHours: 32 }), '17:00'],
+  ['today is too late', on('2026-11-21', { weekly: [{ day: 6, from: '16:00', to: '18:00' }] }), ''],
+  ['beyond the horizon', on('2026-11-22', { horizonDays: 1 }), ''],
+  ['Ramadan hours', on('2026-12-07'), '21:00 21:30 22:00'],
+  ['a holiday within them', on('2026-12-06'), ''],
+])('%s', (_, found, expected) => {
+  expect(found).toBe(expected)
+})
+
+test('an exception counts for its first and last day and not beyond', () => {
+  expect(spansOn(rules, '2026-12-31')).toEqual([{ from: '21:00', to: '23:00' }])
+  expect(spansOn(rules, '2026-11-30')).toHaveLength(2)
+  expect(spansOn(rules, '2027-01-03')).toHaveLength(1)
+})
+
+test('only times on the grid are offered', () => {
+  expect(isOffered(rules, new Date('2026-11-22T16:30:00+03:00'), 45, now)).toBe(true)
+  expect(isOffered(rules, new Date('2026-11-22T16:31:00+03:00'), 45, now)).toBe(false)
+  expect(isOffered(rules, new Date('2026-11-21T16:30:00+03:00'), 45, now)).toBe(false)
+})

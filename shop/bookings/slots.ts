@@ -1,0 +1,76 @@
+import { kuwaitDate, minutesOf } from '../settings/opening.ts'
+
+/** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning ends at midnight. */
+export type Span = { from: string; to: string }
+
+/** When sessions can be booked; a group of the store's settings. Days count from Sunday = 0, all times are Kuwait's. */
+export type BookingRules = {
+  weekly: readonly (Span & { day: number })[]
+  /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan). The last one that fits counts. */
+  exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
+  /** A session may begin at every so many minutes of a span. */
+  stepMinutes: number
+  /** Free after each session. */
+  bufferMinutes: number
+  /** How long before it begins a session must be booked. */
+  noticeHours: number
+  /** How far ahead it can be booked. */
+  horizonDays: number
+  /** Sessions on one day at most; null for any number. */
+  perDay: number | null
+}
+
+/** A taken time, the pause after it included. */
+export type Busy = { startsAt: Date; busyUntil: Date; countsForDay: boolean }
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const kuwaitOffset = 3 * 60 * minute
+
+/** Kuwait's midnight at the beginning of a day, some days later. Kuwait is UTC+3 all year. */
+export const startOfDay = (date: string, daysLater = 0): Date =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - kuwaitOffset + daysLater * day)
+
+/** The spans in which sessions are offered on a day. */
+export function spansOn(rules: Pick<BookingRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
+  const exception = rules.exceptions.findLast(({ from, until }) => from <= date && date <= until)
+  if (exception) return exception.spans
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return rules.weekly.filter((span) => span.day === weekday)
+}
+
+/**
+ * The instants at which a session of so many minutes can begin on a day: inside the day's spans, on the step's grid, with
+ * notice, within the horizon, apart from everything taken, and none when the day has as many sessions as it may have.
+ */
+export function freeTimesOn(
+  rules: BookingRules,
+  date: string,
+  asked: { minutes: number; busy: readonly Busy[]; now: Date },
+): Date[] {
+  const midnight = startOfDay(date).getTime()
+  const earliest = asked.now.getTime() + rules.noticeHours * 60 * minute
+  const latest = asked.now.getTime() + rules.horizonDays * day
+  const sessions = asked.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
+  if (rules.perDay !== null && sessions.length >= rules.perDay) return []
+  const found = new Set<number>()
+  for (const { from, to } of spansOn(rules, date)) {
+    const closes = midnight + (minutesOf(to) > minutesOf(from) ? minutesOf(to) : 24 * 60) * minute
+    for (
+      let at = midnight + minutesOf(from) * minute;
+      at + asked.minutes * minute <= closes;
+      at += rules.stepMinutes * minute
+    ) {
+      const until = at + (asked.minutes + rules.bufferMinutes) * minute
+      const meets = asked.busy.some(({ startsAt, busyUntil }) => startsAt.getTime() < until && at < busyUntil.getTime())
+      if (at >= earliest && at <= latest && !meets) found.add(at)
+    }
+  }
+  return [...found].sort((a, b) => a - b).map((at) => new Date(at))
+}
+
+/** Whether the rules offer a session at an instant, whoever may have it already. */
+export function isOffered(rules: BookingRules, at: Date, minutes: number, now: Date): boolean {
+  const times = freeTimesOn({ ...rules, perDay: null }, kuwaitDate(at), { minutes, busy: [], now })
+  return times.some((time) => time.getTime() === at.getTime())
+}

@@ -1,0 +1,26 @@
+import { eq, inArray } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import type { CartItem } from './reducer.ts'
+import { savedCart } from './table.ts'
+
+/** An account's cart with what a browser shows of each product; prices in fils. Version 0 when there is none yet. */
+export type AccountCart = { version: number; items: CartItem[] }
+
+/** Reads an account's cart. A product that is sold no more stays in it, for the cart's page to say so. */
+export async function readAccountCart(db: Executor, userId: string): Promise<AccountCart> {
+  const [saved] = await db.select().from(savedCart).where(eq(savedCart.userId, userId))
+  if (saved === undefined) return { version: 0, items: [] }
+  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
+  const ids = saved.items.map(({ productId }) => productId)
+  const known = await db
+    .select({ id, title, titleEn, price, image, imageColour, category, isDigital })
+    .from(product)
+    .where(inArray(product.id, ids.length > 0 ? ids : ['']))
+  const shelf = new Map(known.map((one) => [one.id, one]))
+  const items = saved.items.flatMap(({ productId, quantity }) => {
+    const found = shelf.get(productId)
+    return found ? [{ ...found, quantity }] : []
+  })
+  return { version: saved.version, items }
+}

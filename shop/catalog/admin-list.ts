@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { hasWords } from '../words.ts'
+import type { Category } from './category.ts'
+import type { ProductStatus } from './product-form.ts'
+import { product, productSales } from './table.ts'
+
+export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const
+export type AdminSort = (typeof adminSorts)[number]
+export const stockLevels = ['low', 'out'] as const
+
+export type ProductFilter = {
+  q: string
+  status?: ProductStatus | undefined
+  category?: Category | undefined
+  stock?: (typeof stockLevels)[number] | undefined
+}
+
+/** Which page: behind or before a product of the list, the last one, or else the first. */
+export type ProductPageAsked = { limit: number; after?: string; before?: string; last?: boolean }
+
+const columns = {
+  id: product.id,
+  title: product.title,
+  titleEn: product.titleEn,
+  image: product.image,
+  imageColour: product.imageColour,
+  sku: product.sku,
+  category: product.category,
+  price: product.price,
+  originalPrice: product.originalPrice,
+  stock: product.stock,
+  lowStockAt: product.lowStockAt,
+  status: product.status,
+  isNew: product.isNew,
+  isLimited: product.isLimited,
+  isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,
+}
+
+/** A page of products in any status. Each order follows an index, so a page costs the same however far back it is. */
+export async function listProducts(
+  db: Executor,
+  filter: ProductFilter,
+  { sort, locale }: { sort: AdminSort; locale: Locale },
+  page: ProductPageAsked,
+) {
+  const { by, down } = orderOf(sort, locale)
+  const backwards = page.last === true || page.before !== undefined
+  const falls = down !== backwards
+  const beside = page.last ? undefined : (page.before ?? page.after)
+  const direction = falls ? desc : asc
+  const found = await db
+    .select(columns)
+    .from(product)
+    .leftJoin(productSales, eq(productSales.productId, product.id))
+    .where(and(...conditions(filter), beside === undefined ? undefined : besideOf(by, falls, beside)))
+    .orderBy(direction(product[by]), direction(product.id))
+    .limit(page.limit + 1)
+  const more = found.length > page.limit
+  const rows = found.slice(0, page.limit)
+  if (backwards) rows.reverse()
+  const isFirst = page.after === undefined && !backwards
+  return backwards ? { rows, newer: more, older: page.last !== true } : { rows, newer: !isFirst, older: more }
+}
+
+export type ListedProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
+
+/** How many products a filter finds, at most one more than `countedMost`. */
+export function countProducts(db: Executor, filter: ProductFilter): Promise<number> {
+  return countSome(
+    db,
+    db
+      .select({ id: product.id })
+      .from(product)
+      .where(and(...conditions(filter)))
+      .$dynamic(),
+  )
+}
+
+type Ordered = 'price' | 'stock' | 'title' | 'titleEn' | 'createdAt'
+
+function orderOf(sort: AdminSort, locale: Locale): { by: Ordered; down: boolean } {
+  if (sort === 'price-low' || sort === 'price-high') return { by: 'price', down: sort === 'price-high' }
+  if (sort === 'stock') return { by: 'stock', down: false }
+  if (sort === 'title') return { by: locale === 'en' ? 'titleEn' : 'title', down: false }
+  return { by: 'createdAt', down: true }
+}
+
+/** Behind the place where a product stands now, on the side the page goes on to. */
+function besideOf(by: Ordered, falls: boolean, id: string): SQL {
+  const place = alias(product, 'place')
+  const there = sql`(select ${place[by]}, ${place.id} from ${product} place where ${place.id} = ${id})`
+  return falls ? sql`(${product[by]}, ${product.id}) < ${there}` : sql`(${product[by]}, ${product.id}) > ${there}`
+}
+
+function conditions({ q, status, category, stock }: ProductFilter): (SQL | undefined)[] {
+  return [
+    hasWords(product.words, q),
+    status && eq(product.status, status),
+    category && eq(product.category, category),
+    stock && lte(product.stock, product.lowStockAt),
+    stock === 'out' ? eq(product.stock, 0) : undefined,
+  ]
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { downloadGrant } from '../delivery/table.ts'
+import { order } from '../orders/table.ts'
+import type { Shop } from '../shop.ts'
+import { productFile, productSales, stockMove } from './table.ts'
+
+/** Every version of a product's files, the newest first, with how many orders were promised it and how often it was downloaded. */
+export function readFileVersions(db: Executor, productId: string) {
+  const { id, fileName, contentType, bytes, version, replacedAt, createdAt } = productFile
+  return db
+    .select({
+      ...{ id, fileName, contentType, bytes, version, replacedAt, createdAt },
+      lineId: sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`,
+      orders: sql<number>`count(${downloadGrant.id})::int`,
+      downloads: sql<number>`coalesce(sum(${downloadGrant.downloads}), 0)::int`,
+    })
+    .from(productFile)
+    .leftJoin(downloadGrant, eq(downloadGrant.fileId, productFile.id))
+    .where(eq(productFile.productId, productId))
+    .groupBy(productFile.id)
+    .orderBy(desc(productFile.createdAt), desc(productFile.version))
+}
+export type FileVersion = Awaited<ReturnType<typeof readFileVersions>>[number]
+
+/** One version of a product's file as it lies in the store, or null. */
+export async function readFileContent({ db, files }: Pick<Shop, 'db' | 'files'>, productId: string, fileId: string) {
+  const { fileKey, fileName, contentType } = productFile
+  const [file] = await db
+    .select({ fileKey, fileName, contentType })
+    .from(productFile)
+    .where(and(eq(productFile.productId, productId), eq(productFile.id, fileId)))
+  if (file === undefined || !(await files.exists(file.fileKey))) return null
+  return { ...file, ...(await files.stream(file.fileKey)) }
+}
+
+/** What paid orders of the last 90 days hold of a product, as last counted. */
+export async function readSales(db: Executor, productId: string): Promise<{ units: number; isBestSeller: boolean }> {
+  const { units, isBestSeller } = productSales
+  const [row] = await db.select({ units, isBestSeller }).from(productSales).where(eq(productSales.productId, productId))
+  return row ?? { units: 0, isBestSeller: false }
+}
+
+/** Why a product's stock moved, the newest first; `before` is the id the last page ended with. */
+export async function readStockMoves(
+  db: Executor,
+  productId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+) {
+  const { id, delta, stock, reason, note, by, at } = stockMove
+  const rows = await db
+    .select({ id, delta, stock, reason, note, by, at, orderNumber: order.number })
+    .from(stockMove)
+    .leftJoin(order, eq(order.id, stockMove.orderId))
+    .where(and(eq(stockMove.productId, productId), before === undefined ? undefined : lt(stockMove.id, before)))
+    .orderBy(desc(stockMove.id))
+    .limit(limit + 1)
+  return { moves: rows.slice(0, limit), older: rows.length > limit }
+}
+export type StockMove = Awaited<ReturnType<typeof readStockMoves>>['moves'][number]

@@ -1,0 +1,76 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { auditEntry, changesBetween, recordAudit } from '../audit.ts'
+import { type Db, databaseCode, type Executor, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { duplicate, type SaveRefusal } from './create-product.ts'
+import { type EditedProduct, readEdited } from './edited.ts'
+import { claimPictures, coverOf, putPictures } from './keep-pictures.ts'
+import type { ProductInput } from './product-form.ts'
+import { auditName } from './product-name.ts'
+import { digitalOf, missingForSale } from './readiness.ts'
+import { indexProduct } from './search/index-product.ts'
+import { product } from './table.ts'
+
+export type ChangeRefusal =
+  | SaveRefusal
+  | { reason: 'unknown' }
+  /** Somebody saved since it was opened: what it is now, and who that was. */
+  | { reason: 'conflict'; current: EditedProduct; by: string | null }
+
+/**
+ * Saves what an admin typed over the version they opened. Whoever comes second is refused and shown what is there now.
+ * Stock and files are no part of it: they are moved by themselves, so a sale never gets in the way of a text.
+ */
+export async function changeProduct(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, version }: { id: string; version: number },
+  input: ProductInput,
+): Promise<Outcome<{ version: number }, ChangeRefusal>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      const before = await readEdited(tx, id, { lock: true })
+      if (before === null) return refuse({ reason: 'unknown' })
+      if (before.version !== version)
+        return refuse({ reason: 'conflict', current: before, by: await lastToChange(tx, id) })
+      const { pictures: asked, price, ...typed } = input
+      const isDigital = digitalOf(input.category, input.isDigital)
+      const { hasFile } = before
+      const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile })
+      if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
+      const pictures = await claimPictures(tx, asked, before.pictures, now)
+      if (pictures === null) return refuse({ reason: 'unknown_picture' })
+
+      const row = { ...typed, isDigital, price: price ?? 0 }
+      const changes = changesBetween({ ...before, pictures: before.pictures }, { ...row, pictures })
+      if (changes.length === 0) return done({ version })
+      await tx
+        .update(product)
+        .set({ ...row, ...coverOf(pictures), version: version + 1, updatedAt: now })
+        .where(eq(product.id, id))
+      await putPictures(tx, id, pictures, now)
+      await indexProduct(tx, id)
+      const subject = { subject: 'product', subjectId: id, name: auditName(row) } as const
+      await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)
+      if (before.status === 'active' || row.status === 'active') await pagesChanged(tx)
+      return done({ version: version + 1 })
+    })
+  } catch (error) {
+    if (databaseCode(error) === duplicate) return refuse({ reason: 'sku_taken' })
+    throw error
+  }
+}
+
+async function lastToChange(tx: Executor, id: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ by: auditEntry.actorEmail })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id)))
+    .orderBy(desc(auditEntry.id))
+    .limit(1)
+  return last?.by ?? null
+}

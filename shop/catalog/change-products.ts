@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, recordAudit } from '../audit.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
+import type { Clock } from '../ports.ts'
+import { readEdited } from './edited.ts'
+import type { BulkChange } from './product-form.ts'
+import { auditName } from './product-name.ts'
+import { missingForSale, type Need } from './readiness.ts'
+import { indexProduct } from './search/index-product.ts'
+import { product } from './table.ts'
+
+const what = {
+  activate: { status: 'active' },
+  draft: { status: 'draft' },
+  archive: { status: 'archived' },
+  new: { isNew: true },
+  not_new: { isNew: false },
+  limited: { isLimited: true },
+  not_limited: { isLimited: false },
+} as const satisfies Record<BulkChange, object>
+
+/** How many changed, and those that could not be put on sale, with what they lack. */
+export type BulkResult = {
+  changed: number
+  refused: { id: string; title: string; titleEn: string; missing: Need[] }[]
+}
+
+/**
+ * Makes one change to several products, in one transaction and each with its own record. Those that are as asked
+ * already, or gone, are passed over; an incomplete one is not put on sale and answered, the others are.
+ */
+export function changeProducts(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { change, ids }: { change: BulkChange; ids: readonly string[] },
+): Promise<BulkResult> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const result: BulkResult = { changed: 0, refused: [] }
+    let shows = false
+    // In the order in which everybody locks products.
+    for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
+      const before = await readEdited(tx, id, { lock: true })
+      if (before === null) continue
+      const changes = changesBetween(before, what[change])
+      if (changes.length === 0) continue
+      const missing = missingForSale({ ...before, hasPicture: before.pictures.length > 0 })
+      if (change === 'activate' && missing.length > 0) {
+        result.refused.push({ id, title: before.title, titleEn: before.titleEn, missing })
+        continue
+      }
+      const next = { ...what[change], version: before.version + 1, updatedAt: now }
+      await tx.update(product).set(next).where(eq(product.id, id))
+      if ('status' in next) await indexProduct(tx, id)
+      const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
+      await recordAudit(tx, admin, entry, now)
+      if (before.status === 'active' || change === 'activate') shows = true
+      result.changed++
+    }
+    if (shows) await pagesChanged(tx)
+    return result
+  })
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import type { Correction } from './product-form.ts'
+import { auditName } from './product-name.ts'
+import { lowStock } from './stock.ts'
+import { product, stockMove } from './table.ts'
+
+export type CorrectionRefusal =
+  | { reason: 'unknown' }
+  /** It would leave fewer than none, or, counted, the stock has moved since it was on the screen. */
+  | { reason: 'too_few' | 'moved'; stock: number }
+
+const mostStock = 1_000_000_000
+
+/**
+ * Moves stock by hand and writes down why. What came or went is added to whatever the stock is at that moment; a count
+ * holds only for the stock that was before the counter's eyes, so a sale meanwhile is never lost either way.
+ */
+export function correctStock(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { productId, kind, amount, seen, note }: Correction & { productId: string },
+): Promise<Outcome<{ stock: number }, CorrectionRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const delta = kind === 'counted' ? amount - seen : kind === 'damaged' ? -amount : amount
+    const holds =
+      kind === 'counted' ? eq(product.stock, seen) : sql`${product.stock} + ${delta} between 0 and ${mostStock}`
+    const [moved] = await tx
+      .update(product)
+      .set({ stock: sql`${product.stock} + ${delta}` })
+      .where(and(eq(product.id, productId), holds))
+      .returning()
+    if (moved === undefined) {
+      const [now] = await tx.select({ stock: product.stock }).from(product).where(eq(product.id, productId))
+      if (now === undefined) return refuse({ reason: 'unknown' })
+      return refuse({ reason: kind === 'counted' ? 'moved' : 'too_few', stock: now.stock })
+    }
+    const { stock } = moved
+    await tx.insert(stockMove).values({ productId, delta, stock, reason: kind, note, by: admin.email, at: now })
+    const changes = [{ field: 'stock', from: stock - delta, to: stock }]
+    const entry = { subject: 'product', subjectId: productId, name: auditName(moved), action: 'stock' } as const
+    await recordAudit(tx, admin, { ...entry, changes }, now)
+    if (moved.status === 'active' && (stock <= lowStock || stock - delta <= lowStock)) await pagesChanged(tx)
+    return done({ stock })
+  })
+}

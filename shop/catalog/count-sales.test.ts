@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { anybody, orderBody, place, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { countSales } from './count-sales.ts'
+import { readProduct } from './read.ts'
+
+const day = 86_400_000
+const buying = (productId: string, quantity: number) =>
+  orderBody({ items: [{ productId, quantity }], customer: anybody() as never })
+
+describeOnBothEngines('best sellers', (open) => {
+  test('are the three most sold of paid orders, at least three units, of the last 90 days', async () => {
+    const { shop, url, clock } = await open()
+    const best = async () => {
+      await countSales(shop.db, clock)
+      const ids = ['bustan-tshirt', 'harvest-poster', 'sticker-pack', 'garden-session', 'rare-crops-guide']
+      const seen = await Promise.all(ids.map((id) => readProduct(shop.db, id)))
+      return seen.filter((one) => one?.isBestSeller).map((one) => one?.id)
+    }
+    clock.forward(100 * day)
+    expect(await best()).toEqual([])
+
+    await placeAndPay(url, buying('bustan-tshirt', 2))
+    await place(url, buying('harvest-poster', 5))
+    expect(await best(), 'two pieces are too few, and an unpaid order sells nothing').toEqual([])
+
+    await placeAndPay(url, buying('bustan-tshirt', 2))
+    await placeAndPay(url, buying('sticker-pack', 5))
+    expect(await best()).toEqual(['bustan-tshirt', 'sticker-pack'])
+
+    await placeAndPay(url, buying('garden-session', 6))
+    await placeAndPay(url, buying('rare-crops-guide', 7))
+    expect(await best(), 'the fourth place is none').toEqual(['sticker-pack', 'garden-session', 'rare-crops-guide'])
+
+    clock.forward(91 * day)
+    expect(await best(), 'what was sold long ago counts no more').toEqual([])
+  })
+})

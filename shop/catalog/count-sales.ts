@@ -1,0 +1,56 @@
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
+import { type Db, pagesChanged } from '../db.ts'
+import { order, orderLine } from '../orders/table.ts'
+import type { Clock } from '../ports.ts'
+import { product, productSales } from './table.ts'
+
+const span = 90 * 86_400_000
+/** A best seller is one of this many most sold products, and has sold at least this many units. */
+const places = 3
+const leastUnits = 3
+
+/**
+ * Counts the units that paid orders of the last 90 days hold, a product at a time, and says which are best sellers: the
+ * three most sold of at least three units. Pages are told only when the badges change.
+ */
+export async function countSales(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    // One count at a time: two that overlap would each write what the other does not know.
+    await tx.execute(sql`select pg_advisory_xact_lock(7262803)`)
+    const sold = await tx
+      .select({ productId: product.id, units: sql<number>`sum(${orderLine.quantity})`.mapWith(Number) })
+      .from(order)
+      .innerJoin(orderLine, eq(orderLine.orderId, order.id))
+      .innerJoin(product, eq(product.id, orderLine.productId))
+      .where(and(eq(order.paymentStatus, 'paid'), gte(order.paidAt, new Date(now.getTime() - span))))
+      .groupBy(product.id)
+      .orderBy(sql`2 desc, 1`)
+    const rows = sold.map((row, place) => ({
+      ...row,
+      isBestSeller: place < places && row.units >= leastUnits,
+      countedAt: now,
+    }))
+    const before = await tx
+      .select({ id: productSales.productId })
+      .from(productSales)
+      .where(eq(productSales.isBestSeller, true))
+    if (rows.length > 0)
+      await tx
+        .insert(productSales)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: productSales.productId,
+          set: {
+            units: sql`excluded.units`,
+            isBestSeller: sql`excluded.is_best_seller`,
+            countedAt: sql`excluded.counted_at`,
+          },
+        })
+    const counted = rows.map(({ productId }) => productId)
+    await tx.delete(productSales).where(counted.length > 0 ? notInArray(productSales.productId, counted) : undefined)
+    const best = (list: string[]) => list.sort().join()
+    const after = rows.filter((row) => row.isBestSeller).map((row) => row.productId)
+    if (best(after) !== best(before.map(({ id }) => id))) await pagesChanged(tx)
+  })
+}

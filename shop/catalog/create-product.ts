@@ -1,0 +1,48 @@
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, databaseCode, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { addProduct } from './add-product.ts'
+import { claimPictures, coverOf } from './keep-pictures.ts'
+import type { NewProductInput } from './product-form.ts'
+import { auditName, newProductId } from './product-name.ts'
+import { digitalOf, missingForSale, type Need } from './readiness.ts'
+
+export type SaveRefusal =
+  | { reason: 'incomplete'; missing: Need[] }
+  | { reason: 'sku_taken' }
+  | { reason: 'unknown_picture' }
+
+/** Adds what an admin typed, as a draft or, when nothing is missing, for sale. */
+export async function createProduct(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  input: NewProductInput,
+): Promise<Outcome<{ id: string }, SaveRefusal>> {
+  const now = clock.now()
+  const { pictures: asked, price, ...typed } = input
+  const isDigital = digitalOf(input.category, input.isDigital)
+  const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile: false })
+  if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
+  try {
+    return await transact(db, async (tx) => {
+      const pictures = await claimPictures(tx, asked, [], now)
+      if (pictures === null) return refuse({ reason: 'unknown_picture' })
+      const id = await newProductId(tx, input.titleEn)
+      const row = { ...typed, id, isDigital, price: price ?? 0, ...coverOf(pictures) }
+      await addProduct(tx, row, { files: [], pictures: pictures.slice(1) }, now)
+      await recordAudit(tx, admin, { subject: 'product', subjectId: id, name: auditName(row), action: 'create' }, now)
+      if (row.status === 'active') await pagesChanged(tx)
+      return done({ id })
+    })
+  } catch (error) {
+    // The database's own rule settles two people with one SKU.
+    if (databaseCode(error) === duplicate) return refuse({ reason: 'sku_taken' })
+    throw error
+  }
+}
+
+/** PostgreSQL's code for a value that must be unique and is not. */
+export const duplicate = '23505'

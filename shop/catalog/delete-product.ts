@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { keepDeleted } from '../audit.ts'
+import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
+import { orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { productRating } from '../reviews/table.ts'
+import { auditName } from './product-name.ts'
+import { indexProduct } from './search/index-product.ts'
+import { product, productFile, productPicture, productSales, stockMove } from './table.ts'
+
+/**
+ * Deletes a product that nobody has ever ordered, kept for 30 days to bring it back. One that was ordered is refused:
+ * its orders lead to it, so it can only be archived.
+ */
+export function deleteProduct(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ deletedId: string; title: string; titleEn: string }, { reason: 'unknown' | 'ordered' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    // An order takes its goods from this row first: it is either seen below, or finds the product gone.
+    const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    if (await wasOrdered(tx, id)) return refuse({ reason: 'ordered' })
+    const { words: _, ...kept } = row
+    const rows = {
+      product: [kept],
+      pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
+      files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
+      moves: await tx.delete(stockMove).where(eq(stockMove.productId, id)).returning(),
+    }
+    await tx.delete(productSales).where(eq(productSales.productId, id))
+    await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
+    await indexProduct(tx, id)
+    await tx.delete(product).where(eq(product.id, id))
+    const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
+    const deletedId = await keepDeleted(tx, admin, { ...thing, rows }, now)
+    if (row.status === 'active') await pagesChanged(tx)
+    return done({ deletedId, title: row.title, titleEn: row.titleEn })
+  })
+}
+
+/** Reviews and their stars come from buyers only, but stand in the way of deleting all the same. */
+async function wasOrdered(tx: Executor, id: string): Promise<boolean> {
+  const lines = tx.select({ one: sql`1` }).from(orderLine).where(eq(orderLine.productId, id)).limit(1)
+  const stars = tx.select({ one: sql`1` }).from(productRating).where(eq(productRating.productId, id)).limit(1)
+  return (await lines).length > 0 || (await stars).length > 0
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, databaseCode, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { addProduct } from './add-product.ts'
+import { duplicate } from './create-product.ts'
+import { readEdited } from './edited.ts'
+import { coverOf } from './keep-pictures.ts'
+import { limits } from './product-form.ts'
+import { auditName, freeSku, newProductId } from './product-name.ts'
+import { productFile } from './table.ts'
+
+/**
+ * A draft that begins as a copy: its own id and SKU, the same pictures and files, and no stock when it is a thing on a
+ * shelf. Its titles say that it is a copy until somebody changes them.
+ */
+export async function duplicateProduct(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ id: string }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  for (;;) {
+    try {
+      return await transact(db, async (tx) => {
+        const original = await readEdited(tx, id)
+        if (original === null) return refuse({ reason: 'unknown' })
+        const { pictures, hasFile: _, version: __, createdAt: ___, updatedAt: ____, ...row } = original
+        const copy = {
+          ...row,
+          ...coverOf(pictures),
+          id: await newProductId(tx, `${row.titleEn || row.id} copy`),
+          title: row.title && `${row.title.slice(0, limits.title - 8)} (نسخة)`,
+          titleEn: row.titleEn && `${row.titleEn.slice(0, limits.title - 8)} (copy)`,
+          sku: await freeSku(tx, row.sku),
+          status: 'draft' as const,
+          stock: row.isDigital ? row.stock : 0,
+        }
+        const files = await tx
+          .select()
+          .from(productFile)
+          .where(and(eq(productFile.productId, id), isNull(productFile.replacedAt)))
+        const copied = files.map(({ fileKey, fileName, contentType, bytes }) => ({
+          ...{ fileKey, fileName, contentType, bytes },
+          id: randomUUID(),
+        }))
+        await addProduct(tx, copy, { files: copied, pictures: pictures.slice(1) }, now)
+        const entry = { subject: 'product', subjectId: copy.id, name: auditName(copy), action: 'create' } as const
+        await recordAudit(tx, admin, { ...entry, changes: [{ field: 'copyOf', from: null, to: id }] }, now)
+        return done({ id: copy.id })
+      })
+    } catch (error) {
+      // Somebody took the free SKU at the same moment: the next one, then.
+      if (databaseCode(error) !== duplicate) throw error
+    }
+  }
+}

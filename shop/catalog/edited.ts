@@ -1,0 +1,30 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { PictureView } from './read.ts'
+import { product, productFile, productPicture } from './table.ts'
+
+export type ProductRow = Omit<typeof product.$inferSelect, 'words'>
+
+/** A product whole, as the admin edits it; `pictures` begins with the cover and is empty without one. */
+export type EditedProduct = ProductRow & { pictures: PictureView[]; hasFile: boolean }
+
+/** A product in any status with its pictures, or null. With `lock` nobody else changes or sells it before the transaction ends. */
+export async function readEdited(
+  db: Executor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<EditedProduct | null> {
+  const asked = db.select().from(product).where(eq(product.id, id))
+  const [found] = await (lock ? asked.for('update') : asked)
+  if (found === undefined) return null
+  const { words: _, ...row } = found
+  const { image, colour, alt, altEn } = productPicture
+  const further = await db
+    .select({ image, colour, alt, altEn })
+    .from(productPicture)
+    .where(eq(productPicture.productId, id))
+    .orderBy(asc(productPicture.position))
+  const cover = { image: row.image, colour: row.imageColour, alt: row.imageAlt, altEn: row.imageAltEn }
+  const files = await db.$count(productFile, and(eq(productFile.productId, id), isNull(productFile.replacedAt)))
+  return { ...row, pictures: row.image === '' ? further : [cover, ...further], hasFile: files > 0 }
+}

@@ -1,0 +1,48 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from './category.ts'
+
+/** Where a product stands in an order: by tier, then `rank` (minus milliseconds, fils or minus fils), then id. */
+export type Place = { tier: number; rank: number; id: string }
+
+/** A place as an address carries it, to go on behind it; meant for nobody to read. */
+export function placeToCursor({ tier, rank, id }: Place): string {
+  return btoa(`${tier} ${rank} ${id}`).replaceAll('=', '')
+}
+
+/** The place a cursor stands for, or null when it is none of ours. */
+export function cursorToPlace(cursor: string): Place | null {
+  try {
+    const [, tier, rank, id] = /^([12]) (-?\d{1,16}) ([\w-]{1,80})$/.exec(atob(cursor)) ?? []
+    return id === undefined ? null : { tier: Number(tier), rank: Number(rank), id }
+  } catch {
+    return null
+  }
+}
+
+/** What an order goes by, smallest first; products that are equal in it stand by id. */
+export function rank(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn }): SQL<number> {
+  if (sort === 'price-low') return sql<number>`${columns.price}::float8`
+  if (sort === 'price-high') return sql<number>`-${columns.price}::float8`
+  return sql<number>`-round(extract(epoch from ${columns.createdAt}) * 1000)::float8`
+}
+
+/** The same order in the columns' own words, which an index follows. */
+export function inOrder(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {
+  if (sort === 'price-low') return sql`${columns.price}, ${columns.id}`
+  if (sort === 'price-high') return sql`${columns.price} desc, ${columns.id}`
+  return sql`${columns.createdAt} desc, ${columns.id}`
+}
+
+/** Only what comes behind a place within its tier; the first half of each condition is what an index goes by. */
+export function behind(
+  sort: Sort,
+  place: Place,
+  { createdAt, price, id }: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn },
+): SQL {
+  if (sort === 'price-low')
+    return sql`${price} >= ${place.rank}::float8 and (${price} > ${place.rank}::float8 or ${id} > ${place.id})`
+  if (sort === 'price-high')
+    return sql`${price} <= ${-place.rank}::float8 and (${price} < ${-place.rank}::float8 or ${id} > ${place.id})`
+  const at = sql`to_timestamp(${-place.rank}::float8 / 1000)`
+  return sql`${createdAt} <= ${at} and (${createdAt} < ${at} or ${id} > ${place.id})`
+}

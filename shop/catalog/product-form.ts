@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+import { readFils } from '../money.ts'
+import { categories } from './category.ts'
+
+export const productStatuses = ['draft', 'active', 'archived'] as const
+export type ProductStatus = (typeof productStatuses)[number]
+
+export const limits = { title: 120, description: 4000, sku: 40, tags: 20, tag: 40, pictures: 12, alt: 200 } as const
+
+/** 100,000 KWD in fils: more than anything here costs, and far below what the database can hold. */
+const highestPrice = 100_000_000
+const mostStock = 1_000_000
+
+const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll('\n', ''))
+const text = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string('required'),
+      z.transform((typed: string) => typed.replace(/\r\n?/g, '\n').trim()),
+    ),
+    z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
+  )
+const line = (max: number) =>
+  z.pipe(
+    text(max),
+    z.transform((typed: string) => typed.replace(/\s+/g, ' ')),
+  )
+
+const isAmount = (typed: string) => {
+  const fils = readFils(typed)
+  return fils !== null && fils <= highestPrice
+}
+/** Fils, or null when nothing is typed. */
+const amount = z.pipe(
+  z.string('amount').check(z.refine((typed) => typed.trim() === '' || isAmount(typed), 'amount')),
+  z.transform((typed: string) => (typed.trim() === '' ? null : readFils(typed))),
+)
+
+/** A whole number as a person types it, in any digits; null when it is none. */
+function typedWhole(typed: string): number | null {
+  const western = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
+  return /^[-+]?\d{1,9}$/.test(western) ? Number(western) : null
+}
+
+const isCount = (typed: string) => {
+  const whole = typedWhole(typed)
+  return whole !== null && whole >= 0 && whole <= mostStock
+}
+const count = z.pipe(
+  z.string('whole').check(z.refine(isCount, 'whole')),
+  z.transform((typed: string) => typedWhole(typed) ?? 0),
+)
+
+/** How long a session lasts; nothing typed is the store's usual length. */
+const minutes = z.pipe(
+  z
+    ._default(z.string('minutes'), '')
+    .check(z.refine((typed) => typed.trim() === '' || inRange(typedWhole(typed), 10, 480), 'minutes')),
+  z.transform((typed: string) => typedWhole(typed)),
+)
+const inRange = (whole: number | null, from: number, until: number) => whole !== null && whole >= from && whole <= until
+
+const flag = z.pipe(
+  z.optional(z.literal('on')),
+  z.transform((value: 'on' | undefined) => value === 'on'),
+)
+
+/** Commas of either script or new lines stand between tags; each tag once. */
+export function tagsOf(typed: string): string[] {
+  const tags = typed.split(/[,،\n]/).map((tag) => tag.trim().replace(/\s+/g, ' '))
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}
+const tags = z.pipe(
+  z.string('required').check(
+    z.refine(isClean, 'not_allowed'),
+    z.refine((typed) => tagsOf(typed).length <= limits.tags, 'too_many_tags'),
+    z.refine((typed) => tagsOf(typed).every((tag) => tag.length <= limits.tag), 'tag_too_long'),
+  ),
+  z.transform(tagsOf),
+)
+
+const picture = z.object({
+  image: z.string().check(z.regex(/^\/(products|pictures)\/[\w-]{1,100}(\.\w+)?$/, 'unknown_picture')),
+  alt: line(limits.alt),
+  altEn: line(limits.alt),
+})
+export type TypedPicture = z.output<typeof picture>
+
+/** The pictures travel as one JSON text, in their order; the first is the cover. */
+const pictures = z.pipe(
+  z.pipe(
+    z.string('unknown_picture').check(z.refine((typed) => jsonOf(typed) !== undefined, 'unknown_picture')),
+    z.transform(jsonOf),
+  ),
+  z.array(picture, 'unknown_picture').check(
+    z.maxLength(limits.pictures, 'too_many_pictures'),
+    z.refine((all) => new Set(all.map(({ image }) => image)).size === all.length, 'unknown_picture'),
+  ),
+)
+
+function jsonOf(typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return undefined
+  }
+}
+
+const fields = {
+  title: line(limits.title),
+  titleEn: line(limits.title),
+  description: text(limits.description),
+  descriptionEn: text(limits.description),
+  price: amount,
+  originalPrice: amount,
+  category: z.enum(categories, 'required'),
+  isNew: flag,
+  isLimited: flag,
+  isDigital: flag,
+  lowStockAt: count,
+  sessionMinutes: minutes,
+  sku: z.pipe(
+    line(limits.sku),
+    z.string().check(z.minLength(1, 'required'), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku')),
+  ),
+  tags,
+  status: z.enum(productStatuses, 'required'),
+  pictures,
+}
+
+/** A product as it is typed into the admin's form, for the screen and the server alike. */
+export const productSchema = z.object(fields)
+export type ProductInput = z.output<typeof productSchema>
+
+/** A new one also says how many there are to begin with. */
+export const newProductSchema = z.object({ ...fields, stock: count })
+export type NewProductInput = z.output<typeof newProductSchema>
+
+export const correctionKinds = ['received', 'counted', 'damaged', 'other'] as const
+
+/** Why and by how much an admin moves stock: a change, or with 'counted' what the shelf holds. `seen` is the stock before their eyes. */
+export const correctionSchema = z
+  .object({
+    kind: z.enum(correctionKinds, 'required'),
+    amount: z.pipe(
+      z.string('whole').check(z.refine((typed) => Math.abs(typedWhole(typed) ?? Number.NaN) <= mostStock, 'whole')),
+      z.transform((typed: string) => typedWhole(typed) ?? 0),
+    ),
+    seen: count,
+    note: line(200),
+  })
+  .check(
+    z.refine(({ kind, amount }) => kind === 'other' || amount >= (kind === 'counted' ? 0 : 1), {
+      error: 'whole',
+      path: ['amount'],
+    }),
+    z.refine(({ kind, amount }) => kind !== 'other' || amount !== 0, { error: 'whole', path: ['amount'] }),
+    z.refine(({ kind, note }) => kind !== 'other' || note !== '', { error: 'required', path: ['note'] }),
+  )
+export type Correction = z.output<typeof correctionSchema>
+
+export const bulkChanges = ['activate', 'draft', 'archive', 'new', 'not_new', 'limited', 'not_limited'] as const
+export type BulkChange = (typeof bulkChanges)[number]
+export const bulkSchema = z.object({
+  change: z.enum(bulkChanges, 'required'),
+  ids: z
+    .array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'unknown_product')), 'none_chosen')
+    .check(z.minLength(1, 'none_chosen'), z.maxLength(100, 'too_many')),
+})

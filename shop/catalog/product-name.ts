@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { product } from './table.ts'
+
+/** The address of a new product, made of its English title; never changed afterwards. */
+export async function newProductId(db: Executor, titleEn: string): Promise<string> {
+  const words = titleEn
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')
+  const id = words || `product-${randomBytes(4).toString('hex')}`
+  const taken = (await db.$count(product, eq(product.id, id))) > 0
+  // 'add' is no product: its address in the admin area is a page of its own.
+  return taken || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
+}
+
+/** A SKU that nobody has: the wanted one, or the first of its "-2", "-3"… that is free. */
+export async function freeSku(db: Executor, wanted: string): Promise<string> {
+  const base = wanted.slice(0, 34)
+  const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.select({ sku: product.sku }).from(product).where(like(product.sku, pattern))
+  const taken = new Set(rows.map(({ sku }) => sku))
+  if (!taken.has(base)) return base
+  for (let count = 2; ; count++) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`
+}
+
+/** What a product is called in the audit. */
+export const auditName = (row: { title: string; titleEn: string; sku: string }) => row.title || row.titleEn || row.sku

@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { and, asc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { pictureFolder } from '#adapters/pictures/folder.ts'
+import { takeFile } from '#app/admin/products/take-file.server.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry, deletedItem } from '#shop/audit.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { anybody, ask, orderBody, place, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addFile } from './add-file.ts'
+import { countProducts, listProducts } from './admin-list.ts'
+import { readFileVersions, readStockMoves } from './admin-read.ts'
+import { changeProduct } from './change-product.ts'
+import { changeProducts } from './change-products.ts'
+import { correctStock } from './correct-stock.ts'
+import { createProduct } from './create-product.ts'
+import { deleteProduct } from './delete-product.ts'
+import { duplicateProduct } from './duplicate-product.ts'
+import { readEdited } from './edited.ts'
+import { type NewProductInput, newProductSchema } from './product-form.ts'
+import { removeFile } from './remove-file.ts'
+import { restoreProduct } from './restore-product.ts'
+import { sendPicture } from './send-picture.ts'
+import { product, stockMove } from './table.ts'
+import { tidyPictures } from './tidy-pictures.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+let made = 0
+const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
+  title: 'كوب بستان',
+  titleEn: 'Bustan mug',
+  description: 'كوب خزفي',
+  descriptionEn: 'A clay mug',
+  price: 3_255,
+  originalPrice: null,
+  category: 'physical',
+  isNew: false,
+  isLimited: false,
+  isDigital: true,
+  lowStockAt: 3,
+  sessionMinutes: null,
+  sku: `MUG-${++made}`,
+  tags: ['mug'],
+  status: 'draft',
+  pictures: [],
+  stock: 10,
+  ...changes,
+})
+
+test('amounts and counts are read in any digits, exactly, and nonsense is refused', () => {
+  const form = {
+    ...{ title: '', titleEn: '', description: '', descriptionEn: '', originalPrice: '', category: 'guide', sku: 'A-1' },
+    ...{ lowStockAt: '٥', tags: 'a، b,a\nc', status: 'draft', pictures: '[]', stock: '۱۲', price: '٢٫٢٥٥' },
+  }
+  const read = (changes: object) => newProductSchema.safeParse({ ...form, ...changes })
+  const value = { price: 2_255, originalPrice: null, lowStockAt: 5, stock: 12, tags: ['a', 'b', 'c'], isDigital: false }
+  expect(read({})).toMatchObject({ success: true, data: value })
+  const wrong: [string, unknown, string][] = [
+    ['price', '2.2555', 'amount'],
+    ['price', '-1', 'amount'],
+    ['price', '1e3', 'amount'],
+    ['price', '100000.001', 'amount'],
+    ['stock', '1.5', 'whole'],
+    ['lowStockAt', '-1', 'whole'],
+    ['sessionMinutes', '5', 'minutes'],
+    ['sessionMinutes', 'x', 'minutes'],
+    ['sku', '', 'required'],
+    ['sku', '<b>', 'sku'],
+    ['title', 'x'.repeat(121), 'too_long'],
+    ['title', 'a\u0000b', 'not_allowed'],
+    ['tags', 'x'.repeat(41), 'tag_too_long'],
+    ['status', 'sold', 'required'],
+    ['pictures', '{', 'unknown_picture'],
+    ['pictures', '[{"image":"//evil.example/x","alt":"","altEn":""}]', 'unknown_picture'],
+    ['pictures', '[{"image":"/pictures/../files/x","alt":"","altEn":""}]', 'unknown_picture'],
+  ]
+  for (const [field, sent, problem] of wrong) {
+    const { error } = read({ [field]: sent })
+    expect([field, sent, error?.issues.some(({ message }) => message === problem)]).toEqual([field, sent, true])
+  }
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+/** A picture with what a camera writes into it. */
+const photo = (width = 400, height = 500) =>
+  sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
+    .withExif({ IFD0: { Artist: 'Somebody at home' } })
+    .jpeg()
+    .toBuffer()
+/** The beginning of a picture of 900 million points in a few bytes. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(30_000, 16)
+  png.writeUInt32BE(30_000, 20)
+  png.writeInt32BE(crc32(png.subarray(12, 29)) | 0, 29)
+  return png
+}
+
+test('what is no picture by its content, or too large a one, is never drawn and leaves nothing behind', async () => {
+  const folder = join(inject('runFolder'), 'pictures-refused')
+  const pictures = pictureFolder(folder)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
+  const sent: [string, Uint8Array, string][] = [
+    ['an SVG called photo.jpg', bytesOf(svg), 'not_a_picture'],
+    ['a page called photo.png', bytesOf('<!doctype html><script>alert(1)</script>'), 'not_a_picture'],
+    ['a page behind a few spaces', bytesOf(`      ${svg}`), 'not_a_picture'],
+    ['a PDF', bytesOf('%PDF-1.7 and more than sixteen'), 'not_a_picture'],
+    ['nothing', new Uint8Array(), 'not_a_picture'],
+    ['half a photo', (await photo()).subarray(0, 300), 'broken'],
+    ['a page behind a JPEG beginning', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytesOf(svg)]), 'broken'],
+    ['900 million points', await bomb(), 'too_many_pixels'],
+    ['a stamp', await photo(319, 2000), 'too_small'],
+  ]
+  for (const [what, content, reason] of sent)
+    expect([what, await pictures.keep(randomUUID(), content)]).toEqual([what, { ok: false, reason }])
+  expect(existsSync(folder)).toBe(false)
+  for (const name of ['../seeds', '..%2Fx-640.avif', '/etc/passwd', `${randomUUID()}-640.avif/..`, 'a-640.svg'])
+    expect([name, await pictures.read(name)]).toEqual([name, null])
+})
+
+describeOnBothEngines('products in the admin', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  /** Whatever happened: every product's stock is the sum of its moves, and the newest move says so. */
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    const moves = await house.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
+    for (const { id, stock } of await house.shop.db.select().from(product)) {
+      const own = moves.filter(({ productId }) => productId === id)
+      expect([id, own.reduce((sum, { delta }) => sum + delta, 0), own.at(-1)?.stock]).toEqual([id, stock, stock])
+      let running = 0
+      for (const { delta, stock } of own) expect([id, (running += delta)]).toEqual([id, stock])
+    }
+  })
+
+  const create = async (changes: Partial<NewProductInput> = {}) => {
+    const created = await createProduct(house.shop.db, house.shop.clock, admin, typed(changes))
+    if (!created.ok) throw new Error(created.refusal.reason)
+    return created.value.id
+  }
+  const cover = { image: '/products/bustan-tshirt', alt: 'ت', altEn: 't' }
+  /** For sale, with a picture that it was given behind the form's back. */
+  const createActive = async (changes: Partial<NewProductInput> = {}) => {
+    const id = await create(changes)
+    await house.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
+    const { changed } = await bulk('activate', [id])
+    expect(changed).toBe(1)
+    return id
+  }
+  const bulk = (change: Parameters<typeof changeProducts>[3]['change'], ids: string[]) =>
+    changeProducts(house.shop.db, house.shop.clock, admin, { change, ids })
+  const row = async (id: string) => (await readEdited(house.shop.db, id))!
+  const save = async (id: string, version: number, changes: Partial<NewProductInput> = {}) => {
+    const { pictures, ...now } = await row(id)
+    const input = { ...now, pictures: pictures.map(({ colour: _, ...each }) => each), ...changes }
+    return changeProduct(house.shop.db, house.shop.clock, admin, { id, version }, input)
+  }
+  const correct = (productId: string, kind: 'received' | 'counted' | 'damaged' | 'other', amount: number, seen = 0) =>
+    correctStock(house.shop.db, house.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
+  const found = async (query: string) => JSON.stringify((await ask(`${house.url}/api/v1/products?${query}`)).body)
+  const shown = async (id: string) => (await ask(`${house.url}/api/v1/products/${id}`)).status
+  const actions = async (id: string) => {
+    const { db } = house.shop
+    const about = and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id))
+    return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
+  }
+
+  test('a draft may be incomplete and no shopper sees it; what is for sale may not', async () => {
+    const id = await create({ title: '', description: '', price: null })
+    expect(await shown(id)).toBe(404)
+    expect(await row(id)).toMatchObject({ id: 'bustan-mug', isDigital: false, version: 1, price: 0, image: '' })
+    const active = await save(id, 1, { status: 'active' })
+    expect(active).toMatchObject({
+      ok: false,
+      refusal: { reason: 'incomplete', missing: ['title', 'description', 'price', 'pictures'] },
+    })
+    const guide = typed({ category: 'guide', status: 'active', pictures: [cover] })
+    const { db, clock } = house.shop
+    expect(await createProduct(db, clock, admin, guide)).toMatchObject({ refusal: { missing: ['file'] } })
+    expect(await createProduct(db, clock, admin, typed({ pictures: [cover] }))).toMatchObject({
+      refusal: { reason: 'unknown_picture' },
+    })
+    expect(await createProduct(db, clock, admin, typed({ sku: 'BST-TEE-01' }))).toMatchObject({
+      refusal: { reason: 'sku_taken' },
+    })
+    expect(await save(id, 1, { sku: 'BST-TEE-01' })).toMatchObject({ refusal: { reason: 'sku_taken' } })
+  })
+
+  test('the second of two people at one product is shown what the first saved, and overwrites nothing', async () => {
+    const id = await createActive({ titleEn: 'Blue mug' })
+    expect(await found('q=blue')).toContain(id)
+    const { version } = await row(id)
+    const both = await Promise.all([
+      save(id, version, { titleEn: 'Green mug' }),
+      save(id, version, { price: 4_000, originalPrice: 5_000 }),
+    ])
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const refused = both.find(({ ok }) => !ok)!
+    expect(refused).toMatchObject({
+      refusal: { reason: 'conflict', by: admin.email, current: { version: version + 1 } },
+    })
+    const now = await row(id)
+    expect([now.titleEn === 'Green mug', now.price === 4_000].filter(Boolean)).toHaveLength(1)
+    expect(await save(id, now.version, { titleEn: 'Violet mug' })).toMatchObject({ ok: true })
+    expect(await found('q=violet')).toContain(id)
+    expect(await found('q=blue')).not.toContain(id)
+    // Saved again unchanged: no new version, no record.
+    const before = await actions(id)
+    expect(await save(id, now.version + 1)).toEqual({ ok: true, value: { version: now.version + 1 } })
+    expect(await actions(id)).toEqual(before)
+  })
+
+  test('several at once: each with its record, the incomplete ones named, none shown that should not be', async () => {
+    const [ready, bare] = [await createActive({ titleEn: 'Ready' }), await create({ titleEn: 'Bare', price: null })]
+    expect(await bulk('archive', [ready, bare, 'nobody'])).toEqual({ changed: 2, refused: [] })
+    expect(await shown(ready)).toBe(404)
+    const again = await bulk('activate', [ready, bare, ready])
+    expect(again).toMatchObject({ changed: 1, refused: [{ id: bare, missing: ['price', 'pictures'] }] })
+    expect([await shown(ready), await shown(bare)]).toEqual([200, 404])
+    expect(await bulk('new', [ready, bare])).toMatchObject({ changed: 2 })
+    expect(await bulk('new', [ready])).toMatchObject({ changed: 0 })
+    expect(await actions(bare)).toEqual(['create', 'change', 'change'])
+  })
+
+  test('stock moves with its reason, and a sale at the same moment is never lost', async () => {
+    const id = await createActive({ stock: 5 })
+    expect(await correct(id, 'received', 20)).toEqual({ ok: true, value: { stock: 25 } })
+    expect(await correct(id, 'damaged', 26)).toMatchObject({ refusal: { reason: 'too_few', stock: 25 } })
+    const body = () => orderBody({ items: [{ productId: id, quantity: 2 }], customer: anybody() as never })
+    const placed = await place(house.url, body())
+    expect(await correct(id, 'counted', 30, 25)).toMatchObject({ refusal: { reason: 'moved', stock: 23 } })
+    expect(await correct(id, 'counted', 22, 23)).toEqual({ ok: true, value: { stock: 22 } })
+    const { db } = house.shop
+    await moveOrder(db, house.shop, admin, { number: placed.number, to: 'cancelled' })
+    const { moves } = await readStockMoves(db, id, { limit: 10 })
+    expect(moves.map(({ reason, delta, stock, by, orderNumber }) => [reason, delta, stock, by, orderNumber])).toEqual([
+      ['returned', 2, 24, null, placed.number],
+      ['counted', -1, 22, admin.email, null],
+      ['order', -2, 23, null, placed.number],
+      ['received', 20, 25, admin.email, null],
+      ['opening', 5, 5, null, null],
+    ])
+    const older = await readStockMoves(db, id, { limit: 2, before: moves[1]!.id })
+    expect([older.moves.map(({ reason }) => reason), older.older]).toEqual([['order', 'received'], true])
+    if (house.engine !== 'postgres') return
+    const rush = await Promise.all([
+      ...Array.from({ length: 14 }, () => sendOrder(house.url, body())),
+      ...Array.from({ length: 4 }, () => correct(id, 'damaged', 1)),
+      ...Array.from({ length: 4 }, () => correct(id, 'counted', 24, 24)),
+    ])
+    const sold = rush.filter((answer) => 'status' in answer && answer.status === 201).length
+    const broken = rush.filter((answer) => 'ok' in answer && answer.ok && answer.value.stock !== 24).length
+    expect((await row(id)).stock).toBe(24 - 2 * sold - broken)
+    expect(sold).toBeGreaterThan(9)
+  })
+
+  test('a new version of a file reaches who bought the old one; a removed one stays with its buyers', async () => {
+    const id = 'beginner-guide'
+    const { db, clock, files } = house.shop
+    const put = async (fileKey: string, text: string) => {
+      const content = new TextEncoder().encode(text)
+      await files.put(fileKey, content, 'application/pdf')
+      return { fileKey, fileName: `${text}.pdf`, contentType: 'application/pdf', bytes: content.length }
+    }
+    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const [first] = await readFileVersions(db, id)
+    const second = { productId: id, replaces: first!.id, file: await put('a', 'second') }
+    house.clock.forward(60_000)
+    const both = await Promise.all([addFile(db, house.shop, admin, second), addFile(db, house.shop, admin, second)])
+    expect(both.map((each) => (each.ok ? each.value.version : each.refusal.reason)).sort()).toEqual([2, 'replaced'])
+    const download = async () =>
+      (await ask((await seeOrder(house.url, placed)).downloads[0]!.url, { redirect: 'follow' })).body
+    expect(await download()).toBe('second')
+    const [newest] = await readFileVersions(db, id)
+    expect(await removeFile(db, clock, admin, { productId: id, fileId: newest!.id })).toMatchObject({
+      refusal: { reason: 'last_file' },
+    })
+    house.clock.forward(60_000)
+    await addFile(db, house.shop, admin, { productId: id, replaces: null, file: await put('b', 'other') })
+    expect(await removeFile(db, clock, admin, { productId: id, fileId: newest!.id })).toEqual({ ok: true, value: null })
+    expect(await download()).toBe('second')
+    const later = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    expect((await seeOrder(house.url, later)).downloads.map(({ fileName }) => fileName)).toEqual(['other.pdf'])
+    const versions = await readFileVersions(db, id)
+    expect(versions.map(({ version, orders, downloads }) => [version, orders, downloads])).toEqual([
+      [1, 1, 0],
+      [2, 0, 0],
+      [1, 1, 2],
+    ])
+  })
+
+  test('a picture is drawn anew, served for good and, when nobody saves it, thrown away', async () => {
+    const { shop, url, clock } = house
+    const send = async () => {
+      const sent = await sendPicture(shop, admin, await photo())
+      if (!sent.ok) throw new Error(sent.refusal.reason)
+      return sent.value
+    }
+    const [used, unused] = [await send(), await send()]
+    const answer = await fetch(`${url}${used.image}-640.webp`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const drawn = await sharp(await answer.arrayBuffer()).metadata()
+    expect([drawn.width, drawn.height, drawn.exif]).toEqual([640, 640, undefined])
+    for (const path of ['/pictures/..%2f..%2fsecret', '/pictures/x', `${used.image}`, `${used.image}-640.svg`])
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404])
+
+    const picture = { image: used.image, alt: 'كوب', altEn: 'Mug' }
+    const id = await create({ pictures: [picture], status: 'active' })
+    const cover = { image: used.image, imageColour: used.colour, imageAltEn: 'Mug' }
+    expect([await row(id), used.colour]).toMatchObject([cover, expect.stringMatching(/^#2[0-9a-f]7[0-9a-f]3[0-9a-f]$/)])
+    clock.forward(25 * 3_600_000)
+    await tidyPictures(shop)
+    const left = readdirSync(join(house.house.dataDir, 'pictures'))
+    expect(left.map((name) => name.slice(0, 36))).toEqual(Array(6).fill(used.image.slice('/pictures/'.length)))
+    const late = { ...picture, image: unused.image }
+    const { version } = await row(id)
+    expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
+  })
+
+  test('a file is told by its content, bounded, and nothing is kept of one that is refused', async () => {
+    const id = await create({ category: 'guide' })
+    const stored = () => {
+      const folder = join(house.house.dataDir, 'files/products', id)
+      return existsSync(folder) ? readdirSync(folder).length : 0
+    }
+    const take = (name: string, parts: Uint8Array[], replaces: string | null = null, productId = id) => {
+      const body = Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>
+      return takeFile(house.shop, admin, { productId, replaces, name, body })
+    }
+    expect(await take('guide.pdf', [bytesOf('<html>'), bytesOf('<script>alert(1)</script>')])).toMatchObject({
+      refusal: { reason: 'kind' },
+    })
+    expect(await take('guide.pdf', [])).toMatchObject({ refusal: { reason: 'empty' } })
+    const megabyte = new Uint8Array(1024 * 1024)
+    const huge = [bytesOf('%PDF-1.7 long'), ...Array.from({ length: 100 }, () => megabyte)]
+    expect(await take('guide.pdf', huge)).toMatchObject({ refusal: { reason: 'too_large' } })
+    const pdf = [bytesOf('%P'), bytesOf('DF-1.7 a small one'), bytesOf(' and its end')]
+    expect(await take('guide.pdf', pdf, null, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
+    expect(stored()).toBe(0)
+    expect(await take('../../etc/دليل\u0000 الزراعة.exe', pdf)).toEqual({
+      ok: true,
+      value: { version: 1, fileName: 'دليل الزراعة.pdf' },
+    })
+    const [file] = await readFileVersions(house.shop.db, id)
+    expect([file?.bytes, file?.contentType, stored()]).toEqual([32, 'application/pdf', 1])
+    expect(await take('b.pdf', pdf, file!.id)).toMatchObject({ value: { version: 2 } })
+    expect(await take('c.pdf', pdf, file!.id)).toMatchObject({ refusal: { reason: 'replaced' } })
+    expect(stored()).toBe(2)
+  })
+
+  test('a copy is a draft of its own', async () => {
+    const { db, clock } = house.shop
+    const twice = await Promise.all([1, 2].map(() => duplicateProduct(db, clock, admin, 'rare-crops-guide')))
+    const copies = await Promise.all(twice.map((each) => row(each.ok ? each.value.id : '')))
+    expect(new Set(copies.map(({ sku }) => sku))).toEqual(new Set(['BST-GUIDE-02-2', 'BST-GUIDE-02-3']))
+    const original = await row('rare-crops-guide')
+    expect(copies[0]).toMatchObject({ status: 'draft', titleEn: 'Secrets of Rare Crops (copy)', hasFile: true })
+    expect(copies[0]!.pictures).toEqual(original.pictures)
+    expect(await duplicateProduct(db, clock, admin, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
+  })
+
+  test('what was never ordered can be deleted and brought back whole; what was ordered cannot', async () => {
+    const { db, clock } = house.shop
+    const id = await createActive({ titleEn: 'Short lived' })
+    await correct(id, 'received', 1)
+    const before = await row(id)
+    const deleted = await deleteProduct(db, clock, admin, id)
+    const deletedId = deleted.ok ? deleted.value.deletedId : ''
+    expect([await readEdited(db, id), await shown(id)]).toEqual([null, 404])
+    expect(await found('q=short')).not.toContain(id)
+    expect(await db.$count(deletedItem, eq(deletedItem.id, deletedId))).toBe(1)
+    // Somebody took its SKU meanwhile, then gave it back.
+    const other = await create({ sku: before.sku })
+    expect(await restoreProduct(db, clock, admin, deletedId)).toMatchObject({ refusal: { reason: 'taken' } })
+    await save(other, 1, { sku: `${before.sku}-X` })
+    expect(await restoreProduct(db, clock, admin, deletedId)).toEqual({ ok: true, value: { id } })
+    expect(await row(id)).toEqual(before)
+    expect([await shown(id), (await readStockMoves(db, id, { limit: 9 })).moves.length]).toEqual([200, 2])
+    expect(await found('q=short')).toContain(id)
+    expect(await restoreProduct(db, clock, admin, deletedId)).toMatchObject({ refusal: { reason: 'gone' } })
+
+    const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anybody() as never })
+    const [, gone] = await Promise.all([sendOrder(house.url, body), deleteProduct(db, clock, admin, id)])
+    const bought = await db.query.orderLine.findMany({ where: (line) => eq(line.productId, id) })
+    // Never an order of something that is gone.
+    expect(gone.ok).toBe(bought.length === 0)
+    expect(await deleteProduct(db, clock, admin, 'bustan-tshirt')).toMatchObject({ refusal: { reason: 'ordered' } })
+  })
+
+  test('the list pages through every order of products without losing or repeating one, forwards and back', async () => {
+    const { db } = house.shop
+    const all = await db.$count(product)
+    for (const sort of ['newest', 'price-low', 'price-high', 'stock', 'title'] as const) {
+      const seen: string[] = []
+      const filter = { q: '' }
+      let page = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4 })
+      for (;;) {
+        seen.push(...page.rows.map(({ id }) => id))
+        if (!page.older) break
+        page = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4, after: seen.at(-1)! })
+      }
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, all, all])
+      const back = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4, before: seen[6]! })
+      expect(back.rows.map(({ id }) => id)).toEqual(seen.slice(2, 6))
+      const last = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4, last: true })
+      expect(last.rows.map(({ id }) => id)).toEqual(seen.slice(-4))
+    }
+    const tshirt = { q: 'تيشيرت', status: 'active' as const }
+    const { rows } = await listProducts(db, tshirt, { sort: 'newest', locale: 'ar' }, { limit: 25 })
+    expect(rows.map(({ id }) => id)).toEqual(['bustan-tshirt'])
+    expect(await countProducts(db, tshirt)).toBe(1)
+    await correct('sticker-pack', 'counted', 0, (await row('sticker-pack')).stock)
+    const out = await listProducts(db, { q: '', stock: 'out' }, { sort: 'newest', locale: 'ar' }, { limit: 25 })
+    expect(out.rows.map(({ id }) => id)).toContain('sticker-pack')
+  })
+})

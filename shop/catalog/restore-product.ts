@@ -1,0 +1,51 @@
+import type { Admin } from '../accounts/admin.ts'
+import { takeDeleted } from '../audit.ts'
+import { type Db, databaseCode, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { duplicate } from './create-product.ts'
+import { indexProduct } from './search/index-product.ts'
+import { product, productFile, productPicture, stockMove } from './table.ts'
+
+/**
+ * Brings a deleted product back with its pictures, files, stock and history. Refused when it is back already or gone
+ * for good, and when somebody else has its SKU or address now.
+ */
+export async function restoreProduct(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
+  try {
+    return await transact(db, async (tx) => {
+      const taken = await takeDeleted(tx, admin, 'product', deletedId, clock.now())
+      const [row] = revived(taken?.rows.product)
+      if (taken === null || row === undefined) return refuse({ reason: 'gone' })
+      await tx.insert(product).values(row as typeof product.$inferInsert)
+      const put = [
+        { table: productPicture, rows: revived(taken.rows.pictures) },
+        { table: productFile, rows: revived(taken.rows.files) },
+      ]
+      for (const { table, rows } of put) if (rows.length > 0) await tx.insert(table).values(rows as never)
+      const moves = revived(taken.rows.moves) as (typeof stockMove.$inferInsert)[]
+      if (moves.length > 0) await tx.insert(stockMove).overridingSystemValue().values(moves)
+      await indexProduct(tx, taken.subjectId)
+      if (row.status === 'active') await pagesChanged(tx)
+      return done({ id: taken.subjectId })
+    })
+  } catch (error) {
+    if (databaseCode(error) === duplicate) return refuse({ reason: 'taken' })
+    throw error
+  }
+}
+
+/** Kept rows as the tables want them: their moments were texts meanwhile. */
+function revived(rows: readonly Record<string, unknown>[] = []): Record<string, unknown>[] {
+  const isMoment = (name: string, value: unknown) => /^(at|\w+At)$/.test(name) && typeof value === 'string'
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, isMoment(name, value) ? new Date(value as string) : value]),
+    ),
+  )
+}

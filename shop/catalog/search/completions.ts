@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { isSpelled } from './spelling.ts'
+import { searchEntry, searchWord } from './table.ts'
+import { formsOf, readWords, spell } from './words.ts'
+
+const mostCompletions = 3
+/** So many words with one beginning are looked at, and so many of the likeliest are tried with the words before. */
+const [mostBegun, mostTried] = [1_000, 12]
+
+/**
+ * What a search that is being typed may become: the typed text with its last word finished, likeliest first, at most
+ * three. Each of them is a word of a title, tag or sku and finds something. Numbers are not guessed.
+ */
+export async function completions(db: Executor, typed: string): Promise<string[]> {
+  const parts = readWords(typed).flat()
+  const last = parts.at(-1)
+  if (last === undefined || parts.length > 8) return []
+  const begun = spell(last)
+  if (begun.length < 2 || !/^\p{L}+$/u.test(begun)) return []
+  // The words before must be in the same products. Folded words are letters and digits: nothing needs escaping.
+  const before = parts.slice(0, -1).map(
+    (part) =>
+      `(${formsOf(spell(part))
+        .map((form) => `'${form}'`)
+        .join('|')})&`,
+  )
+  const tried = sql`
+    select word, shown, titles, products from (
+      select * from ${searchWord} where ${searchWord.word} > ${begun} and ${searchWord.word} < ${`${begun}\u{10ffff}`}
+      limit ${mostBegun}) begun
+    where titles > 0
+    order by titles desc, products desc, word limit ${mostTried}`
+  const together = sql`exists (select 1 from ${searchEntry}
+    where ${searchEntry.words} @@ (${before.join('')} || '''' || word || '''')::tsquery)`
+  const { rows } = (await db.execute(
+    before.length === 0
+      ? tried
+      : sql`select * from (${tried}) tried where ${together} order by titles desc, products desc, word`,
+  )) as unknown as { rows: { word: string; shown: string }[] }
+  const start = typed.slice(0, last[0]?.from)
+  const taken = new Set<string>(formsOf(begun))
+  const texts: string[] = []
+  for (const { word, shown } of rows) {
+    // "guide" and "guides" would find the same.
+    const forms = formsOf(word)
+    if (!isSpelled(word) || forms.some((form) => taken.has(form)) || texts.length === mostCompletions) continue
+    for (const form of forms) taken.add(form)
+    texts.push(`${start}${shown}`)
+  }
+  return texts
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Sort } from '#shop/catalog/category.ts'
+import type { Place } from '#shop/catalog/place.ts'
+import { browseProducts, type ProductPage } from '#shop/catalog/read.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const many = 4_000
+/** Product n is the newer, the greater n; which words it has in its title and which anywhere. */
+const isTitled = (n: number) => n % 7 === 0
+const isOld = (n: number) => n <= 900
+const priceOf = (n: number) => (n * 7_919) % 500
+const numbers = Array.from({ length: many }, (_, at) => at + 1)
+
+/** A shop so large that common words are searched by walking the shelf: what the small one of the other tests never does. */
+describeOnBothEngines('search in a large shop', (open) => {
+  let db: OpenShop['shop']['db']
+  beforeAll(async () => {
+    db = (await open()).shop.db
+    await db.execute(sql`
+      insert into product (id, title, title_en, description, description_en, price, image, image_colour, image_alt, image_alt_en,
+        category, is_digital, stock, sku, created_at, updated_at)
+      select 'n' || n, 'x', 'x', 'x', 'x', (n * 7919) % 500, '/products/x', '#fff', 'x', 'x',
+        case when n % 2 = 0 then 'guide' else 'physical' end, true, 5, 'LARGE-' || n, moment, moment
+      from generate_series(1, ${many}::int) n, lateral (select timestamptz '2020-01-01' + n * interval '1 minute') at(moment)`)
+    await db.execute(sql`
+      insert into search_entry (product_id, words, created_at)
+      select id, (('''alphaword''') || case when n % 7 = 0 then ' ''=alphaword''' else '' end
+        || case when n <= 900 then ' ''betaword''' else '' end)::tsvector, created_at
+      from product, lateral (select substr(id, 2)::int) number(n) where sku like 'LARGE-%'`)
+    await db.execute(sql`
+      insert into search_word (word, shown, products, titles) values ('', '', ${many}, 0),
+        ('alphaword', 'alphaword', ${many}, ${Math.floor(many / 7)}), ('betaword', 'betaword', 900, 0)
+      on conflict (word) do update set products = search_word.products + excluded.products`)
+  })
+
+  const newest = (all: number[]) => all.toReversed()
+  const byRelevance = [...newest(numbers.filter(isTitled)), ...newest(numbers.filter((n) => !isTitled(n)))]
+  const idOf = (n: number) => `n${n}`
+  /** By price, then by id as PostgreSQL orders texts of letters and digits. */
+  const byPrice = (sign: number) =>
+    numbers.toSorted((a, b) => sign * (priceOf(a) - priceOf(b)) || (idOf(a) < idOf(b) ? -1 : 1))
+
+  const cases: [says: string, wishes: { q: string; sort?: Sort; category?: 'guide' }, expected: number[]][] = [
+    ['a word of every product, the better tier first', { q: 'alphaword' }, byRelevance],
+    ['the beginning of it', { q: 'alph' }, byRelevance],
+    ['the newest first', { q: 'alphaword', sort: 'newest' }, newest(numbers)],
+    ['the cheapest first', { q: 'alphaword', sort: 'price-low' }, byPrice(1)],
+    ['the dearest first', { q: 'alphaword', sort: 'price-high' }, byPrice(-1)],
+    ['a word that only old products have', { q: 'betaword' }, newest(numbers.filter(isOld))],
+    ['two words', { q: 'betaword alphaword' }, newest(numbers.filter(isOld))],
+    ['old ones, the dearest first', { q: 'betaword', sort: 'price-high' }, byPrice(-1).filter(isOld)],
+    ['in one category', { q: 'alphaword', category: 'guide' }, byRelevance.filter((n) => n % 2 === 0)],
+  ]
+  test.each(cases)('%s', async (_, wishes, expected) => {
+    const ids: string[] = []
+    for (let after: Place | null = null; ; ) {
+      const page: ProductPage = await browseProducts(db, wishes, 450, after)
+      expect(page.instead).toBeNull()
+      ids.push(...page.products.map(({ id }) => id))
+      if (page.next === null) break
+      after = page.next
+    }
+    expect(ids).toEqual(expected.map(idOf))
+    const first = await browseProducts(db, wishes)
+    expect(first.products.map(({ id }) => id)).toEqual(expected.slice(0, 12).map(idOf))
+    // Counted to the end or not, never more is promised than there is.
+    if (first.isExact) expect(first.found).toBe(expected.length)
+    else expect(first.found).toBeLessThan(expected.length)
+  })
+})

@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import type { Sort } from '../category.ts'
+import { behind, inOrder, type Place, rank } from '../place.ts'
+import { product } from '../table.ts'
+import { searchEntry } from './table.ts'
+import type { Query, Understood } from './understand.ts'
+
+export type Asked = {
+  /** Relevance: title, tags and sku before the rest, then the newest. */
+  sort: Sort
+  /** Only what comes behind this place. */
+  after: Place | null
+  /** So many products are wanted. */
+  need: number
+  /** What else must be true of `product`, or null. */
+  filter: SQL | null
+}
+
+/** How many products match: just so many, or more. */
+export type Found = { found: number; isExact: boolean }
+
+/** Reads the products of a SQL with the rows (id, tier, rank, found), in this order. */
+type Fetch<Row> = (hits: SQL) => Promise<Row[]>
+
+/** A walk looks at so many products, or at `patience` times as many as it should need. */
+const shortestWalk = 1_000
+const patience = 4
+/** The index is always asked to do this much work, in products to read. */
+const littleWork = 300
+
+/**
+ * The products that match, in their order, `need` of them when there are so many. The cost hardly grows with the shop: few
+ * matches come from the index of words and are sorted, many are soon met by walking the shelf in its order. Which of the
+ * two, is decided here by the dictionary's counts, since PostgreSQL's planner cannot know how common a beginning is.
+ */
+export async function findMatches<Row extends { found: number }>(
+  db: Executor,
+  words: Understood,
+  asked: Asked,
+  fetch: Fetch<Row>,
+): Promise<Found & { rows: Row[] }> {
+  const { anywhere, inTitle, outOf } = words
+  if (isForIndex(anywhere, outOf, asked)) {
+    const rows = await fetch(sorted(anywhere, asked, asked.sort === 'relevance' ? tierOf(inTitle) : sql`1`))
+    return { rows, found: rows[0]?.found ?? 0, isExact: true }
+  }
+  const [rows, { found, isExact }] = await Promise.all([inTiers(words, asked, fetch), count(db, words, asked.filter)])
+  return { rows, found: Math.max(found, rows.length), isExact }
+}
+
+async function inTiers<Row>({ anywhere, inTitle, outOf }: Understood, asked: Asked, fetch: Fetch<Row>): Promise<Row[]> {
+  const lower = { ...anywhere, all: `(${anywhere.all})&!(${inTitle.all})` }
+  const rows: Row[] = []
+  for (const [place, query] of (asked.sort === 'relevance' ? [inTitle, lower] : [anywhere]).entries()) {
+    const tier = place + 1
+    if (rows.length >= asked.need || tier < (asked.after?.tier ?? 1)) continue
+    const after = asked.after?.tier === tier ? asked.after : null
+    rows.push(...(await inOneTier(tier, query, outOf, { ...asked, after, need: asked.need - rows.length }, fetch)))
+  }
+  return rows
+}
+
+/** Whether the index finds the matches sooner than a walk would meet them. */
+function isForIndex({ work, expected }: Query, outOf: number, { need }: Asked): boolean {
+  return work <= Math.max(littleWork, (need * outOf) / expected)
+}
+
+async function inOneTier<Row>(
+  tier: number,
+  query: Query,
+  outOf: number,
+  asked: Asked,
+  fetch: Fetch<Row>,
+): Promise<Row[]> {
+  if (!isForIndex(query, outOf, asked)) {
+    const steps = Math.max(shortestWalk, Math.ceil((patience * asked.need * outOf) / query.expected))
+    const byPrice = asked.sort === 'price-low' || asked.sort === 'price-high'
+    const met = await fetch((byPrice ? walkPrices : walkNewest)(query, tier, steps, asked))
+    // What matches may all be old, or dear: then the walk ends too soon, and the index answers after all.
+    if (met.length >= asked.need || steps >= outOf) return met
+  }
+  return fetch(sorted(query, asked, sql`${tier}::int`))
+}
+
+const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
+const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
+
+/** Every match by the index of words, then in order. The planner is not told of the order, or it might choose to walk. */
+function sorted({ all, rare }: Query, { sort, after, need, filter }: Asked, tier: SQL): SQL {
+  const ranked = rank(sort, { createdAt: searchEntry.createdAt, price: product.price })
+  const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`
+  return sql`
+    with hit as materialized (
+      select ${searchEntry.productId} as id, ${tier} as tier,
+        ${sort === 'price-low' || sort === 'price-high' ? ofProduct : ranked} as rank
+      from ${searchEntry}
+      where ${has(rare)} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
+    select hit.*, (select count(*)::int from hit) as found from hit
+    where ${after ? sql`(tier, rank, id) > (${after.tier}::int, ${after.rank}::float8, ${after.id})` : sql`true`}
+    order by tier, rank, id limit ${need}`
+}
+
+/** The matches among the next `steps` of the newest products. */
+function walkNewest({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
+  const columns = { createdAt: searchEntry.createdAt, price: product.price, id: searchEntry.productId }
+  return sql`
+    select ${searchEntry.productId} as id, ${tier}::int as tier, ${rank(sort, columns)} as rank, 0 as found
+    from (select * from ${searchEntry} where ${after ? behind(sort, after, columns) : sql`true`}
+      order by ${inOrder(sort, columns)} limit ${steps}) as ${searchEntry}
+    where ${has(all)} and ${passes(filter)}
+    order by ${inOrder(sort, columns)} limit ${need}`
+}
+
+/** The matches among the next `steps` of the cheapest (or dearest) products. */
+function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
+  return sql`
+    select ${product.id} as id, ${tier}::int as tier, ${rank(sort, product)} as rank, 0 as found
+    from (select * from ${product} where ${product.status} = 'active' and ${filter ?? sql`true`}
+      and ${after ? behind(sort, after, product) : sql`true`}
+      order by ${inOrder(sort, product)} limit ${steps}) as ${product}
+    where (select ${has(all)} from ${searchEntry} where ${searchEntry.productId} = ${product.id})
+    order by ${inOrder(sort, product)} limit ${need}`
+}
+
+/** Asked of each product that the index finds: as a function the condition is none the index is asked for. */
+const isAlso = (query: string) => sql`ts_match_vq(${searchEntry.words}, ${query}::tsquery)`
+
+/** What is asked of the product besides its words; looked at last, product by product. */
+function passes(filter: SQL | null): SQL {
+  if (filter === null) return sql`true`
+  return sql`(select ${product.status} = 'active' and ${filter} from ${product} where ${product.id} = ${searchEntry.productId})`
+}
+
+/** How many match, as far as that is known without reading them all: by the dictionary, or by a look at the newest. */
+async function count(db: Executor, { anywhere, outOf, found }: Understood, filter: SQL | null): Promise<Found> {
+  if (filter === null && found?.isExact) return { found: found.atLeast, isExact: true }
+  const newest = sql`(select * from ${searchEntry} order by ${searchEntry.createdAt} desc limit ${shortestWalk}) as ${searchEntry}`
+  const [row] = await db
+    .select({ met: sql`count(*)`.mapWith(Number) })
+    .from(newest)
+    .where(sql`${has(anywhere.all)} and ${passes(filter)}`)
+  const met = row?.met ?? 0
+  if (outOf <= shortestWalk) return { found: met, isExact: true }
+  return { found: roundDown(Math.max(met, filter === null && found ? found.atLeast - 1 : 0)), isExact: false }
+}
+
+/** To two figures: "more than 3,700". */
+function roundDown(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
+  return Math.floor(count / unit) * unit
+}

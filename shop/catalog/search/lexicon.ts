@@ -1,0 +1,46 @@
+import { formsOf, type Letter, readWords, spell } from './words.ts'
+
+/** The words a product is found by: whether its title, tags or sku has them, and how people write them. */
+export type Lexicon = Map<string, { title: boolean; shown: string }>
+
+/** The texts of a product that search covers (spec 2). */
+type Texts = { title: string; titleEn: string; description: string; descriptionEn: string; sku: string; tags: string[] }
+
+/** Every word a product is found by, in each of its forms, and the parts of joined words also run together. */
+export function productWords({ title, titleEn, description, descriptionEn, sku, tags }: Texts): Lexicon {
+  const lexicon: Lexicon = new Map()
+  for (const text of [title, titleEn, ...tags, sku]) addWords(lexicon, text, true)
+  for (const text of [description, descriptionEn]) addWords(lexicon, text, false)
+  return lexicon
+}
+
+/** A lexicon as PostgreSQL reads it (`searchEntry.words`). Words are letters and digits, so nothing needs escaping. */
+export function wordList(lexicon: Lexicon): string {
+  return [...lexicon].map(([word, { title }]) => (title ? `'${word}' '=${word}'` : `'${word}'`)).join(' ')
+}
+
+const longestRun = 4
+
+function addWords(lexicon: Lexicon, text: string, title: boolean): void {
+  for (const parts of readWords(text)) {
+    for (let from = 0; from < parts.length; from++) {
+      for (let to = from + 1; to <= Math.min(parts.length, from + longestRun); to++) {
+        const letters = parts.slice(from, to).flat()
+        const word = spell(letters)
+        for (const form of formsOf(word)) {
+          if (lexicon.has(form)) continue
+          lexicon.set(form, { title, shown: word.endsWith(form) ? written(text, letters.slice(-form.length)) : form })
+        }
+      }
+    }
+  }
+}
+
+/** A word as it stands in its text, without vowel marks, tatweel and capitals. */
+function written(text: string, letters: readonly Letter[]): string {
+  return text
+    .slice(letters[0]?.from, letters.at(-1)?.to)
+    .normalize('NFKC')
+    .replace(/[\u064b-\u0652\u0670\u0640\p{Cf}]/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,53 @@
+import { formsOf, type Letter, readWords, spell, splitWords, withoutArticle } from './words.ts'
+
+/** A piece of a text, and whether it is what was searched for. */
+export type Piece = { text: string; marked: boolean }
+
+/**
+ * Cuts a text at the matches of a search, found in the same spelling in which products are: the last word typed
+ * matches a beginning, the others whole words. Marks stand on the text as it is written, vowel marks included. Arabic
+ * words are marked whole: a mark that ended between joined letters would tear them apart.
+ */
+export function markMatches(text: string, query: string): Piece[] {
+  const typed = splitWords(query)
+  const last = typed.at(-1)
+  if (last === undefined) return text === '' ? [] : [{ text, marked: false }]
+  const joined = typed.slice(1).map((word, at) => `${typed[at]}${word}`)
+  const whole = new Set([...typed, ...joined].flatMap(formsOf))
+  const begun = [last, withoutArticle(last), ...joined.slice(-1)].filter((form) => form !== null)
+  const marked = new Uint8Array(text.length)
+  for (const parts of readWords(text)) {
+    for (const word of parts.length > 1 ? [...parts, parts.flat()] : parts) {
+      const length = matchIn(word, whole, begun)
+      if (length !== null) marked.fill(1, word[length[0]]?.from, word[length[1] - 1]?.to)
+    }
+  }
+  return cut(text, marked)
+}
+
+const joins = /\p{Script=Arabic}/u
+
+/** Which letters of a word match, as [from, to), or null. */
+function matchIn(word: Letter[], whole: ReadonlySet<string>, begun: readonly string[]): [number, number] | null {
+  const spelled = spell(word)
+  const bare = withoutArticle(spelled)
+  for (const form of [spelled, bare]) {
+    if (form === null) continue
+    const from = joins.test(spelled) ? 0 : spelled.length - form.length
+    if (formsOf(form).some((one) => whole.has(one))) return [from, spelled.length]
+    const start = begun.filter((typed) => form.startsWith(typed)).sort((a, b) => b.length - a.length)[0]
+    if (start !== undefined) return [from, joins.test(spelled) ? spelled.length : from + start.length]
+  }
+  return null
+}
+
+function cut(text: string, marked: Uint8Array): Piece[] {
+  const pieces: Piece[] = []
+  for (let from = 0; from < text.length; ) {
+    let to = from + 1
+    while (to < text.length && marked[to] === marked[from]) to++
+    pieces.push({ text: text.slice(from, to), marked: marked[from] === 1 })
+    from = to
+  }
+  return pieces
+}

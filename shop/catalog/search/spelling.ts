@@ -1,0 +1,53 @@
+/** How many typing mistakes a word of this many letters may hold and still be understood. */
+export function mistakesAllowed(letters: number): 0 | 1 | 2 {
+  return letters >= 8 ? 2 : letters >= 4 ? 1 : 0
+}
+
+/** Words with digits are article numbers and sizes: another number is another thing, not a mistake.
+ * Nor are letters beyond the first plane, which no shop is written in and which are two units long. */
+export function isSpelled(word: string): boolean {
+  return word.length >= shortestKey && /^[\p{L}--[\u{10000}-\u{10ffff}]]+$/v.test(word)
+}
+
+/** Keys are made from a word's beginning only: beyond it a mistake does not change them. */
+const keyedLetters = 7
+/** From four letters on a mistake is allowed, so a key has three at least. */
+const shortestKey = 3
+
+/**
+ * What remains of a word when letters are left out of its beginning: one, or two from six letters on. Two words that
+ * few mistakes part (a letter too many, too few, wrong or swapped) have at least one such key in common.
+ */
+export function spellingKeys(word: string): string[] {
+  const keys = new Set([word.slice(0, keyedLetters)])
+  let last = [...keys]
+  for (let left = word.length >= 6 ? 2 : 1; left > 0; left--) {
+    last = last.flatMap((key) => Array.from(key, (_, at) => key.slice(0, at) + key.slice(at + 1)))
+    for (const key of last) keys.add(key)
+  }
+  return [...keys].filter((key) => key.length >= shortestKey)
+}
+
+/** How many letters must be put in, left out, replaced or swapped with a neighbour to make one word the other. */
+export function mistakesBetween(one: string, other: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = row
+  }
+  return at(last, other.length)
+}
+
+const at = (row: readonly number[], place: number): number => row[place] ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,121 @@
+import type { Executor } from '../../db.ts'
+import { beginningsOf, correct, type Known, lookUp, otherForms, type Sought } from './dictionary.ts'
+import { formsOf, readWords, spell } from './words.ts'
+
+/** What is asked of the index of words, as tsquery texts, and what to expect of it. */
+export type Query = {
+  all: string
+  /** The words that few products have, by which the index is asked; `all` is then asked of what it finds. */
+  rare: string
+  /** How many products are expected to match `all`. */
+  expected: number
+  /** How much there is to read for `rare`, in products. */
+  work: number
+}
+
+/** What a search asks for. */
+export type Understood = {
+  /** The words anywhere in a product; and all of them in its title, tags or sku. */
+  anywhere: Query
+  inTitle: Query
+  /** How many products there are to search in. */
+  outOf: number
+  /** How many match; null when that takes a count. */
+  found: { atLeast: number; isExact: boolean } | null
+  /** What is searched for instead of what was typed, where a word of it is nowhere in the shop; else null. */
+  instead: string | null
+}
+
+const mostWords = 8
+
+/**
+ * Reads what was typed with the shop's dictionary. The last word may be unfinished; the others are whole words, or
+ * beginnings where no such word exists. Neighbours also count as one word ("t shirt"). Only a word that finds nothing is
+ * corrected. Null when nothing can be found: no product at all, no word, or one unlike every word of the shop.
+ */
+export async function understand(db: Executor, typed: string): Promise<Understood | null> {
+  const parts = readWords(typed).flat().slice(0, mostWords)
+  if (parts.length === 0) return null
+  const words = parts.map(spell)
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const texts = [...words, ...pairs]
+  const ends = (at: number) => at === words.length - 1 || at === texts.length - 1
+  const { known, outOf } = await lookUp(
+    db,
+    texts.flatMap((word, at): Sought[] => [
+      { word, begins: ends(at) },
+      { word, begins: true },
+    ]),
+  )
+  if (outOf === 0) return null
+  const units = texts.map((_, at) => known.slice(2 * at, 2 * at + 2).find(({ products }) => products > 0) ?? null)
+  const ways = waysToRead(units.slice(0, words.length), units.slice(words.length))
+  if (ways.length > 0) return readAs(ways, outOf, null)
+
+  const missing = words.filter((_, at) => units[at] === null)
+  const meant = await correct(db, missing)
+  if (missing.some((word) => !meant.has(word))) return null
+  const corrected = words.map((word, at) => (units[at] === null ? meant.get(word) : undefined))
+  const again = await lookUp(
+    db,
+    words.map((word, at) => ({
+      word: corrected[at]?.word ?? word,
+      begins: corrected[at] === undefined && units[at]?.begins === true,
+    })),
+  )
+  const asTyped = parts.map((letters) => typed.slice(letters[0]?.from, letters.at(-1)?.to))
+  const instead = asTyped.map((word, at) => corrected[at]?.shown ?? word).join(' ')
+  return readAs([again.known], outOf, instead)
+}
+
+/** Every way to read the words so that each is known: one by one, or with two neighbours as one word. */
+function waysToRead(words: readonly (Known | null)[], pairs: readonly (Known | null)[]): Known[][] {
+  const apart = [[...words], ...pairs.map((pair, at) => [...words.slice(0, at), pair, ...words.slice(at + 2)])]
+  return apart.filter((way): way is Known[] => way.every((word) => word !== null))
+}
+
+function readAs(ways: readonly Known[][], outOf: number, instead: string | null): Understood {
+  const only = ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
+  return {
+    anywhere: queryOf(ways, outOf, 'products'),
+    inTitle: queryOf(ways, outOf, 'titles'),
+    outOf,
+    found: only ? { atLeast: only.most, isExact: only.words?.length === 1 } : null,
+    instead,
+  }
+}
+
+/** Reading an entry of the index of words costs so much less than reading a product. */
+const entriesPerProduct = 8
+
+function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titles'): Query {
+  // Of a way to read the words, those that are counted and not everywhere; when there are none, the rarest.
+  const rare = ways.map((way) => {
+    const some = way.filter(({ isGuess, products }) => !isGuess && products <= outOf / 2)
+    return some.length > 0 ? some : way.toSorted((a, b) => a.products - b.products).slice(0, 1)
+  })
+  const matching = (some: readonly Known[][]) =>
+    Math.min(
+      1,
+      total(some, (way) => way.reduce((share, word) => share * Math.min(1, word[of] / outOf), 1)),
+    ) * outOf
+  const entries = total(rare, (way) => total(way, (word) => word[of]))
+  return {
+    all: textOf(ways, of),
+    rare: textOf(rare, of),
+    expected: Math.round(matching(ways)),
+    work: Math.round(entries / entriesPerProduct + matching(rare)),
+  }
+}
+
+/** A tsquery's text. Folded words are letters and digits only, so nothing in them needs escaping. */
+function textOf(ways: readonly Known[][], of: 'products' | 'titles'): string {
+  const mark = of === 'titles' ? '=' : ''
+  const terms = ({ word, words, begins }: Known) => [
+    ...(words ?? (begins ? otherForms(word) : formsOf(word))).map((one) => `'${mark}${one}'`),
+    ...(words === null && begins ? beginningsOf(word).map((one) => `'${mark}${one}':*`) : []),
+  ]
+  return ways.map((way) => `(${way.map((word) => `(${terms(word).join('|')})`).join('&')})`).join('|')
+}
+
+const total = <One>(all: readonly One[], of: (one: One) => number): number => all.reduce((sum, one) => sum + of(one), 0)

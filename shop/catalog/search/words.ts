@@ -1,0 +1,74 @@
+import { foldCharacter } from '../fold.ts'
+
+/** A letter of a folded word and the piece of the text it was written as: [from, to), in UTF-16 units. */
+export type Letter = { letter: string; from: number; to: number }
+
+/**
+ * The words of a text, each as its parts, each as its folded letters: "T-shirt" has the parts "t" and "shirt". What is
+ * not written for search belongs to the letter it follows.
+ */
+export function readWords(text: string): Letter[][][] {
+  const words: Letter[][][] = []
+  let word: Letter[][] = []
+  let part: Letter[] = []
+  const endPart = () => {
+    if (part.length > 0) word.push(trimHamza(part))
+    part = []
+  }
+  const endWord = () => {
+    endPart()
+    if (word.length > 0) words.push(word)
+    word = []
+  }
+  let from = 0
+  for (const character of text) {
+    const to = from + character.length
+    const folded = foldCharacter(character)
+    const before = part.at(-1)
+    if (folded === '' && before) before.to = to
+    for (const letter of folded) {
+      if (letter === ' ') endWord()
+      else if (letter === '-') endPart()
+      // Nobody types a longer word, and an index entry has a bound.
+      else if (part.length < longestWord) part.push({ letter, from, to })
+    }
+    from = to
+  }
+  endWord()
+  return words
+}
+
+const longestWord = 40
+
+/** A hamza at a word's end is often left out («شتا»); it goes, unless little more than it would remain («ماء»). */
+function trimHamza(part: Letter[]): Letter[] {
+  const [end, before] = [part.at(-1), part.at(-2)]
+  if (part.length <= 3 || end?.letter !== 'ء' || before === undefined) return part
+  return [...part.slice(0, -2), { ...before, to: end.to }]
+}
+
+/** Letters as a word. */
+export const spell = (letters: readonly Letter[]): string => letters.map(({ letter }) => letter).join('')
+
+/** The folded words of a text, the parts of joined words apart: "T-shirt, ٥٠" is t, shirt, 50. */
+export function splitWords(text: string): string[] {
+  return readWords(text).flat().map(spell)
+}
+
+/** The word without its article, alone or after و ف ب ك ل («وبالحديقة» is «حديقة»); null when it has none. */
+export function withoutArticle(word: string): string | null {
+  const article = /^(?:(?:ال|لل)(?=.{2})|(?:[وف](?:[بك]?ال|لل)|[بك]ال)(?=.{3}))/u.exec(word)?.[0]
+  return article === undefined ? null : word.slice(article.length)
+}
+
+/** The singular of an English plural, or null: "guides" is "guide", "berries" is "berry". */
+export function singular(word: string): string | null {
+  if (!/^[a-z]{3,}s$/.test(word) || /(?:ss|us|is)$/.test(word)) return null
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return /(?:[sxz]|[cs]h)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
+}
+
+/** Every way in which a word is kept and asked for: itself, without its article, in the singular. */
+export function formsOf(word: string): string[] {
+  return [...new Set([word, withoutArticle(word), singular(word)].filter((form) => form !== null))]
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { fold } from '../catalog/fold.ts'
+import { findArea } from '../orders/kuwait-areas.ts'
+import {
+  appointmentsSchema,
+  customerSchema,
+  itemsSchema,
+  methodSchema,
+  optional,
+  promoSchema,
+  shippingSchema,
+} from './form.ts'
+import { isRealPhone } from './real-phone.ts'
+
+/** The buyer as on the screen, whose phone must exist too. */
+const realCustomer = customerSchema.check(
+  z.refine(({ phone }) => isRealPhone(phone), { path: ['phone'], error: 'phone' }),
+)
+
+/** The address as on the screen; an area with an id is the one its name says, and lies where it is said to. */
+export const realShipping = shippingSchema.check(
+  z.superRefine((given, context) => {
+    if (given.areaId === '') return
+    const known = findArea(given.areaId)
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['areaId'], message, input: given.areaId })
+    if (known === null || ![known.ar, known.en].map(fold).includes(fold(given.area))) refuse('invalid')
+    else if (given.governorate !== '' && given.governorate !== known.governorate) refuse('wrong_area')
+  }),
+)
+
+/**
+ * The whole of an order as a buyer sends it: the fields of the screens (form.ts), and what only the server can say of
+ * them, with tables too heavy for a browser. `expectedTotal` (fils) is the sum the review step showed.
+ */
+export const orderSchema = z.strictObject({
+  items: itemsSchema,
+  appointments: appointmentsSchema,
+  promoCode: promoSchema,
+  customer: realCustomer,
+  shipping: z.optional(z.nullable(realShipping)),
+  paymentMethod: methodSchema,
+  sessionNote: optional(500),
+  notes: optional(500),
+  expectedTotal: z.optional(z.int()),
+  terms: z.literal(true, 'terms'),
+})
+
+export type OrderInput = z.infer<typeof orderSchema>

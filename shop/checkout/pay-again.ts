@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { payment } from '../payments/table.ts'
+import type { Clock, Gateway } from '../ports.ts'
+
+/** Whether an order can still be paid: it waits for its money, has its goods, and nobody has to look at it first. */
+export function isPayable(
+  found: Pick<typeof order.$inferSelect, 'paymentStatus' | 'reservation' | 'reservedUntil' | 'needsReview'>,
+  now: Date,
+): boolean {
+  return (
+    found.paymentStatus === 'pending' &&
+    found.reservation === 'held' &&
+    found.reservedUntil > now &&
+    found.needsReview === null
+  )
+}
+
+/**
+ * A payment to open for an order that was placed and not paid: the one that is still open, or, after a declined or
+ * cancelled one, a new try over the same sum (decision record 0007). Refused once the order's time is over. Two calls
+ * at the same moment answer the same payment: the order's row lets them in one by one.
+ */
+export async function payAgain(
+  { db, clock, gateway }: { db: Db; clock: Clock; gateway: Pick<Gateway, 'name'> },
+  orderId: string,
+): Promise<Outcome<{ paymentId: string }, { reason: 'not_payable' }>> {
+  return transact(db, async (tx) => {
+    const now = clock.now()
+    const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+    if (found === undefined || !isPayable(found, now)) return refuse({ reason: 'not_payable' })
+    const [open] = await tx
+      .select({ id: payment.id })
+      .from(payment)
+      .where(
+        and(
+          eq(payment.orderId, orderId),
+          eq(payment.gateway, gateway.name),
+          inArray(payment.state, ['opening', 'pending']),
+        ),
+      )
+      .limit(1)
+    if (open !== undefined) return done({ paymentId: open.id })
+    const paymentId = randomUUID()
+    await tx.insert(payment).values({
+      id: paymentId,
+      orderId,
+      gateway: gateway.name,
+      method: found.paymentMethod,
+      amount: found.total,
+      currency: 'KWD',
+      state: 'opening',
+      createdAt: now,
+    })
+    return done({ paymentId })
+  })
+}

@@ -1,0 +1,67 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import { gatewayOf } from '../payments/gateway-of.ts'
+import { payment, refund } from '../payments/table.ts'
+import type { RefundRequest } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** For how long one run of the job has a refund to itself; longer than the gateway may take to answer. */
+const claimMs = 3 * 60_000
+
+/**
+ * Hands a refund to its gateway, once at a time, and settles it by the answer. Throws when the gateway could not be
+ * asked, so that the job runs again; when it may not be sent again any more, a person has to look (`unclear`).
+ */
+export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
+  const now = shop.clock.now()
+  const claimed = await claim(shop.db, refundId, now)
+  if (claimed === null) return
+  const { request, gatewayName, firstSentAt } = claimed
+  const gateway = gatewayOf(shop, gatewayName)
+  const late = gateway === null || now.getTime() - firstSentAt.getTime() > gateway.refundRepeatMs
+  if (late || gateway === null) {
+    shop.log.error({ refundId, gateway: gatewayName }, 'nobody can tell what became of a refund')
+    return release(shop.db, refundId, 'unclear')
+  }
+  try {
+    await settleRefund(shop, refundId, await gateway.refund(request))
+  } catch (error) {
+    await release(shop.db, refundId, 'requested')
+    throw error
+  }
+}
+
+async function claim(db: Db, refundId: string, now: Date) {
+  return transact(db, async (tx) => {
+    const free = or(isNull(refund.claimedUntil), lt(refund.claimedUntil, now))
+    const [found] = await tx
+      .select({ refund, payment })
+      .from(refund)
+      .innerJoin(payment, eq(payment.id, refund.paymentId))
+      .where(and(eq(refund.id, refundId), eq(refund.state, 'requested'), free))
+      .for('update', { of: refund })
+    if (found === undefined || found.payment.reference === null) return null
+    const firstSentAt = found.refund.sentAt ?? now
+    await tx
+      .update(refund)
+      .set({ sentAt: firstSentAt, claimedUntil: new Date(now.getTime() + claimMs) })
+      .where(eq(refund.id, refundId))
+    const request: RefundRequest = {
+      id: refundId,
+      reference: found.payment.reference,
+      amount: found.refund.amount,
+      currency: 'KWD',
+      reason: found.refund.reason,
+      again: found.refund.sentAt !== null,
+    }
+    return { request, gatewayName: found.payment.gateway, firstSentAt }
+  })
+}
+
+async function release(db: Db, refundId: string, state: 'requested' | 'unclear'): Promise<void> {
+  await db
+    .update(refund)
+    .set({ state, claimedUntil: null })
+    .where(and(eq(refund.id, refundId), eq(refund.state, 'requested')))
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { productFile } from '../catalog/table.ts'
+import { type Db, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import type { Clock, Jobs, Secrets, Settings } from '../ports.ts'
+import { grantedAfter } from './allowance.ts'
+import { downloadGrant } from './table.ts'
+
+const batch = 200
+
+type Parts = { jobs: Jobs; clock: Clock; secrets: Secrets; settings: Settings }
+
+/**
+ * Writes to those who bought an earlier version of a file, and may still download it, that there is a new one. Goes
+ * through them in batches, each with the job of the next one; a letter's key makes it one for each buyer, however many
+ * orders they have and however often the job runs.
+ */
+export async function announceFile(
+  db: Db,
+  { jobs, clock, secrets, settings }: Parts,
+  { fileId, after }: { fileId: string; after: string | null },
+): Promise<void> {
+  const { downloads: rules } = await settings.read()
+  const since = grantedAfter(rules, clock.now())
+  await transact(db, async (tx) => {
+    const [file] = await tx.select().from(productFile).where(eq(productFile.id, fileId))
+    // A version that was replaced itself is told of no more: the next one may be.
+    if (file === undefined || file.replacedAt !== null || file.lineId === null) return
+    const line = tx
+      .select({ id: productFile.id })
+      .from(productFile)
+      .where(eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, file.lineId))
+    const grants = await tx
+      .select({ id: downloadGrant.id, orderId: order.id, email: order.email, locale: order.locale })
+      .from(downloadGrant)
+      .innerJoin(order, eq(order.id, downloadGrant.orderId))
+      .where(
+        and(
+          eq(downloadGrant.productId, file.productId),
+          inArray(downloadGrant.fileId, line),
+          ne(downloadGrant.fileId, fileId),
+          after === null ? undefined : gt(downloadGrant.id, after),
+          isNull(downloadGrant.revokedAt),
+          lt(downloadGrant.downloads, rules.limit),
+          since === null ? undefined : gt(downloadGrant.grantedAt, since),
+          eq(order.paymentStatus, 'paid'),
+          isNull(order.forgottenAt),
+          ne(order.email, ''),
+        ),
+      )
+      .orderBy(asc(downloadGrant.id))
+      .limit(batch)
+    const last = grants.at(-1)
+    if (last === undefined) return
+    await jobs.enqueue(
+      tx,
+      'write-mail',
+      grants.map(({ orderId, email, locale }) => ({
+        key: `file-updated:${fileId}:${secrets.sign('buyer', email.trim().toLowerCase())}`,
+        template: 'file-updated' as const,
+        locale,
+        recipient: email,
+        data: { orderId, fileId },
+      })),
+    )
+    if (grants.length === batch) await jobs.enqueue(tx, 'announce-file', [{ fileId, after: last.id }])
+  })
+}

@@ -1,0 +1,23 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../ports.ts'
+
+/** For how long a link made at the click opens its file, and goes on with one that broke off. */
+export const linkMs = 15 * 60_000
+
+/** Which click a link was made at: the grant, its count at that click, and until when (ms since 1970) it is good. */
+export type FileLink = { grantId: string; count: number; until: number }
+
+/** The path of a file for a few minutes; it says nothing of the order, and its order's token is not in it. */
+export function fileLink(secrets: Secrets, link: FileLink): string {
+  return `/downloads/${link.grantId}/file?n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, link)}`
+}
+
+/** Whether a link is one of ours, however old, in constant time. */
+export function isOurLink(secrets: Secrets, link: FileLink, sign: string): boolean {
+  const expected = Buffer.from(signatureOf(secrets, link))
+  const given = Buffer.from(sign)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const signatureOf = (secrets: Secrets, { grantId, count, until }: FileLink) =>
+  secrets.sign('download', `${grantId}.${count}.${until}`)

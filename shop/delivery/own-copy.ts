@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { type Db, type Executor, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import type { Jobs } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { downloadGrant } from './table.ts'
+
+type Original = { id: string; fileKey: string; contentType: string; bytes: number }
+type Buyer = { firstName: string; lastName: string; number: string }
+type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
+
+/** A larger file is delivered as it is: to stamp one, all of it must be held at once. */
+const mostBytes = 30 * 1024 * 1024
+
+/**
+ * The buyer's own copy of a PDF, with their name and their order's number at the foot of each page: made at the first
+ * click and kept, the original stays as it is. Null for other kinds, and for a PDF that cannot be stamped: that is logged
+ * once, and it is delivered as it is.
+ */
+export async function ownCopy(
+  shop: Shop,
+  grant: { id: string; orderId: string; stamped: Copy | null },
+  file: Original,
+  buyer: Buyer,
+): Promise<{ fileKey: string; bytes: number } | null> {
+  if (file.contentType !== 'application/pdf' || file.bytes > mostBytes) return null
+  const kept =
+    grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, buyer))
+  return kept.key === null ? null : { fileKey: kept.key, bytes: kept.bytes }
+}
+
+async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, buyer: Buyer): Promise<Copy> {
+  const { db, files, log, pdfs } = shop
+  // Another request of the same first click may have made it while this one waited.
+  const [kept] = await db
+    .select({ stamped: downloadGrant.stamped })
+    .from(downloadGrant)
+    .where(eq(downloadGrant.id, grant.id))
+  if (kept?.stamped?.fileId === file.id) return kept.stamped
+  const { body } = await files.stream(file.fileKey)
+  const original = new Uint8Array(await new Response(body).arrayBuffer())
+  const line = `${buyer.firstName} ${buyer.lastName} · ${buyer.number}`
+  const stamped = await pdfs.stamp(original, line).catch((error: unknown) => {
+    log.warn({ err: error, fileId: file.id }, 'a PDF could not be stamped and is delivered as it is')
+    return null
+  })
+  const key = stamped && `copies/${grant.id}/${randomUUID()}.pdf`
+  if (stamped && key) await files.put(key, stamped, file.contentType)
+  const copy: Copy = { fileId: file.id, key, bytes: stamped?.length ?? file.bytes }
+  const inUse = await keep(shop, grant, copy)
+  if (inUse !== copy && key) await files.remove(key)
+  return inUse
+}
+
+/** Keeps a copy unless another process was faster, or its buyer has been forgotten meanwhile; answers the one to use. */
+function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId: string }, copy: Copy): Promise<Copy> {
+  return transact(db, async (tx) => {
+    const [of] = await tx
+      .select({ id: order.id })
+      .from(order)
+      .where(and(eq(order.id, grant.orderId), isNull(order.forgottenAt)))
+      .for('update')
+    const [now] = await tx
+      .select({ stamped: downloadGrant.stamped })
+      .from(downloadGrant)
+      .where(eq(downloadGrant.id, grant.id))
+    if (of === undefined || now === undefined) return { ...copy, key: null }
+    if (now.stamped?.fileId === copy.fileId) return now.stamped
+    await tx.update(downloadGrant).set({ stamped: copy }).where(eq(downloadGrant.id, grant.id))
+    if (now.stamped?.key) await jobs.enqueue(tx, 'remove-files', [{ keys: [now.stamped.key] }])
+    return copy
+  })
+}
+
+/** Throws away the copies with a buyer's name in them; part of the transaction that forgets who placed the orders. */
+export async function forgetCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const ofThem = and(inArray(downloadGrant.orderId, [...orderIds]), isNotNull(downloadGrant.stamped))
+  const kept = await tx.select({ stamped: downloadGrant.stamped }).from(downloadGrant).where(ofThem)
+  const keys = kept.flatMap(({ stamped }) => stamped?.key ?? [])
+  if (kept.length > 0) await tx.update(downloadGrant).set({ stamped: null }).where(ofThem)
+  if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
+}

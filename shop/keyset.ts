@@ -1,0 +1,41 @@
+import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** The place of a row in a list that is newest first. */
+export type Cursor = { createdAt: Date; id: string }
+
+/**
+ * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. However far
+ * back, a page costs what the first does.
+ */
+export type PageAsked = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
+
+/** A page, newest first, and whether there is something on either side of it. */
+export type Paged<Row> = { rows: Row[]; newer: boolean; older: boolean }
+
+/** The statement's part of a page: what follows the caller's filters. Columns: when a row was made, and its key. */
+export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: PageAsked) {
+  const { createdAt, id } = columns
+  const backwards = page.last === true || page.before !== undefined
+  const beside = (cursor: Cursor | undefined, compare: typeof lt): SQL | undefined =>
+    cursor &&
+    and(
+      compare === lt ? lte(createdAt, cursor.createdAt) : gte(createdAt, cursor.createdAt),
+      or(compare(createdAt, cursor.createdAt), and(eq(createdAt, cursor.createdAt), compare(id, cursor.id))),
+    )
+  return {
+    where: page.last ? undefined : page.before ? beside(page.before, gt) : beside(page.after, lt),
+    orderBy: backwards ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)],
+    /** One more than is shown tells whether there is more. */
+    limit: page.limit + 1,
+  }
+}
+
+/** What the statement brought, as a page. */
+export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> {
+  const backwards = page.last === true || page.before !== undefined
+  const more = found.length > page.limit
+  const rows = found.slice(0, page.limit)
+  if (!backwards) return { rows, newer: page.after !== undefined, older: more }
+  return { rows: rows.reverse(), newer: more, older: page.last !== true }
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
+import { holdMessage } from './hold.ts'
+import type { KeptFile } from './keep-files.ts'
+import { countEntries } from './read.ts'
+import { message, messageEntry } from './table.ts'
+import { writeFiles } from './write-files.ts'
+
+/**
+ * The customer's answer in a thread that their link has opened: an entry, the message unread again, and a letter to the
+ * store. `key` is the entry's own id, made with the form: sent twice, it is one answer.
+ */
+export async function answerThread(
+  db: Db,
+  { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
+  messageId: string,
+  { answer, key }: { answer: string; key: string },
+  files: readonly KeptFile[] = [],
+): Promise<Outcome<null, { reason: 'unknown_message' | 'repeated' }>> {
+  const { contact } = await settings.read()
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const held = await holdMessage(tx, messageId)
+    // Meanwhile deleted, or its sender forgotten.
+    if (held === undefined || held.email === '') return refuse({ reason: 'unknown_message' })
+    const position = await countEntries(tx, messageId)
+    const written = await tx
+      .insert(messageEntry)
+      .values({ id: key, messageId, position, kind: 'customer', text: answer, by: '', at: now })
+      .onConflictDoNothing({ target: messageEntry.id })
+      .returning({ id: messageEntry.id })
+    if (written.length === 0) return refuse({ reason: 'repeated' })
+    await writeFiles(tx, files, { messageId, entryId: key }, now)
+    await tx
+      .update(message)
+      .set({ status: 'unread', isRead: false, readAt: null, updatedAt: now })
+      .where(eq(message.id, messageId))
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `message-to-store:${key}`,
+        template: 'message-to-store',
+        locale: 'ar',
+        recipient: contact.email,
+        data: { messageId, entryId: key },
+      },
+    ])
+    return done(null)
+  })
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import type { CannedInput } from './canned.ts'
+import { cannedAnswer } from './table.ts'
+
+export type CannedAnswer = typeof cannedAnswer.$inferSelect
+type Unknown = { reason: 'unknown_answer' }
+
+/** All of them, in the team's order; a team has some dozens. */
+export function readCannedAnswers(db: Executor): Promise<CannedAnswer[]> {
+  return db
+    .select()
+    .from(cannedAnswer)
+    .orderBy(...inOrder)
+}
+
+const inOrder = [asc(cannedAnswer.position), asc(cannedAnswer.id)] as const
+/** All held, in one order: places are given out one admin at a time. */
+const hold = (tx: Executor) => tx.select().from(cannedAnswer).orderBy(asc(cannedAnswer.id)).for('update')
+
+/** Adds an answer at the end, or changes one, unless somebody changed it since the admin looked. */
+export async function saveCannedAnswer(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, version, ...input }: CannedInput & { id: string | null },
+): Promise<Outcome<{ id: string; version: string }, Unknown | { reason: 'changed'; version: string }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const all = await hold(tx)
+    const record = (subjectId: string, action: string, changes?: ReturnType<typeof changesBetween>) =>
+      recordAudit(
+        tx,
+        admin,
+        { subject: 'canned_answer', subjectId, name: input.title, action, ...(changes && { changes }) },
+        now,
+      )
+    if (id === null) {
+      const position = Math.max(0, ...all.map((each) => each.position)) + 1
+      const made = randomUUID()
+      await tx.insert(cannedAnswer).values({ id: made, ...input, position, updatedAt: now })
+      await record(made, 'create')
+      return done({ id: made, version: now.toISOString() })
+    }
+    const before = all.find((each) => each.id === id)
+    if (before === undefined) return refuse({ reason: 'unknown_answer' })
+    const current = before.updatedAt.toISOString()
+    if (current !== version) return refuse({ reason: 'changed', version: current })
+    await tx
+      .update(cannedAnswer)
+      .set({ ...input, updatedAt: now })
+      .where(eq(cannedAnswer.id, id))
+    await record(id, 'change', changesBetween<Omit<CannedInput, 'version'>>(before, input))
+    return done({ id, version: now.toISOString() })
+  })
+}
+
+/** Moves an answer one place up or down; at the end of the list nothing happens. */
+export async function moveCannedAnswer(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, by }: { id: string; by: -1 | 1 },
+): Promise<Outcome<null, Unknown>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const all = (await hold(tx)).sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    const from = all.findIndex((each) => each.id === id)
+    const [one, other] = [all[from], all[from + by]]
+    if (one === undefined) return refuse({ reason: 'unknown_answer' })
+    if (other === undefined) return done(null)
+    all[from] = other
+    all[from + by] = one
+    // Counted anew: two answers that were brought back to the same place part here.
+    for (const [index, each] of all.entries())
+      await tx
+        .update(cannedAnswer)
+        .set({ position: index + 1 })
+        .where(eq(cannedAnswer.id, each.id))
+    await recordAudit(tx, admin, { subject: 'canned_answer', subjectId: id, name: one.title, action: 'move' }, now)
+    return done(null)
+  })
+}
+
+/** Deletes an answer; the answer is the id by which it is brought back. */
+export async function deleteCannedAnswer(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ deletedId: string }, Unknown>> {
+  return transact(db, async (tx) => {
+    const [gone] = await tx.delete(cannedAnswer).where(eq(cannedAnswer.id, id)).returning()
+    if (gone === undefined) return refuse({ reason: 'unknown_answer' })
+    const thing = {
+      subject: 'canned_answer' as const,
+      subjectId: id,
+      name: gone.title,
+      rows: { canned_answer: [gone] },
+    }
+    return done({ deletedId: await keepDeleted(tx, admin, thing, clock.now()) })
+  })
+}
+
+/** Brings it back to where it was. */
+export async function restoreCannedAnswer(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<null, { reason: 'gone' }>> {
+  return transact(db, async (tx) => {
+    const taken = await takeDeleted(tx, admin, 'canned_answer', deletedId, clock.now())
+    const row = taken?.rows.canned_answer?.[0] as (Omit<CannedAnswer, 'updatedAt'> & { updatedAt: string }) | undefined
+    if (row === undefined) return refuse({ reason: 'gone' })
+    await tx.insert(cannedAnswer).values({ ...row, updatedAt: new Date(row.updatedAt) })
+    return done(null)
+  })
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { requiredLine, requiredLines } from '../typed-text.ts'
+import { maxMessage } from './status.ts'
+
+const placeholders = ['name', 'number'] as const
+
+/** Every {word} in it is a placeholder that is filled in; any other would reach the customer as it stands. */
+const known = (text: string) =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].every(([, word]) => placeholders.some((each) => each === word))
+
+const cannedText = requiredLines(maxMessage).check(z.refine(known, 'unknown_placeholder'))
+
+/** An answer the team gives often; `version` is when it was last saved as the admin saw it, empty for a new one. */
+export const cannedSchema = z.object({
+  title: requiredLine(80),
+  text: cannedText,
+  textEn: cannedText,
+  version: z._default(z.string().check(z.maxLength(40, 'too_long')), ''),
+})
+export type CannedInput = z.output<typeof cannedSchema>
+
+/** A canned answer to somebody: the placeholders filled with their name and the message's number. */
+export function fillIn(text: string, facts: Record<(typeof placeholders)[number], string>): string {
+  return text.replace(/\{(name|number)\}/g, (_, word: keyof typeof facts) => facts[word])
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { keepDeleted, takeDeleted } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { holdMessage } from './hold.ts'
+import { message, messageAttachment, messageEntry } from './table.ts'
+
+/**
+ * Deletes a message with its thread; the rows are kept for 30 days, and so are its files. Answers the id by which it is
+ * brought back. Its link opens nothing meanwhile.
+ */
+export async function deleteMessage(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ deletedId: string; number: string }, { reason: 'unknown_message' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const held = await holdMessage(tx, id)
+    if (held === undefined) return refuse({ reason: 'unknown_message' })
+    const rows = {
+      message: [held],
+      message_entry: await tx.select().from(messageEntry).where(eq(messageEntry.messageId, id)),
+      message_attachment: await tx.select().from(messageAttachment).where(eq(messageAttachment.messageId, id)),
+    }
+    const deletedId = await keepDeleted(tx, admin, { subject: 'message', subjectId: id, name: held.number, rows }, now)
+    await tx.delete(message).where(eq(message.id, id))
+    return done({ deletedId, number: held.number })
+  })
+}
+
+/** Brings a deleted message back as it was, with its thread; refused when it was brought back already, or is gone for good. */
+export async function restoreMessage(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<{ id: string }, { reason: 'gone' }>> {
+  return transact(db, async (tx) => {
+    const taken = await takeDeleted(tx, admin, 'message', deletedId, clock.now())
+    if (taken === null) return refuse({ reason: 'gone' })
+    const rows = <Row>(name: string) => (taken.rows[name] ?? []).map(withDates) as Row[]
+    await tx.insert(message).values(rows<typeof message.$inferInsert>('message'))
+    const entries = rows<typeof messageEntry.$inferInsert>('message_entry')
+    if (entries.length > 0) await tx.insert(messageEntry).values(entries)
+    const files = rows<typeof messageAttachment.$inferInsert>('message_attachment')
+    if (files.length > 0) await tx.insert(messageAttachment).values(files)
+    return done({ id: taken.subjectId })
+  })
+}
+
+/** JSON has no moments: the columns whose names end in "At", and an entry's `at`, are read back as such. */
+function withDates(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /(^at|At)$/.test(name) ? new Date(value) : value,
+    ]),
+  )
+}

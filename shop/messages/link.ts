@@ -1,0 +1,26 @@
+import type { Locale } from '../money.ts'
+import { isSame } from '../newsletter/link.ts'
+import type { Secrets } from '../ports.ts'
+
+/**
+ * The secret half of a thread's private link. Derived from the shop's secret, so a copy of the database opens nothing,
+ * and every letter of a thread carries the same one.
+ */
+export function threadToken(secrets: Secrets, messageId: string): string {
+  return secrets.sign('message', messageId)
+}
+
+/** Whether a token opens a thread, in constant time; an empty or missing one never does. */
+export function opensThread(secrets: Secrets, messageId: string, token: string | null | undefined): boolean {
+  return !!token && isSame(threadToken(secrets, messageId), token)
+}
+
+/** The path of a thread's page, and of what belongs to it, with the proof in its query. */
+export function threadPath(
+  secrets: Secrets,
+  { id, number }: { id: string; number: string },
+  locale: Locale | null,
+  below = '',
+): string {
+  return `${locale === null ? '' : `/${locale}`}/messages/${number}${below}?token=${threadToken(secrets, id)}`
+}

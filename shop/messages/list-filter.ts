@@ -1,0 +1,44 @@
+import {
+  type MessageCategory,
+  type MessagePriority,
+  type MessageStatus,
+  messageCategories,
+  messagePriorities,
+  messageStatuses,
+} from './status.ts'
+
+/** What the list of messages is narrowed by. Days are Kuwait's, both included. */
+export type MessageFilter = {
+  status?: MessageStatus | undefined
+  category?: MessageCategory | undefined
+  priority?: MessagePriority | undefined
+  isRead?: boolean | undefined
+  from?: Date | undefined
+  /** The first moment after the last day. */
+  before?: Date | undefined
+  words: string
+}
+
+/** The filter in an address; what is none of its values is left out. */
+export function messageFilter(query: URLSearchParams): MessageFilter {
+  const one = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(name))
+  const read = one('read', ['yes', 'no'])
+  const until = dayStart(query.get('until'))
+  return {
+    status: one('status', messageStatuses),
+    category: one('category', messageCategories),
+    priority: one('priority', messagePriorities),
+    isRead: read && read === 'yes',
+    from: dayStart(query.get('from')),
+    before: until && new Date(until.getTime() + 86_400_000),
+    words: query.get('q') ?? '',
+  }
+}
+
+/** Midnight of a Kuwaiti day; the country has no summer time. */
+function dayStart(day: string | null): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day ?? '')) return undefined
+  const at = new Date(`${day}T00:00:00+03:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { countedMost } from '../counted-most.ts'
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../keyset.ts'
+import { readTally } from '../tallies.ts'
+import { hasWords } from '../words.ts'
+import type { MessageFilter } from './list-filter.ts'
+import { type MessageStatus, messageCategories, messagePriorities, messageStatuses } from './status.ts'
+import { message } from './table.ts'
+
+const shown = {
+  id: message.id,
+  number: message.number,
+  name: message.name,
+  email: message.email,
+  subject: message.subject,
+  begin: sql<string>`left(${message.message}, 160)`,
+  category: message.category,
+  priority: message.priority,
+  status: message.status,
+  isRead: message.isRead,
+  createdAt: message.createdAt,
+}
+export type ListedMessage = {
+  [Name in keyof typeof shown]: Name extends keyof typeof message.$inferSelect
+    ? (typeof message.$inferSelect)[Name]
+    : string
+}
+
+/** A page of messages, newest first, and how many the filter finds: at most one more than `countedMost`. */
+export async function findMessages(
+  db: Executor,
+  filter: MessageFilter,
+  asked: PageAsked,
+): Promise<Paged<ListedMessage> & { found: number }> {
+  const found = await countMessages(db, filter)
+  return { ...(await readPage(db, filter, asked, found)), found }
+}
+
+/** The page alone, for who does not ask how many there are. */
+export async function listMessages(
+  db: Executor,
+  filter: MessageFilter,
+  asked: PageAsked,
+): Promise<Paged<ListedMessage>> {
+  return readPage(db, filter, asked, hasText(filter) ? await countMessages(db, filter) : 0)
+}
+
+function readPage(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
+  const facets = facetsOf(filter)
+  return facets === null || hasText(filter)
+    ? listMatches(db, filter, asked, found)
+    : listByFacets(db, filter, asked, facets)
+}
+
+/**
+ * Messages by their words or by nothing. A few matches are fetched and sorted; of many, the newest messages are looked
+ * through until there are enough, for every so-manieth matches. Which of the two, the database itself would only guess.
+ */
+async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
+  const { where, orderBy, limit } = keyset(message, asked)
+  const backwards = asked.last === true || asked.before !== undefined
+  const sorted = sql`${message.createdAt} + interval '0'`
+  const sortFew = hasText(filter) && found <= countedMost
+  const rows = await db
+    .select(shown)
+    .from(message)
+    .where(and(where, loose(filter), exact(filter)))
+    .orderBy(...(sortFew ? [backwards ? asc(sorted) : desc(sorted), ...orderBy.slice(1)] : orderBy))
+    .limit(limit)
+  return pageOf(rows, asked)
+}
+
+/** Messages of some classes: the first page of each class, merged, is the page, however many there are of any. */
+async function listByFacets(db: Executor, filter: MessageFilter, asked: PageAsked, facets: SQL) {
+  const { where, orderBy, limit } = keyset(message, asked)
+  const each = db
+    .select({ id: message.id, at: sql`${message.createdAt}`.as('at') })
+    .from(message)
+    .where(and(ofFacet, where, loose(filter)))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const direction = asked.last === true || asked.before !== undefined ? sql`asc` : sql`desc`
+  const ids = sql`select few.id from ${facets} cross join lateral ${each} few
+    order by few.at ${direction}, few.id ${direction} limit ${limit}`
+  const rows = await db
+    .select(shown)
+    .from(message)
+    .where(sql`${message.id} in (${ids})`)
+    .orderBy(...orderBy)
+  return pageOf(rows, asked)
+}
+
+/** How many messages a filter finds, as far as is counted. */
+async function countMessages(db: Executor, filter: MessageFilter): Promise<number> {
+  const facets = facetsOf(filter)
+  const most = countedMost + 1
+  const one = db.select({ one: sql`1`.as('one') }).from(message)
+  const some =
+    facets === null || hasText(filter)
+      ? sql`${one.where(and(loose(filter), exact(filter))).limit(most)} few`
+      : sql`(select 1 from ${facets} cross join lateral ${one.where(and(ofFacet, loose(filter))).limit(most)} each
+          limit ${most}) few`
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** The classes of messages asked for, each of which the index `message_of_facets` holds newest first; null for all. */
+function facetsOf({ status, priority, category }: MessageFilter): SQL | null {
+  if (status === undefined && priority === undefined && category === undefined) return null
+  const list = (one: string | undefined, all: readonly string[]) => `{${(one ? [one] : all).join(',')}}`
+  return sql`(select * from unnest(${list(status, messageStatuses)}::text[]) as s(status)
+    cross join unnest(${list(priority, messagePriorities)}::text[]) as p(priority)
+    cross join unnest(${list(category, messageCategories)}::text[]) as c(category)) facet`
+}
+
+const ofFacet = sql`${message.status} = facet.status and ${message.priority} = facet.priority
+  and ${message.category} = facet.category`
+const hasText = ({ words }: MessageFilter) => words.trim() !== ''
+
+/** The classes as plain conditions. */
+const exact = ({ status, category, priority }: MessageFilter) =>
+  and(
+    status && eq(message.status, status),
+    category && eq(message.category, category),
+    priority && eq(message.priority, priority),
+  )
+
+/** Everything else. */
+const loose = ({ isRead, from, before, words }: MessageFilter) =>
+  and(
+    // Written as the partial index is.
+    isRead === undefined ? undefined : isRead ? sql`${message.isRead}` : sql`not ${message.isRead}`,
+    from && gte(message.createdAt, from),
+    before && lt(message.createdAt, before),
+    hasWords(message.words, words),
+  )
+
+export type MessageStats = Record<MessageStatus | 'total' | 'high' | 'urgent', number>
+
+/** The figures over all messages (spec 9): how many there are, of each status, and of the two highest priorities. */
+export async function readMessageStats(db: Executor): Promise<MessageStats> {
+  const tallies = (await readTally(db, 'message')).map(({ key, count }) => ({ count, of: key.split(':') }))
+  const sum = (part?: string) =>
+    tallies.reduce((all, { of, count }) => (part === undefined || of.includes(part) ? all + count : all), 0)
+  return {
+    total: sum(),
+    high: sum('high'),
+    urgent: sum('urgent'),
+    ...(Object.fromEntries(messageStatuses.map((status) => [status, sum(status)])) as Record<MessageStatus, number>),
+  }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, recordAudit } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { holdMessages } from './hold.ts'
+import { countEntries } from './read.ts'
+import { afterMove, type MessageMove } from './status.ts'
+import { message } from './table.ts'
+
+type Wish = {
+  ids: readonly string[]
+  move: MessageMove
+  /** How many entries of the one message the admin saw: what came since is not marked read unseen. */
+  seen?: number | undefined
+}
+
+/**
+ * Does one thing to one or many messages (spec 4): reading, status, priority or category. Those it changes nothing of,
+ * and those that are gone, are passed over; answers how many changed.
+ */
+export async function moveMessages(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { ids, move, seen }: Wish,
+): Promise<Outcome<{ changed: number }, { reason: 'unknown_message' | 'changed' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const held = await holdMessages(tx, ids)
+    const [first] = held
+    if (first === undefined) return refuse({ reason: 'unknown_message' })
+    if (seen !== undefined && (await countEntries(tx, first.id)) !== seen) return refuse({ reason: 'changed' })
+    let changed = 0
+    for (const before of held) {
+      const after = afterMove(before, move, now)
+      if (Object.keys(after).length === 0) continue
+      changed++
+      await tx
+        .update(message)
+        .set({ ...after, updatedAt: now })
+        .where(eq(message.id, before.id))
+      const { id: subjectId, number: name } = before
+      const changes = changesBetween(before, after)
+      await recordAudit(tx, admin, { subject: 'message', subjectId, name, action: move.kind, changes }, now)
+    }
+    return done({ changed })
+  })
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import type { Executor } from '../db.ts'
+import { order } from '../orders/table.ts'
+import type { Message } from './read.ts'
+import { message } from './table.ts'
+
+const shown = 8
+
+/**
+ * What else the shop knows of whoever wrote: their latest orders (of their address, of the account with it, and those
+ * whose numbers they wrote) and their other messages.
+ */
+export async function readSender(db: Executor, asked: Message) {
+  const email = asked.email.toLowerCase()
+  const numbers =
+    `${asked.subject}\n${asked.message}`
+      .toUpperCase()
+      .match(/\bORD-\d{4}-\d{4,12}\b/g)
+      ?.slice(0, 5) ?? []
+  const own =
+    email === ''
+      ? undefined
+      : or(
+          and(isNull(order.userId), eq(sql`lower(${order.email})`, email)),
+          inArray(order.userId, db.select({ id: user.id }).from(user).where(eq(user.email, email))),
+        )
+  const [orders, others] = await Promise.all([
+    own || numbers.length > 0
+      ? db
+          .select({
+            number: order.number,
+            status: order.status,
+            paymentStatus: order.paymentStatus,
+            total: order.total,
+            createdAt: order.createdAt,
+            email: order.email,
+          })
+          .from(order)
+          .where(or(own, numbers.length > 0 ? inArray(order.number, numbers) : undefined))
+          .orderBy(desc(order.createdAt))
+          .limit(shown)
+      : [],
+    email === ''
+      ? []
+      : db
+          .select({
+            id: message.id,
+            number: message.number,
+            subject: message.subject,
+            status: message.status,
+            createdAt: message.createdAt,
+          })
+          .from(message)
+          .where(and(eq(sql`lower(${message.email})`, email), ne(message.id, asked.id)))
+          .orderBy(desc(message.createdAt))
+          .limit(shown),
+  ])
+  return {
+    // A number anybody can type: that the order is somebody else's is said.
+    orders: orders.map(({ email: buyer, ...found }) => ({ ...found, isTheirs: buyer.toLowerCase() === email })),
+    others,
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, recordAudit } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { holdMessage } from './hold.ts'
+import type { KeptFile } from './keep-files.ts'
+import { countEntries } from './read.ts'
+import { afterReply } from './status.ts'
+import { message, messageEntry } from './table.ts'
+import { writeFiles } from './write-files.ts'
+
+export type ReplyRefusal =
+  | { reason: 'unknown_message' }
+  /** The sender's account was deleted: there is nobody to answer. */
+  | { reason: 'forgotten' }
+  /** Somebody wrote in the thread since the admin looked. */
+  | { reason: 'changed' }
+
+/**
+ * Answers the customer (spec 4: reply, status replied, repliedAt) with an entry of the thread and a letter in their
+ * language. Of two admins who answer at the same moment one does, and the other is shown what was said first.
+ */
+export async function replyToMessage(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  { id, reply, seen }: { id: string; reply: string; seen: number },
+  files: readonly KeptFile[] = [],
+): Promise<Outcome<{ entryId: string }, ReplyRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const before = await holdMessage(tx, id)
+    if (before === undefined) return refuse({ reason: 'unknown_message' })
+    if (before.email === '') return refuse({ reason: 'forgotten' })
+    if ((await countEntries(tx, id)) !== seen) return refuse({ reason: 'changed' })
+    const entryId = randomUUID()
+    await tx
+      .insert(messageEntry)
+      .values({ id: entryId, messageId: id, position: seen, kind: 'reply', text: reply, by: admin.email, at: now })
+    await writeFiles(tx, files, { messageId: id, entryId }, now)
+    const after = afterReply(before, now)
+    await tx
+      .update(message)
+      .set({ ...after, reply, updatedAt: now })
+      .where(eq(message.id, id))
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `message-reply:${entryId}`,
+        template: 'message-reply',
+        locale: before.locale,
+        recipient: before.email,
+        data: { entryId },
+      },
+    ])
+    // The words themselves stand in the thread, where they can be forgotten.
+    const changes = changesBetween(before, after)
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'message', subjectId: id, name: before.number, action: 'reply', changes },
+      now,
+    )
+    return done({ entryId })
+  })
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { readMessage } from './read.ts'
+import { message } from './table.ts'
+
+/**
+ * Saves the team's notes on a message. They are written over the notes the admin saw, and over no others: a colleague's
+ * newer ones are answered with the refusal.
+ */
+export async function saveNotes(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, notes, before }: { id: string; notes: string; before: string },
+): Promise<Outcome<null, { reason: 'unknown_message' } | { reason: 'changed'; theirs: string }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [saved] = await tx
+      .update(message)
+      .set({ adminNotes: notes, updatedAt: now })
+      .where(and(eq(message.id, id), eq(message.adminNotes, before)))
+      .returning({ number: message.number })
+    if (saved === undefined) {
+      const found = await readMessage(tx, id)
+      return found === null
+        ? refuse({ reason: 'unknown_message' })
+        : refuse({ reason: 'changed', theirs: found.adminNotes })
+    }
+    // Notes are about people and can be forgotten; the audit is for ever and says only that they changed.
+    if (notes !== before)
+      await recordAudit(tx, admin, { subject: 'message', subjectId: id, name: saved.number, action: 'note' }, now)
+    return done(null)
+  })
+}

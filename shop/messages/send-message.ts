@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { nextNumber } from '../next-number.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
+import { publish } from '../publish.ts'
+import type { MessageInput } from './form.ts'
+import type { KeptFile } from './keep-files.ts'
+import { firstPriority } from './status.ts'
+import { message } from './table.ts'
+import { writeFiles } from './write-files.ts'
+
+/**
+ * Takes a message to the store: one transaction with its number, its row (unread), its files and the letter to the
+ * store's own address, whose Reply-To is the sender. `locale` is the language the sender reads the shop in.
+ */
+export async function sendMessage(
+  db: Db,
+  { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
+  input: MessageInput,
+  locale: Locale,
+  files: readonly KeptFile[] = [],
+): Promise<{ number: string }> {
+  const { contact } = await settings.read()
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const id = randomUUID()
+    const number = await nextNumber(tx, 'MSG', now)
+    await tx.insert(message).values({
+      id,
+      number,
+      ...input,
+      phone: input.phone || null,
+      locale,
+      priority: firstPriority(input.category),
+      status: 'unread',
+      isRead: false,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await writeFiles(tx, files, { messageId: id, entryId: null }, now)
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `message-to-store:${id}`,
+        template: 'message-to-store',
+        locale: 'ar',
+        recipient: contact.email,
+        data: { messageId: id },
+      },
+    ])
+    await publish(tx, jobs, [{ type: 'message.created', subject: id }], now)
+    return { number }
+  })
+}

@@ -1,0 +1,61 @@
+export const messageCategories = ['general', 'support', 'complaint', 'suggestion', 'order_inquiry', 'business'] as const
+export type MessageCategory = (typeof messageCategories)[number]
+
+export const messagePriorities = ['low', 'medium', 'high', 'urgent'] as const
+export type MessagePriority = (typeof messagePriorities)[number]
+
+export const messageStatuses = ['unread', 'read', 'replied', 'resolved', 'archived'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** The longest message, in letters: fits a request's 64 KB also when each takes three bytes and is percent-encoded. */
+export const maxMessage = 4000
+
+/** How a new message is ranked until somebody of the store ranks it: a complaint waits for nobody. */
+export function firstPriority(category: MessageCategory): MessagePriority {
+  return category === 'complaint' ? 'high' : 'medium'
+}
+
+/** What an admin may do to a message besides answering it (spec 4). */
+export type MessageMove =
+  | { kind: 'read' }
+  | { kind: 'unread' }
+  | { kind: 'status'; to: MessageStatus }
+  | { kind: 'priority'; to: MessagePriority }
+  | { kind: 'category'; to: MessageCategory }
+
+export type MessageState = {
+  status: MessageStatus
+  isRead: boolean
+  readAt: Date | null
+  repliedAt: Date | null
+  resolvedAt: Date | null
+  priority: MessagePriority
+  category: MessageCategory
+}
+
+/**
+ * What a move changes (spec 4): marking read sets `isRead` and `readAt` and moves unread to read, other statuses stay;
+ * marking unread clears `readAt` and sets unread; resolved stamps `resolvedAt`; any status can be set directly. Who sets
+ * another status than unread has read the message. Setting what it is already changes nothing.
+ */
+export function afterMove(before: MessageState, move: MessageMove, now: Date): Partial<MessageState> {
+  if (move.kind === 'priority') return move.to === before.priority ? {} : { priority: move.to }
+  if (move.kind === 'category') return move.to === before.category ? {} : { category: move.to }
+  if (move.kind === 'read') {
+    if (before.isRead) return before.status === 'unread' ? { status: 'read' } : {}
+    return { isRead: true, readAt: now, ...(before.status === 'unread' && { status: 'read' }) }
+  }
+  const to = move.kind === 'unread' ? 'unread' : move.to
+  if (to === before.status && before.isRead === (to !== 'unread')) return {}
+  if (to === 'unread') return { status: to, isRead: false, readAt: null }
+  return {
+    status: to,
+    ...(!before.isRead && { isRead: true, readAt: now }),
+    ...(to === 'resolved' && { resolvedAt: now }),
+  }
+}
+
+/** What a reply changes: the thread has been read and answered. */
+export function afterReply(before: MessageState, now: Date) {
+  return { status: 'replied' as const, repliedAt: now, isRead: true, readAt: before.isRead ? before.readAt : now }
+}

@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { subscription } from './table.ts'
+
+/** Notes that the subscriber with this address has paid an order with the code of their subscription; nobody else. */
+export async function claimDiscount(tx: Executor, email: string, code: string, now: Date): Promise<void> {
+  await tx
+    .update(subscription)
+    .set({ discountClaimed: true, updatedAt: now })
+    .where(
+      and(
+        eq(subscription.email, email.toLowerCase()),
+        eq(subscription.discountCode, code),
+        eq(subscription.discountClaimed, false),
+      ),
+    )
+}

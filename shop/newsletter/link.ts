@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Locale } from '../money.ts'
+import type { Secrets } from '../ports.ts'
+
+/** A private link out of a letter, as it came in: which subscription, and the proof that its mailbox was read. */
+export type SubscriptionLink = { id: string; token: string }
+
+/**
+ * The secret of a confirmation link. It names the wish it confirms, so that the link of an old letter cannot bring back
+ * somebody who has unsubscribed since. Derived from the shop's secret: a copy of the database opens nothing.
+ */
+export function confirmToken(secrets: Secrets, row: { id: string; email: string; subscribedAt: Date }): string {
+  return secrets.sign('newsletter-confirm', `${row.id} ${row.email} ${row.subscribedAt.getTime()}`)
+}
+
+/** The secret of a subscriber's own page and of the one-click unsubscription; every letter carries it. */
+export function preferencesToken(secrets: Secrets, id: string): string {
+  return secrets.sign('newsletter-preferences', id)
+}
+
+/** Whether a token is the expected one, in constant time; an empty one never is. */
+export function isSame(expected: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}
+
+/** A link as a query brings it; null when it cannot be one, so that nothing but an id ever reaches the database. */
+export function linkFrom(query: URLSearchParams): SubscriptionLink | null {
+  const [id, token] = [query.get('id') ?? '', query.get('token') ?? '']
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) && token !== '' ? { id, token } : null
+}
+
+type Door = { baseUrl: string; locale: Locale; secrets: Secrets }
+
+/** The address of a subscriber's own page, and the one their mail program unsubscribes them through (RFC 8058). */
+export function preferencesLinks({ baseUrl, locale, secrets }: Door, id: string) {
+  const query = `id=${id}&token=${preferencesToken(secrets, id)}`
+  return {
+    preferences: `${baseUrl}/${locale}/newsletter/preferences?${query}`,
+    unsubscribe: `${baseUrl}/newsletter/unsubscribe?${query}`,
+  }
+}
+
+/** The address in a confirmation letter. */
+export function confirmLink(
+  { baseUrl, locale, secrets }: Door,
+  row: { id: string; email: string; subscribedAt: Date },
+): string {
+  return `${baseUrl}/${locale}/newsletter/confirm?id=${row.id}&token=${confirmToken(secrets, row)}`
+}

@@ -1,0 +1,47 @@
+import { and, arrayContains, eq, type SQL } from 'drizzle-orm'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, pageOf } from '../keyset.ts'
+import { hasWords } from '../words.ts'
+import { type Interest, interests, type SubscriptionState, subscriptionStates } from './status.ts'
+import { subscription } from './table.ts'
+
+/** What a list of subscribers is narrowed by. */
+export type SubscriberFilters = { typed: string; state: SubscriptionState | null; interest: Interest | null }
+
+/** What an address asks of the list (`q`, `state`, `interest`); anything else there is nothing asked. */
+export function subscriberFilters(query: URLSearchParams): SubscriberFilters {
+  return {
+    typed: query.get('q') ?? '',
+    state: subscriptionStates.find((state) => state === query.get('state')) ?? null,
+    interest: interests.find((interest) => interest === query.get('interest')) ?? null,
+  }
+}
+
+function matching({ typed, state, interest }: SubscriberFilters): SQL | undefined {
+  return and(
+    hasWords(subscription.words, typed),
+    state === null ? undefined : eq(subscription.state, state),
+    interest === null ? undefined : arrayContains(subscription.interests, [interest]),
+  )
+}
+
+/** Subscribers for the admin, the latest wish first, a page at a time; `createdAt` is when they uttered it. */
+export async function listSubscribers(db: Executor, filters: SubscriberFilters, page: PageAsked) {
+  const { id, name, email, state, interests, locale, subscribedAt, discountClaimed } = subscription
+  const { where, orderBy, limit } = keyset({ createdAt: subscribedAt, id }, page)
+  const found = await db
+    .select({ id, name, email, state, interests, locale, createdAt: subscribedAt, discountClaimed })
+    .from(subscription)
+    .where(and(matching(filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
+
+/** How many subscribers a list has, as `countSome` counts. */
+export function countSubscribers(db: Executor, filters: SubscriberFilters): Promise<number> {
+  return countSome(db, db.select({ id: subscription.id }).from(subscription).where(matching(filters)).$dynamic())
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { readTally } from '#shop/tallies.ts'
+import { lettersTo } from '#tests/support/accounts.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { countSubscribers, listSubscribers } from './list-subscribers.ts'
+import { endSubscription, removeSubscriber, resendConfirmation, restoreSubscriber } from './manage-subscribers.ts'
+import { subscriptionStates } from './status.ts'
+import { subscribe } from './subscribe.ts'
+import { subscription } from './table.ts'
+import { tidyNewsletter } from './tidy-newsletter.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const all = { typed: '', state: null, interest: null }
+const day = 86_400_000
+
+describeOnBothEngines('subscribers in the admin', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    const figures = await readTally(house.shop.db, 'subscription')
+    for (const state of subscriptionStates)
+      expect(figures.find(({ key }) => key === state)?.count ?? 0).toBe(
+        await house.shop.db.$count(subscription, eq(subscription.state, state)),
+      )
+  })
+  const rowOf = async (email: string) => {
+    const [row] = await house.shop.db.select().from(subscription).where(eq(subscription.email, email))
+    return row
+  }
+  async function newcomer(changes: Partial<typeof subscription.$inferInsert> = {}) {
+    const email = `${randomUUID()}@example.com`
+    await subscribe(house.shop.db, house.shop, { name: 'Noura Al Anzi', email, interests: ['offers'] }, 'en')
+    await house.shop.db
+      .update(subscription)
+      .set({ letters: 1, ...changes })
+      .where(eq(subscription.email, email))
+    return (await rowOf(email))!
+  }
+  const audit = (id: string) =>
+    house.shop.db
+      .select({ action: auditEntry.action, changes: auditEntry.changes, name: auditEntry.name })
+      .from(auditEntry)
+      .where(and(eq(auditEntry.subject, 'subscription'), eq(auditEntry.subjectId, id)))
+      .orderBy(auditEntry.id)
+  const { end, resend, remove, restore } = {
+    end: (id: string) => endSubscription(house.shop.db, house.clock, admin, id),
+    resend: (id: string) => resendConfirmation(house.shop.db, house.shop, admin, id),
+    remove: (id: string) => removeSubscriber(house.shop.db, house.clock, admin, id),
+    restore: (id: string) => restoreSubscriber(house.shop.db, house.clock, admin, id),
+  }
+
+  test('somebody is unsubscribed once, and the change is on record', async () => {
+    const { id, email } = await newcomer({ state: 'confirmed' })
+    const answers = await Promise.all([end(id), end(id), end(id)])
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
+    expect(await rowOf(email)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: house.clock.now() })
+    expect(await audit(id)).toEqual([
+      { action: 'change', name: email, changes: [{ field: 'state', from: 'confirmed', to: 'unsubscribed' }] },
+    ])
+    expect(await end(randomUUID())).toEqual({ ok: false, refusal: { reason: 'unknown' } })
+  })
+
+  test('the confirmation is sent again within the limits of the form', async () => {
+    const { id, email } = await newcomer()
+    const refused = (reason: string) => ({ ok: false, refusal: { reason } })
+    expect(await resend(id)).toEqual(refused('just_sent'))
+    house.clock.forward(2 * 60_000)
+    const answers = await Promise.all([resend(id), resend(id)])
+    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    expect((await lettersTo(house, email, 'newsletter-confirm')).length).toBe(2)
+    house.clock.forward(2 * 60_000)
+    expect((await resend(id)).ok).toBe(true)
+    house.clock.forward(2 * 60_000)
+    expect(await resend(id)).toEqual(refused('letters_used_up'))
+    expect((await audit(id)).map(({ action }) => action)).toEqual(['send_confirmation', 'send_confirmation'])
+    const confirmed = await newcomer({ state: 'confirmed' })
+    expect(await resend(confirmed.id)).toEqual(refused('not_pending'))
+  })
+
+  test('who is removed is gone until it is undone, and whoever asks anew in between keeps their new wish', async () => {
+    const before = await newcomer({ state: 'confirmed', confirmedAt: house.clock.now(), discountClaimed: true })
+    const removed = await remove(before.id)
+    if (!removed.ok) throw new Error(removed.refusal.reason)
+    expect(await rowOf(before.email)).toBeUndefined()
+    const { deletedId } = removed.value
+    await subscribe(house.shop.db, house.shop, { name: 'N', email: before.email, interests: ['animals'] }, 'ar')
+    expect(await restore(deletedId)).toEqual({ ok: false, refusal: { reason: 'taken' } })
+    await house.shop.db.delete(subscription).where(eq(subscription.email, before.email))
+    const undone = await Promise.all([restore(deletedId), restore(deletedId)])
+    expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await rowOf(before.email)).toEqual({ ...before, updatedAt: house.clock.now() })
+    expect((await audit(before.id)).map(({ action }) => action)).toEqual(['delete', 'restore'])
+  })
+
+  test('the list is narrowed by words, state and interest', async () => {
+    const { db } = house.shop
+    const one = await newcomer({ name: 'مريم العنزي', interests: ['animals', 'discounts'], state: 'unsubscribed' })
+    const find = async (filters: Partial<typeof all> | object) => {
+      const { rows } = await listSubscribers(db, { ...all, ...filters }, { limit: 100 })
+      expect(await countSubscribers(db, { ...all, ...filters })).toBe(rows.length)
+      return rows.map(({ id }) => id)
+    }
+    expect(await find({ typed: 'مريم' })).toEqual([one.id])
+    expect(await find({ typed: one.email.slice(0, 12) })).toEqual([one.id])
+    expect(await find({ interest: 'animals' })).toEqual([one.id])
+    expect(await find({ interest: 'animals', state: 'confirmed' })).toEqual([])
+    expect(await find({ state: 'unsubscribed' })).toContain(one.id)
+  })
+
+  test('at night unconfirmed wishes of a month ago go, and of who left two years ago little stays', async () => {
+    const now = house.clock.now().getTime()
+    const ago = (days: number) => new Date(now - days * day)
+    const old = await newcomer({ subscribedAt: ago(31), letterAt: ago(31) })
+    const asked = await newcomer({ subscribedAt: ago(31), letterAt: ago(29) })
+    const young = await newcomer({ subscribedAt: ago(29), letterAt: ago(29) })
+    const kept = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
+    const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
+    const lately = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(729) })
+    for (let time = 0; time < 2; time++) await tidyNewsletter(house.shop.db, house.clock)
+    expect(await rowOf(old.email)).toBeUndefined()
+    for (const row of [asked, young, kept, lately]) expect(await rowOf(row.email)).toEqual(row)
+    expect(await rowOf(left.email)).toMatchObject({
+      email: left.email,
+      name: '',
+      interests: [],
+      state: 'unsubscribed',
+      discountClaimed: true,
+    })
+  })
+})

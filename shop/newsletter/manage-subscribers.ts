@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit.ts'
+import { type Db, databaseCode, type Executor, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { nextLetter } from './status.ts'
+import { subscription } from './table.ts'
+
+async function locked(tx: Executor, id: string) {
+  const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+  return row
+}
+
+const thing = (row: { id: string; email: string }) =>
+  ({ subject: 'subscription', subjectId: row.id, name: row.email }) as const
+
+/** Ends somebody's subscription at their request. Refused when it is ended already. */
+export function endSubscription(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'unchanged' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const row = await locked(tx, id)
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    if (row.state === 'unsubscribed') return refuse({ reason: 'unchanged' })
+    const change = { state: 'unsubscribed' as const, unsubscribedAt: now }
+    await tx
+      .update(subscription)
+      .set({ ...change, updatedAt: now })
+      .where(eq(subscription.id, id))
+    const changes = changesBetween<{ state: string }>(row, { state: change.state })
+    await recordAudit(tx, admin, { ...thing(row), action: 'change', changes }, now)
+    return done({ email: row.email })
+  })
+}
+
+/**
+ * Sends the letter that asks for the confirmation again. The limits are those of the form: three a day, none right after
+ * another. Only a pending subscription has something to confirm.
+ */
+export function resendConfirmation(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'not_pending' | 'just_sent' | 'letters_used_up' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const row = await locked(tx, id)
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    if (row.state !== 'pending') return refuse({ reason: 'not_pending' })
+    const next = nextLetter(row, now)
+    if (next.letter !== 'send') return refuse({ reason: next.letter === 'sent' ? 'just_sent' : 'letters_used_up' })
+    await tx
+      .update(subscription)
+      .set({ letters: next.count, letterAt: now, updatedAt: now })
+      .where(eq(subscription.id, id))
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `newsletter-confirm:${id}:${now.getTime()}`,
+        template: 'newsletter-confirm',
+        locale: row.locale,
+        recipient: row.email,
+        data: { subscriptionId: id },
+      },
+    ])
+    await recordAudit(tx, admin, { ...thing(row), action: 'send_confirmation' }, now)
+    return done({ email: row.email })
+  })
+}
+
+/** Removes a subscriber with everything known of them. Answers the id by which they are brought back for 30 days. */
+export function removeSubscriber(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ email: string; deletedId: string }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await locked(tx, id)
+    if (found === undefined) return refuse({ reason: 'unknown' })
+    await tx.delete(subscription).where(eq(subscription.id, id))
+    const { words: _, ...row } = found
+    const deletedId = await keepDeleted(tx, admin, { ...thing(row), rows: { subscription: [row] } }, now)
+    return done({ email: row.email, deletedId })
+  })
+}
+
+/** Brings a removed subscriber back as they were. Refused when that was done, or the address has asked anew since. */
+export async function restoreSubscriber(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<{ email: string }, { reason: 'gone' | 'taken' }>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      const taken = await takeDeleted(tx, admin, 'subscription', deletedId, now)
+      const row = taken?.rows.subscription?.[0] as typeof subscription.$inferInsert | undefined
+      if (row === undefined) return refuse({ reason: 'gone' })
+      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      await tx.insert(subscription).values({
+        ...row,
+        subscribedAt: at(row.subscribedAt) ?? now,
+        confirmedAt: at(row.confirmedAt),
+        unsubscribedAt: at(row.unsubscribedAt),
+        letterAt: at(row.letterAt),
+        updatedAt: now,
+      })
+      return done({ email: row.email })
+    })
+  } catch (error) {
+    // Thrown, so that what was kept is not marked as brought back.
+    if (databaseCode(error) === '23505') return refuse({ reason: 'taken' })
+    throw error
+  }
+}

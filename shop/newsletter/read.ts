@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Secrets } from '../ports.ts'
+import { confirmToken, isSame, preferencesToken, type SubscriptionLink } from './link.ts'
+import { subscription } from './table.ts'
+
+export type Subscription = typeof subscription.$inferSelect
+
+/** One subscription by its id, or null. */
+export async function readSubscription(db: Executor, id: string): Promise<Subscription | null> {
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, id))
+  return row ?? null
+}
+
+/** The subscription that a confirmation link stands for; null for a foreign, forged or outlived one. */
+export async function byConfirmLink(
+  db: Executor,
+  secrets: Secrets,
+  link: SubscriptionLink | null,
+): Promise<Subscription | null> {
+  const row = link && (await readSubscription(db, link.id))
+  return link && row && isSame(confirmToken(secrets, row), link.token) && row.state !== 'unsubscribed' ? row : null
+}
+
+/** The subscription that belongs to a link of a letter, whatever its state; null for a foreign or forged link. */
+export async function byPreferencesLink(
+  db: Executor,
+  secrets: Secrets,
+  link: SubscriptionLink | null,
+): Promise<Subscription | null> {
+  const opens = link !== null && isSame(preferencesToken(secrets, link.id), link.token)
+  return opens ? readSubscription(db, link.id) : null
+}

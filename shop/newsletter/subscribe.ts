@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import type { SubscribeInput } from './form.ts'
+import { nextLetter } from './status.ts'
+import { subscription } from './table.ts'
+
+export type SubscribeRefusal = { reason: 'already_subscribed' | 'letters_used_up' }
+
+/**
+ * Keeps a wish for the newsletter as pending and writes the letter that asks to confirm it (decision 22). A pending or
+ * unsubscribed address may ask again and gets a new letter, three a day at most; right after one it is done without.
+ * A confirmed one is refused as already subscribed. `locale` is the language of its mails.
+ */
+export async function subscribe(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  input: SubscribeInput,
+  locale: Locale,
+): Promise<Outcome<null, SubscribeRefusal>> {
+  const now = clock.now()
+  const email = input.email.toLowerCase()
+  const wish = { name: input.name, interests: input.interests, locale, state: 'pending' as const, updatedAt: now }
+  return transact(db, async (tx) => {
+    await tx
+      .insert(subscription)
+      .values({ id: randomUUID(), email, ...wish, subscribedAt: now })
+      .onConflictDoNothing({ target: subscription.email })
+    const [row] = await tx.select().from(subscription).where(eq(subscription.email, email)).for('update')
+    if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
+    if (row.state === 'confirmed') return refuse({ reason: 'already_subscribed' })
+    const next = nextLetter(row, now)
+    if (next.letter === 'used_up') return refuse({ reason: 'letters_used_up' })
+
+    const anew = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
+    const written = next.letter === 'send' && { letters: next.count, letterAt: now }
+    await tx
+      .update(subscription)
+      .set({ ...wish, ...anew, ...written })
+      .where(eq(subscription.id, row.id))
+    if (written)
+      await jobs.enqueue(tx, 'write-mail', [
+        {
+          key: `newsletter-confirm:${row.id}:${now.getTime()}`,
+          template: 'newsletter-confirm',
+          locale,
+          recipient: email,
+          data: { subscriptionId: row.id },
+        },
+      ])
+    return done(null)
+  })
+}

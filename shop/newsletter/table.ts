@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { wordsColumn, wordsOf } from '../words.ts'
+import { interests, subscriptionStates } from './status.ts'
+
+/** Somebody who wants the newsletter (spec 3); mails go out only to confirmed ones (decision 22). */
+export const subscription = pgTable(
+  'newsletter_subscription',
+  {
+    id: uuid().primaryKey(),
+    /** In small letters, so that one mailbox is one row. */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    locale: text({ enum: ['ar', 'en'] }).notNull(),
+    interests: text({ enum: interests }).array().notNull(),
+    state: text({ enum: subscriptionStates }).notNull(),
+    discountCode: text().notNull().default('WELCOME10'),
+    /** An order with this address has been paid with the code. */
+    discountClaimed: boolean().notNull().default(false),
+    /** When the wish was uttered that is pending, confirmed or taken back; the confirmation link holds for this one only. */
+    subscribedAt: timestamp({ withTimezone: true }).notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    unsubscribedAt: timestamp({ withTimezone: true }),
+    /** Confirmation letters since the last day without one, and when the last one was written. */
+    letters: integer().notNull().default(0),
+    letterAt: timestamp({ withTimezone: true }),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> => wordsOf(sql`${subscription.name}`, sql`${subscription.email}`),
+    ),
+  },
+  (table) => [
+    index('newsletter_newest').on(table.subscribedAt.desc().nullsFirst(), table.id),
+    index('newsletter_by_age').on(table.subscribedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('newsletter_of_state').on(table.state, table.subscribedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('newsletter_of_interest').using('gin', table.interests),
+    index('newsletter_words').using('gin', table.words),
+  ],
+)

@@ -1,0 +1,22 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import type { Db } from '../db.ts'
+import type { Clock } from '../ports.ts'
+import { adminNotification } from './table.ts'
+
+/**
+ * Marks one notification as read, or every one up to an instant: what came after the page was read stays unread. The
+ * team shares one list; nothing is recorded of who read it.
+ */
+export async function markNotificationsRead(
+  db: Db,
+  clock: Clock,
+  _admin: Admin,
+  which: { id: string } | { until: Date },
+): Promise<void> {
+  const those = 'id' in which ? eq(adminNotification.id, which.id) : lte(adminNotification.createdAt, which.until)
+  await db
+    .update(adminNotification)
+    .set({ readAt: clock.now() })
+    .where(and(those, isNull(adminNotification.readAt)))
+}

@@ -1,0 +1,17 @@
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../keyset.ts'
+import { adminNotification } from './table.ts'
+
+export type AdminNotification = typeof adminNotification.$inferSelect
+
+/** What the panel told, newest first, a page at a time. */
+export async function listNotifications(db: Executor, page: PageAsked): Promise<Paged<AdminNotification>> {
+  const { where, orderBy, limit } = keyset(adminNotification, page)
+  const found = await db
+    .select()
+    .from(adminNotification)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}

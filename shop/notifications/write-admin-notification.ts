@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import type { Executor } from '../db.ts'
+import { message } from '../messages/table.ts'
+import { order } from '../orders/table.ts'
+import { adminNotification, type MailData, type MailTemplate, type notificationTypes } from './table.ts'
+
+/** A letter that is in the outbox, told apart by its template. */
+export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]
+
+type Told = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
+
+/** Tells in the panel what a letter to the store tells (spec 3), in the transaction that writes it. Other letters tell nothing. */
+export async function writeAdminNotification(tx: Executor, letter: WrittenMail, now: Date): Promise<void> {
+  const told = await tell(tx, letter)
+  if (told !== null) await tx.insert(adminNotification).values({ id: randomUUID(), ...told, createdAt: now })
+}
+
+async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
+  switch (letter.template) {
+    case 'order-to-store': {
+      const { number, firstName, lastName, email, total } = order
+      const [found] = await tx
+        .select({ number, firstName, lastName, email, total })
+        .from(order)
+        .where(eq(order.id, letter.data.orderId))
+      if (found === undefined) return null
+      const facts = {
+        number: found.number,
+        name: `${found.firstName} ${found.lastName}`,
+        email: found.email.toLowerCase(),
+        total: String(found.total),
+      }
+      return { type: 'new_order', facts, link: `/admin/orders/view/${found.number}` }
+    }
+    case 'account-to-store': {
+      const { id, name, email } = user
+      const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, letter.data.userId))
+      if (found === undefined) return null
+      return {
+        type: 'new_user',
+        facts: { name: found.name, email: found.email },
+        link: `/admin/users/view/${found.id}`,
+      }
+    }
+    case 'message-to-store': {
+      const { id, number, name, email, subject } = message
+      const [found] = await tx
+        .select({ id, number, name, email, subject })
+        .from(message)
+        .where(eq(message.id, letter.data.messageId))
+      if (found === undefined) return null
+      const facts = { number: found.number, name: found.name, email: found.email.toLowerCase(), subject: found.subject }
+      return { type: 'contact', facts, link: `/admin/messages/view/${found.id}` }
+    }
+    case 'custom':
+      return { type: 'custom', facts: letter.data, link: '' }
+    case 'test':
+      return { type: 'test', facts: {}, link: '' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import { message } from '../messages/table.ts'
+import { countOrders } from './list-orders.ts'
+
+/**
+ * How much a customer has ordered and written, each at most one more than `countedMost`: under their e-mail, and the
+ * orders of the account with it. Zero for who deleted their account.
+ */
+export async function readCustomerCounts(db: Executor, email: string): Promise<{ orders: number; messages: number }> {
+  if (email === '') return { orders: 0, messages: 0 }
+  const written = db
+    .select({ id: message.id })
+    .from(message)
+    .where(eq(sql`lower(${message.email})`, email.toLowerCase()))
+    .$dynamic()
+  const [orders, messages] = await Promise.all([countOrders(db, { customer: email }), countSome(db, written)])
+  return { orders, messages }
+}

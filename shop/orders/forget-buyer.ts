@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { order, orderEvent } from './table.ts'
+
+/**
+ * Makes every order of an account nobody's: what was bought and paid stays for the books, who bought it goes, and the
+ * private link opens nothing any more. Answers the orders' ids; part of the transaction that deletes the account.
+ */
+export async function forgetBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
+  const forgotten = await tx
+    .update(order)
+    .set({
+      userId: null,
+      firstName: sql`case when ${order.locale} = 'ar' then 'حساب' else 'Deleted' end`,
+      lastName: sql`case when ${order.locale} = 'ar' then 'محذوف' else 'account' end`,
+      email: '',
+      phone: '',
+      robloxUsername: null,
+      shipping: null,
+      notes: '',
+      sessionNote: '',
+      adminNotes: '',
+      checkoutKey: null,
+      checkoutHash: null,
+      forgottenAt: now,
+      updatedAt: now,
+    })
+    .where(eq(order.userId, userId))
+    .returning({ id: order.id })
+  const ids = forgotten.map(({ id }) => id)
+  await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
+  return ids
+}

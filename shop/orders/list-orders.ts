@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import { countedMost } from '../counted-most.ts'
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../keyset.ts'
+import { hasWords } from '../words.ts'
+import type { OrderRow } from './read.ts'
+import {
+  type OrderKind,
+  type OrderStatus,
+  type OrderTurn,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from './status.ts'
+import { order } from './table.ts'
+
+/** What a list of orders can be narrowed by; everything together when several are given. */
+export type OrderFilters = {
+  status?: OrderStatus | undefined
+  payment?: PaymentStatus | undefined
+  kind?: OrderKind | undefined
+  turn?: OrderTurn | undefined
+  /** From this moment, until before that one. */
+  from?: Date | undefined
+  before?: Date | undefined
+  /** Everything of the account with this e-mail, or ordered with it. */
+  customer?: string | undefined
+  /** Number, name, e-mail, phone, game username or code. */
+  words?: string | undefined
+}
+
+const summary = {
+  id: order.id,
+  number: order.number,
+  firstName: order.firstName,
+  lastName: order.lastName,
+  email: order.email,
+  total: order.total,
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  isDigitalOnly: order.isDigitalOnly,
+  kinds: order.kinds,
+  needsReview: order.needsReview,
+  createdAt: order.createdAt,
+}
+export type OrderSummary = Pick<OrderRow, keyof typeof summary>
+
+/** A page of orders, and how many there are in all: at most one more than `countedMost`. */
+type FoundOrders = Paged<OrderSummary> & { found: number }
+
+/** Orders for the admin, newest first, a page at a time, narrowed by anything in any combination. */
+export async function findOrders(db: Executor, page: PageAsked, filters: OrderFilters = {}): Promise<FoundOrders> {
+  if (isSelective(filters)) {
+    const found = await countOrders(db, filters)
+    return { ...(await listMatches(db, page, filters, found)), found }
+  }
+  const [found, paged] = await Promise.all([countOrders(db, filters), listByFacets(db, page, filters)])
+  return { ...paged, found }
+}
+
+/**
+ * Orders by what an index of its own leads to. A few are fetched and sorted. Of many, the newest are looked through
+ * until there are enough: every so-manieth matches. Which of the two, the database itself would only guess.
+ */
+async function listMatches(db: Executor, page: PageAsked, filters: OrderFilters, found: number) {
+  const { where, orderBy, limit } = keyset(order, page)
+  const backwards = page.last === true || page.before !== undefined
+  const sorted = sql`${order.createdAt} + interval '0'`
+  const rows = await db
+    .select(summary)
+    .from(order)
+    .where(and(where, loose(filters), exact(filters)))
+    .orderBy(...(found > countedMost ? orderBy : [backwards ? asc(sorted) : desc(sorted), ...orderBy.slice(1)]))
+    .limit(limit)
+  return pageOf(rows, page)
+}
+
+async function listByFacets(db: Executor, page: PageAsked, filters: OrderFilters) {
+  const { where, orderBy, limit } = keyset(order, page)
+  const within = and(where, loose(filters))
+  const facets = facetsOf(filters)
+  const select = db.select(summary).from(order)
+  if (facets === null)
+    return pageOf(
+      await select
+        .where(within)
+        .orderBy(...orderBy)
+        .limit(limit),
+      page,
+    )
+  const each = db
+    .select({ id: order.id, at: sql`${order.createdAt}`.as('at') })
+    .from(order)
+    .where(and(ofFacet, within))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const direction = page.last === true || page.before !== undefined ? sql`asc` : sql`desc`
+  const ids = sql`select few.id from ${facets} cross join lateral ${each} few
+    order by few.at ${direction}, few.id ${direction} limit ${limit}`
+  return pageOf(await select.where(sql`${order.id} in (${ids})`).orderBy(...orderBy), page)
+}
+
+/** How many orders a filtered list has, at most one more than `countedMost`. */
+export async function countOrders(db: Executor, filters: OrderFilters): Promise<number> {
+  const facets = facetsOf(filters)
+  const most = countedMost + 1
+  const one = db.select({ one: sql`1`.as('one') }).from(order)
+  const few =
+    facets === null || isSelective(filters)
+      ? sql`${one.where(and(loose(filters), exact(filters))).limit(most)} few`
+      : sql`(select 1 from ${facets} cross join lateral ${one.where(and(ofFacet, loose(filters))).limit(most)} each
+          limit ${most}) few`
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(few)
+  return row?.count ?? 0
+}
+
+/**
+ * The classes of orders that were asked for, each of which the index `order_of_facets` holds newest first: the first
+ * page of each, merged, is the page, and costs the same however many orders there are of any of them. Null when nothing
+ * of that was asked.
+ */
+function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
+  if (status === undefined && payment === undefined && kind === undefined && turn !== 'waiting') return null
+  const waiting: readonly OrderStatus[] = ['pending', 'processing']
+  const statuses = (status ? [status] : orderStatuses).filter((each) => turn !== 'waiting' || waiting.includes(each))
+  const payments = (payment ? [payment] : paymentStatuses).filter((each) => turn !== 'waiting' || each === 'paid')
+  const digital = kind === 'digital' ? 't' : kind === 'parcel' ? 'f' : 't,f'
+  return sql`(select * from unnest(${`{${statuses}}`}::text[]) as s(status)
+    cross join unnest(${`{${payments}}`}::text[]) as p(payment)
+    cross join unnest(${`{${digital}}`}::bool[]) as d(digital)
+    cross join unnest(${kind === 'consultation' ? '{t}' : '{t,f}'}::bool[]) as c(session)) facet`
+}
+
+const hasSession = sql`('consultation' = any(${order.kinds}))`
+const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
+  and ${order.isDigitalOnly} = facet.digital and ${hasSession} = facet.session`
+
+/** Whether an index of its own leads to what was asked for. */
+const isSelective = ({ words, customer, turn }: OrderFilters) =>
+  Boolean(words?.trim()) || customer !== undefined || turn === 'review'
+
+/** The facets as plain conditions. */
+function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
+  return and(
+    status && eq(order.status, status),
+    payment && eq(order.paymentStatus, payment),
+    kind === 'digital' ? eq(order.isDigitalOnly, true) : undefined,
+    kind === 'parcel' ? eq(order.isDigitalOnly, false) : undefined,
+    kind === 'consultation' ? hasSession : undefined,
+    turn === 'waiting'
+      ? sql`${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`
+      : undefined,
+  )
+}
+
+/** Everything else. */
+function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL | undefined {
+  return and(
+    turn === 'review' ? isNotNull(order.needsReview) : undefined,
+    from && gte(order.createdAt, from),
+    before && lt(order.createdAt, before),
+    customer === undefined ? undefined : ofCustomer(customer),
+    hasWords(order.words, words),
+  )
+}
+
+const ofCustomer = (email: string) => {
+  const asked = email.trim().toLowerCase()
+  const account = sql`(select ${user.id} from ${user} where ${user.email} = ${asked})`
+  return or(eq(sql`lower(${order.email})`, asked), sql`${order.userId} = ${account}`)
+}

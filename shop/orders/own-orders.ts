@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { OrderRow } from './read.ts'
+import { order } from './table.ts'
+
+/**
+ * Guest orders of a proven address become the account's; safe to run any number of times. Never called for an address
+ * that is not proven: whoever registers with a guest's address would see what they bought.
+ */
+export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<void> {
+  await db
+    .update(order)
+    .set({ userId: owner.userId })
+    .where(and(isNull(order.userId), eq(sql`lower(${order.email})`, owner.email.toLowerCase())))
+}
+
+export type OwnOrder = Pick<OrderRow, 'id' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'>
+/** The last order of a page, behind which the next one begins. */
+export type OrderPlace = Pick<OwnOrder, 'createdAt' | 'id'>
+
+/** The orders of an account, newest first, behind a place (keyset); totals in fils. */
+export function listOwnOrders(
+  db: Executor,
+  userId: string,
+  { after, limit }: { after?: OrderPlace | null; limit: number } = { limit: 100 },
+): Promise<OwnOrder[]> {
+  const behind =
+    after && or(lt(order.createdAt, after.createdAt), and(eq(order.createdAt, after.createdAt), lt(order.id, after.id)))
+  return db
+    .select({
+      id: order.id,
+      number: order.number,
+      total: order.total,
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+      createdAt: order.createdAt,
+    })
+    .from(order)
+    .where(and(eq(order.userId, userId), behind ?? undefined))
+    .orderBy(desc(order.createdAt), desc(order.id))
+    .limit(limit)
+}
+
+/** Whom and how to reach an account's buyer, as they typed it last; null before their first order. */
+export async function readLastBuyer(db: Executor, userId: string) {
+  const { firstName, lastName, phone, robloxUsername } = order
+  const [last] = await db
+    .select({ firstName, lastName, phone, robloxUsername })
+    .from(order)
+    .where(eq(order.userId, userId))
+    .orderBy(desc(order.createdAt), desc(order.id))
+    .limit(1)
+  return last ?? null
+}
+
+/** A place as an address carries it; meant for nobody to read. */
+export function orderCursor({ createdAt, id }: OrderPlace): string {
+  return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
+}
+
+/** The place a cursor stands for, or null when it is none of ours. */
+export function orderPlace(cursor: string): OrderPlace | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [, at, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  return id === undefined ? null : { createdAt: new Date(Number(at)), id }
+}

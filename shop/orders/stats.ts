@@ -1,0 +1,23 @@
+import type { Tally } from '../tallies.ts'
+import { type OrderStatus, orderStatuses } from './status.ts'
+
+export type OrderStats = {
+  total: number
+  statuses: Record<OrderStatus, number>
+  /** Orders that are paid, and what they come to in fils; revenue counts only those (spec 4). */
+  paid: number
+  revenue: number
+}
+
+/** The orders' figures (spec 9: total, count per status, revenue of paid orders) from their tally. Pure. */
+export function orderStats(tally: readonly Tally[]): OrderStats {
+  const sum = (part: RegExp, of: 'count' | 'amount') =>
+    tally.reduce((all, each) => (part.test(each.key) ? all + each[of] : all), 0)
+  const statuses = Object.fromEntries(orderStatuses.map((each) => [each, sum(new RegExp(`^${each}:`), 'count')]))
+  return {
+    total: sum(/./, 'count'),
+    statuses: statuses as Record<OrderStatus, number>,
+    paid: sum(/:paid$/, 'count'),
+    revenue: sum(/:paid$/, 'amount'),
+  }
+}

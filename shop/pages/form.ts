@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { type Heading, headingsOf } from './headings.ts'
+import { pageKeys } from './key.ts'
+import { unknownPlaceholders } from './placeholders.ts'
+
+/** Fits a request's 64 KB also when every letter takes three bytes. */
+export const longestBody = 20_000
+
+/** Line breaks and tabs are part of a text; other control characters and half surrogate pairs can't be kept. */
+const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\t]/g, ''))
+
+/** Line breaks as one kind, whatever the browser sends, and no empty end. */
+const body = z.pipe(
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string) => text.replace(/\r\n?/g, '\n').trim()),
+  ),
+  z.string().check(
+    z.minLength(1, 'required'),
+    z.maxLength(longestBody, 'too_long'),
+    z.refine(isClean, 'not_allowed'),
+    z.refine((text) => unknownPlaceholders(text).length === 0, 'unknown_placeholder'),
+    z.refine((text) => !/\{#/.test(withoutIds(text)), 'heading_id'),
+    z.refine((text) => isEachOnce(headingsOf(text)), 'duplicate_id'),
+  ),
+)
+
+/**
+ * A long text as an admin writes it. `seen` is the version it was written over: the `updatedAt` the editor was opened
+ * with, or null when the page still had the text the shop comes with.
+ */
+export const pageTextSchema = z
+  .object({
+    key: z.enum(pageKeys, 'unknown_page'),
+    locale: z.enum(['ar', 'en'], 'unknown_language'),
+    body,
+    seen: z.nullable(z.iso.datetime('unknown_version')),
+  })
+  .check(({ value, issues }) => {
+    const problem = value.key === 'faq' ? questionsProblem(headingsOf(value.body)) : null
+    if (problem !== null) issues.push({ code: 'custom', path: ['body'], message: problem, input: value.body })
+  })
+
+export type PageTextInput = z.output<typeof pageTextSchema>
+
+/** Everything but the ids that stand where they belong: what is left of `{#` is a mistake. */
+function withoutIds(text: string): string {
+  return text.replace(/^( {0,3}#{1,6}[ \t].*?)[ \t]*\{#[a-z0-9][a-z0-9-]{0,59}\}[ \t]*$/gm, '$1')
+}
+
+function isEachOnce(headings: readonly Heading[]): boolean {
+  const ids = headings.flatMap(({ id }) => id ?? [])
+  return new Set(ids).size === ids.length
+}
+
+/** Questions are the headings of level 2; each needs an id, so that its answer can be linked to. */
+function questionsProblem(headings: readonly Heading[]): 'no_questions' | 'question_without_id' | null {
+  const questions = headings.filter(({ level }) => level === 2)
+  if (questions.length === 0) return 'no_questions'
+  return questions.some(({ id }) => id === null) ? 'question_without_id' : null
+}

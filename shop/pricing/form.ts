@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+import { type Fils, parseFils } from '../money.ts'
+import { instantOf } from './validity.ts'
+
+/** What a code grants and to whom (decision 21). Fixed values and the minimum in fils; the last instant is included. */
+export type CodeRules = {
+  type: 'percentage' | 'fixed'
+  value: number
+  usageLimit: number | null
+  oneUserOnly: boolean
+  firstOrderOnly: boolean
+  isActive: boolean
+  minimum: Fils
+  startsAt: Date | null
+  endsAt: Date | null
+  note: string
+}
+
+const typed = z.pipe(
+  z.string('required'),
+  z.transform((text: string) => toWesternDigits(text).trim()),
+)
+const left = z.pipe(
+  z.optional(typed),
+  z.transform((text: string | undefined) => text ?? ''),
+)
+const tick = z.pipe(
+  z.optional(z.literal('on')),
+  z.transform((on: 'on' | undefined) => on === 'on'),
+)
+
+const ruleFields = {
+  type: z.enum(['percentage', 'fixed'], 'required'),
+  value: typed,
+  usageLimit: left,
+  oneUserOnly: tick,
+  firstOrderOnly: tick,
+  isActive: tick,
+  minimum: left,
+  startsDay: left,
+  startsTime: left,
+  endsDay: left,
+  endsTime: left,
+  note: left,
+}
+type TypedRules = { [Name in keyof typeof ruleFields]: z.output<(typeof ruleFields)[Name]> }
+
+const maxAmount = 1_000_000_000
+const maxUses = 1_000_000
+export const maxNote = 500
+export const maxGenerated = 1000
+
+/** An amount as it is typed in Arabic or English: "2.250", "٢٫٢٥٠". */
+const amountOf = (text: string): Fils | null => parseFils(text.replace('٫', '.').replaceAll('٬', ''))
+const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+const within = (number: number | null, least: number, most: number) =>
+  number !== null && number >= least && number <= most
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a note
+const hasControl = (text: string) => /[\u0000-\u0008\u000b-\u001f\u007f]|[\ud800-\udfff](?![\udc00-\udfff])/u.test(text)
+
+const starts = (input: TypedRules) => instantOf({ day: input.startsDay, time: input.startsTime }, 'start')
+const ends = (input: TypedRules) => instantOf({ day: input.endsDay, time: input.endsTime }, 'end')
+
+/** Everything wrong with the rules, by field. */
+function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
+  if (input.value === '') yield ['value', 'required']
+  else if (input.type === 'percentage') {
+    if (!within(wholeOf(input.value), 1, 100)) yield ['value', 'percent']
+  } else if (!within(amountOf(input.value), 1, maxAmount)) yield ['value', 'amount']
+  if (input.usageLimit !== '' && !within(wholeOf(input.usageLimit), 1, maxUses)) yield ['usageLimit', 'limit']
+  if (input.minimum !== '' && !within(amountOf(input.minimum), 0, maxAmount)) yield ['minimum', 'amount_or_none']
+  for (const edge of ['starts', 'ends'] as const) {
+    const [day, time] = [input[`${edge}Day`], input[`${edge}Time`]]
+    if (day === '' && time !== '') yield [`${edge}Day`, 'day_for_time']
+    else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${edge}Day`, 'date']
+    else if (day !== '' && instantOf({ day, time }, 'start') === null) yield [`${edge}Time`, 'time']
+  }
+  const [from, until] = [starts(input), ends(input)]
+  if (from !== null && until !== null && from >= until) yield ['endsDay', 'days_reversed']
+  if (input.note.length > maxNote) yield ['note', 'too_long']
+  else if (hasControl(input.note)) yield ['note', 'not_allowed']
+}
+
+/** The rules as they are kept, of an input without problems. */
+function rulesOf(input: TypedRules): CodeRules {
+  const { type, oneUserOnly, firstOrderOnly, isActive, note } = input
+  return {
+    type,
+    value: (type === 'percentage' ? wholeOf(input.value) : amountOf(input.value)) ?? 0,
+    usageLimit: wholeOf(input.usageLimit),
+    oneUserOnly,
+    firstOrderOnly,
+    isActive,
+    minimum: amountOf(input.minimum) ?? 0,
+    startsAt: starts(input),
+    endsAt: ends(input),
+    note: note.replace(/\r\n?/g, '\n'),
+  }
+}
+
+const checked = z.check<TypedRules>((payload) => {
+  for (const [field, message] of problemsOf(payload.value))
+    payload.issues.push({ code: 'custom', message, path: [field], input: payload.value[field] })
+})
+
+/** The rules of a code, as the edit form sends them. The code itself is its name for good. */
+export const rulesSchema = z.pipe(z.object(ruleFields).check(checked), z.transform(rulesOf))
+
+const inCapitals = z.pipe(
+  typed,
+  z.transform((text: string) => text.toUpperCase()),
+)
+const codeText = z.pipe(
+  inCapitals,
+  z.string().check(
+    z.minLength(1, 'required'),
+    z.refine((text) => text === '' || /^[A-Z0-9][A-Z0-9_-]{2,31}$/.test(text), 'code_form'),
+  ),
+)
+
+/** A new code: kept in capitals and Western digits, as a buyer's typing is read. */
+export const codeSchema = z.pipe(
+  z.object({ ...ruleFields, code: codeText }).check(checked as never),
+  z.transform((input) => ({ code: input.code, rules: rulesOf(input) })),
+)
+
+const whole = (least: number, most: number, problem: string) =>
+  z.pipe(
+    typed,
+    z.pipe(z.string().check(z.refine((text) => within(wholeOf(text), least, most), problem)), z.transform(Number)),
+  )
+
+/** Many codes at once under the same rules: how many, how they look, and what their batch is called. */
+export const generateSchema = z.pipe(
+  z
+    .object({
+      ...ruleFields,
+      prefix: z.pipe(
+        z.pipe(
+          z.optional(inCapitals),
+          z.transform((text: string | undefined) => text ?? ''),
+        ),
+        z.string().check(z.refine((text) => /^([A-Z0-9][A-Z0-9_-]{0,11})?$/.test(text), 'prefix_form')),
+      ),
+      count: whole(1, maxGenerated, 'count'),
+      length: whole(6, 16, 'length'),
+      batch: z.pipe(
+        z.pipe(
+          typed,
+          z.transform((text: string) => text.replace(/\s+/g, ' ')),
+        ),
+        z.string().check(
+          z.minLength(1, 'required'),
+          z.maxLength(60, 'too_long'),
+          z.refine((text) => !hasControl(text), 'not_allowed'),
+        ),
+      ),
+    })
+    .check(checked as never),
+  z.transform(({ prefix, count, length, batch, ...rules }) => ({
+    prefix,
+    count,
+    length,
+    batch,
+    rules: rulesOf(rules),
+  })),
+)
+export type GenerateInput = z.output<typeof generateSchema>

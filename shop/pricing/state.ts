@@ -1,0 +1,16 @@
+import type { CodeRow } from './code.ts'
+
+/** What an admin sees of a code at an instant: whether it works, and if not, why. */
+export const codeStates = ['active', 'not_started', 'expired', 'used_up', 'inactive'] as const
+export type CodeState = (typeof codeStates)[number]
+
+/** The state of a code, told in the order in which a buyer would be refused. */
+export function codeState(
+  code: Pick<CodeRow, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'usedCount'>,
+  now: Date,
+): CodeState {
+  if (!code.isActive) return 'inactive'
+  if (code.startsAt && now < code.startsAt) return 'not_started'
+  if (code.endsAt && now > code.endsAt) return 'expired'
+  return code.usageLimit !== null && code.usedCount >= code.usageLimit ? 'used_up' : 'active'
+}

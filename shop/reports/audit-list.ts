@@ -1,0 +1,111 @@
+import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { auditEntry, deletedItem, keptSince } from '../audit.ts'
+import type { AuditSubject } from '../audit-subjects.ts'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import { type Cursor, keyset, type PageAsked, pageOf } from '../keyset.ts'
+import { hasWords } from '../words.ts'
+
+/** What the record is narrowed by; moments include `from` and leave out `until`. */
+type AuditFilters = {
+  typed?: string
+  subject?: AuditSubject | undefined
+  actor?: string | undefined
+  action?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const columns = {
+  id: auditEntry.id,
+  at: auditEntry.at,
+  actorEmail: auditEntry.actorEmail,
+  action: auditEntry.action,
+  subject: auditEntry.subject,
+  subjectId: auditEntry.subjectId,
+  name: auditEntry.name,
+  changes: auditEntry.changes,
+}
+
+function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilters): SQL | undefined {
+  return and(
+    hasWords(auditEntry.words, typed),
+    subject && eq(auditEntry.subject, subject),
+    actor ? eq(auditEntry.actorEmail, actor) : undefined,
+    action ? eq(auditEntry.action, action) : undefined,
+    from && gte(auditEntry.at, from),
+    until && lt(auditEntry.at, until),
+  )
+}
+
+/** A page of the record, newest first. */
+export async function listAudit(db: Executor, filters: AuditFilters, asked: PageAsked) {
+  const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
+  const page = { ...asked, after, before }
+  const { where, orderBy, limit } = keyset({ createdAt: auditEntry.at, id: auditEntry.id }, page)
+  const found = await db
+    .select(columns)
+    .from(auditEntry)
+    .where(and(narrowed(filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  // A cursor names its row by text.
+  const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
+  return pageOf(rows, page)
+}
+
+/** An entry's number, not the id of another list. */
+const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
+
+/** How many entries the filters find, at most one more than `countedMost`. */
+export const countAudit = (db: Executor, filters: AuditFilters): Promise<number> =>
+  countSome(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
+
+/** The people and the deeds the record knows, for its filters: each found by one step through an index. */
+export async function auditChoices(db: Executor): Promise<{ actors: string[]; actions: string[] }> {
+  const [actors, actions] = await Promise.all([distinct(db, 'actor_email'), distinct(db, 'action')])
+  return { actors, actions }
+}
+
+async function distinct(db: Executor, column: 'actor_email' | 'action'): Promise<string[]> {
+  const name = sql.identifier(column)
+  const answer = await db.execute(sql`
+    with recursive step(value) as (
+      (select min(${name}) from audit_entry)
+      union all
+      (select (select min(${name}) from audit_entry where ${name} > step.value) from step where step.value is not null)
+    )
+    select value from step where value is not null limit 200`)
+  const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { value: string }[]
+  return rows.map(({ value }) => value)
+}
+
+/** A page of what can still be brought back, the last deleted first. */
+export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
+  const { where, orderBy, limit } = keyset({ createdAt: deletedItem.deletedAt, id: deletedItem.id }, page)
+  const found = await db
+    .select({
+      id: deletedItem.id,
+      subject: deletedItem.subject,
+      subjectId: deletedItem.subjectId,
+      name: deletedItem.name,
+      by: deletedItem.by,
+      createdAt: deletedItem.deletedAt,
+    })
+    .from(deletedItem)
+    .where(and(isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, keptSince(now)), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+/** What kind of thing a deleted item is, or null when there is nothing to bring back any more. */
+export async function subjectOfDeleted(db: Executor, id: string, now: Date): Promise<AuditSubject | null> {
+  const [found] = await db
+    .select({ subject: deletedItem.subject })
+    .from(deletedItem)
+    .where(and(eq(deletedItem.id, id), isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, keptSince(now))))
+  return found?.subject ?? null
+}

@@ -1,0 +1,135 @@
+import type { Column } from '../csv.ts'
+import type { Executor } from '../db.ts'
+import { toCsvPrice } from '../money.ts'
+import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
+import { kindsOf } from './report.ts'
+import { readCodes, readCountries, readDays, readSoldProducts } from './sales.ts'
+import { type Asked, barsOf, spanBefore, startOfDay } from './span.ts'
+
+type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
+/** A report as a table: read whole, for it is as long as its page's table. */
+type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: Question): Promise<readonly Row[]> }
+const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
+
+/** More codes than can be used in a span one would put into a sheet. */
+const allCodes = 100_000
+
+/** The reports as files; every one has the numbers of the page, and the span before beside them. */
+const reportFiles = {
+  sales: file(
+    async ({ db, asked }) => barsOf(asked.span, asked.step, await readDays(db, asked.span)),
+    [
+      ['from', (bar) => startOfDay(bar.from)],
+      ['until', (bar) => startOfDay(bar.until)],
+      ['orders', (bar) => bar.orders],
+      ['revenue', (bar) => toCsvPrice(bar.revenue)],
+      ['ordersBefore', (bar) => bar.ordersBefore],
+      ['revenueBefore', (bar) => toCsvPrice(bar.revenueBefore)],
+    ],
+  ),
+  kinds: file(
+    async ({ db, asked: { span } }) => {
+      const [products, days] = await Promise.all([readSoldProducts(db, span), readDays(db, span)])
+      return kindsOf(products, days, span.from)
+    },
+    [
+      ['kind', (row) => row.kind],
+      ['units', (row) => row.units],
+      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['unitsBefore', (row) => row.unitsBefore],
+      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+    ],
+  ),
+  products: file(
+    ({ db, asked: { span } }) => readSoldProducts(db, span),
+    [
+      ['id', (row) => row.productId],
+      ['title', (row) => row.title],
+      ['titleEn', (row) => row.titleEn],
+      ['category', (row) => row.category],
+      ['units', (row) => row.units],
+      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['unitsBefore', (row) => row.unitsBefore],
+      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+    ],
+  ),
+  countries: file(
+    ({ db, asked: { span } }) => readCountries(db, span),
+    [
+      ['country', (row) => row.country],
+      ['orders', (row) => row.orders],
+      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['ordersBefore', (row) => row.ordersBefore],
+      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+    ],
+  ),
+  codes: file(
+    ({ db, asked: { span } }) => readCodes(db, span, allCodes),
+    [
+      ['code', (row) => row.code],
+      ['uses', (row) => row.orders],
+      ['discount', (row) => toCsvPrice(row.discount)],
+      ['revenue', (row) => toCsvPrice(row.revenue)],
+    ],
+  ),
+  customers: file(
+    ({ db, asked: { span } }) => readCustomers(db, span),
+    [
+      ['kind', (row) => row.kind],
+      ['customers', (row) => row.customers],
+      ['orders', (row) => row.orders],
+      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['customersBefore', (row) => row.customersBefore],
+    ],
+  ),
+  downloads: file(
+    ({ db, asked: { span } }) => readDownloads(db, span),
+    [
+      ['id', (row) => row.productId],
+      ['title', (row) => row.title],
+      ['fileName', (row) => row.fileName],
+      ['downloads', (row) => row.downloads],
+      ['downloadsBefore', (row) => row.downloadsBefore],
+    ],
+  ),
+  messages: file(
+    async ({ db, asked: { span }, now }) => {
+      const answers = await readAnswerTimes(db, span, now)
+      return [
+        { ...answers.now, ...span },
+        { ...answers.before, ...spanBefore(span) },
+      ]
+    },
+    [
+      ['from', (row) => startOfDay(row.from)],
+      ['until', (row) => startOfDay(row.until)],
+      ['received', (row) => row.received],
+      ['answered', (row) => row.answered],
+      ['medianHours', (row) => row.median?.toFixed(2) ?? null],
+      ['ninetiethPercentileHours', (row) => row.slowest?.toFixed(2) ?? null],
+      ['withinDay', (row) => row.withinDay],
+      ['answeredOrADayOld', (row) => row.decided],
+    ],
+  ),
+}
+
+export type ReportName = keyof typeof reportFiles
+export const reportNames = Object.keys(reportFiles) as ReportName[]
+
+/** What a report's file is about, for the record of who took it. */
+export const reportSubjects = {
+  sales: 'order',
+  kinds: 'order',
+  products: 'product',
+  countries: 'order',
+  codes: 'discount_code',
+  customers: 'order',
+  downloads: 'file',
+  messages: 'message',
+} as const satisfies Record<ReportName, string>
+
+/** A report's columns and rows. */
+export async function readReportFile(name: ReportName, question: Question) {
+  const { columns, read } = reportFiles[name] as ReportFile<unknown>
+  return { columns, rows: await read(question) }
+}

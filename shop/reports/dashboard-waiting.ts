@@ -1,0 +1,71 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { message } from '../messages/table.ts'
+import { adminNotification } from '../notifications/table.ts'
+import { confirmationCall, order } from '../orders/table.ts'
+import { discountCode } from '../pricing/table.ts'
+import { review } from '../reviews/table.ts'
+import { waitingMost } from './dashboard-most.ts'
+import { addDays, dayOf, startOfDay } from './span.ts'
+
+const dayMs = 86_400_000
+
+/** How many of each wait for somebody; `waitingMost` + 1 stands for more. */
+export type Waiting = {
+  /** Paid, and neither shipped, delivered nor cancelled. */
+  orders: number
+  /** Calls that confirm an order and have not been made; `late` of them should have been by now. */
+  calls: number
+  late: number
+  messages: number
+  /** Active products at their own low mark or below. */
+  stock: number
+  /** Active codes that end within seven days. */
+  codes: number
+  /** Shoppers' accounts made since the beginning of yesterday, Kuwait's time. */
+  users: number
+  reviews: number
+  notifications: number
+}
+
+/** What waits for the team (decision 25), in one statement; each figure stops at its bound on an index of its own. */
+export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
+  const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
+  const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
+  const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
+  const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
+  const newSince = at(startOfDay(addDays(dayOf(now), -1)))
+  const found = await db.execute(sql`select
+    ${some(sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`)} as orders,
+    ${some(openCalls)} as calls,
+    ${some(sql`${openCalls} and ${confirmationCall.dueAt} < ${at(now)}`)} as late,
+    ${some(sql`from ${message} where ${message.status} = 'unread'`)} as messages,
+    ${some(sql`from ${product} where ${product.stock} <= ${product.lowStockAt} and ${product.status} = 'active'`)} as stock,
+    ${some(sql`from ${discountCode} where ${discountCode.isActive} and ${discountCode.endsAt} between ${at(now)} and ${codesEnd}`)} as codes,
+    ${some(sql`from ${user} where ${user.createdAt} >= ${newSince} and ${user.role} = 'user'`)} as users,
+    ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
+    ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null`)} as notifications`)
+  return (found as unknown as { rows: [Waiting] }).rows[0]
+}
+
+export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
+
+/** What the panel's live connection tells: what waits, and what came last, newest first. */
+export type LiveState = { waiting: Waiting; arrivals: Arrival[] }
+
+const arrivalsKept = 10
+
+export async function readLive(db: Executor, now: Date): Promise<LiveState> {
+  const { id, type, facts, link } = adminNotification
+  const [waiting, arrivals] = await Promise.all([
+    readWaiting(db, now),
+    db
+      .select({ id, type, facts, link })
+      .from(adminNotification)
+      .orderBy(desc(adminNotification.createdAt), desc(adminNotification.id))
+      .limit(arrivalsKept),
+  ])
+  return { waiting, arrivals }
+}

@@ -1,0 +1,17 @@
+import { getTableColumns } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, pageOf } from '../keyset.ts'
+
+/** Products with everything that an import can change, newest first, a page at a time. */
+export async function readWholeProducts(db: Executor, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(product, page)
+  const { words, image, imageColour, imageAlt, imageAltEn, version, updatedAt, ...columns } = getTableColumns(product)
+  const rows = await db
+    .select(columns)
+    .from(product)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(rows, page)
+}

@@ -1,0 +1,78 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { bookingsOf } from '../bookings/read.ts'
+import { type Executor, together } from '../db.ts'
+import { readOrder } from '../orders/read.ts'
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
+import { order } from '../orders/table.ts'
+import { refund } from '../payments/table.ts'
+
+type Asked = {
+  status?: OrderStatus | undefined
+  payment?: PaymentStatus | undefined
+  /** Changed at this moment or later. */
+  since?: Date | undefined
+  /** Behind this order of the page before. */
+  after: { at: Date; id: string } | null
+  limit: number
+}
+
+export type ChangedOrder = Awaited<ReturnType<typeof changedOrders>>[number]
+
+/**
+ * Orders as they changed, the longest unchanged first, so that whoever keeps a copy asks for what is behind the last one
+ * they saw. The first page of every class (status and payment) is taken from its index and merged: a page costs the same
+ * however many orders there are of any of them.
+ */
+export async function changedOrders(db: Executor, { status, payment, since, after, limit }: Asked) {
+  const each = db
+    .select({ id: order.id, at: sql`${order.updatedAt}`.as('at') })
+    .from(order)
+    .where(sql`${order.status} = class.status and ${order.paymentStatus} = class.payment and ${behind(since, after)}`)
+    .orderBy(asc(order.updatedAt), asc(order.id))
+    .limit(limit)
+  const ids = sql`select few.id from unnest(${listOf(status ? [status] : orderStatuses)}::text[]) as s(status)
+    cross join unnest(${listOf(payment ? [payment] : paymentStatuses)}::text[]) as p(payment)
+    cross join lateral (select s.status, p.payment) class
+    cross join lateral ${each} few order by few.at, few.id limit ${limit}`
+  const { id, number, total, isDigitalOnly, needsReview, createdAt, updatedAt, paymentStatus } = order
+  return db
+    .select({
+      id,
+      number,
+      status: order.status,
+      paymentStatus,
+      total,
+      isDigitalOnly,
+      needsReview,
+      createdAt,
+      updatedAt,
+    })
+    .from(order)
+    .where(sql`${order.id} in (${ids})`)
+    .orderBy(asc(order.updatedAt), asc(order.id))
+}
+
+const listOf = (values: readonly string[]) => `{${values}}`
+
+/** What changed since a moment, or what stands behind an order of the list. */
+function behind(since: Date | undefined, after: Asked['after']): SQL {
+  const from = after?.at ?? since
+  if (from === undefined) return sql`true`
+  const begin = sql`${order.updatedAt} >= ${from.toISOString()}::timestamptz`
+  if (after === null) return begin
+  return sql`(${order.updatedAt}, ${order.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+}
+
+export type TeamOrder = NonNullable<Awaited<ReturnType<typeof teamOrder>>>
+
+/** One order with its lines, appointments and refunds; null when there is none. */
+export async function teamOrder(db: Executor, number: string) {
+  const found = await readOrder(db, { number })
+  if (found === null) return null
+  const { lines, downloads: _downloads, ...row } = found
+  const [bookings, refunds] = await together([
+    bookingsOf(db, found.id),
+    db.select().from(refund).where(eq(refund.orderId, found.id)).orderBy(asc(refund.at), asc(refund.id)),
+  ])
+  return { order: row, lines, bookings, refunds }
+}

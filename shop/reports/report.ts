@@ -1,0 +1,85 @@
+import type { Category } from '../catalog/category.ts'
+import { categories } from '../catalog/category.ts'
+import type { Executor } from '../db.ts'
+import { divideHalfUp, type Fils } from '../money.ts'
+import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
+import { readCodes, readCountries, readDays, readSoldProducts, type SoldProduct } from './sales.ts'
+import { type Asked, type Bar, barsOf } from './span.ts'
+
+/** What is paid for shipping stands beside the three kinds of goods; together they are the revenue. */
+export type KindSales = {
+  kind: Category | 'shipping'
+  units: number
+  revenue: Fils
+  unitsBefore: number
+  revenueBefore: Fils
+}
+
+type Figures = { orders: number; revenue: Fils; average: Fils; units: number; discount: Fils }
+
+/** Codes the page shows; all of them are in the file. */
+export const codesShown = 20
+
+/** Everything the reports page shows of a span: seven statements, whatever its length. */
+export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span' | 'step'>, now: Date) {
+  const [days, products, countries, codes, customers, downloads, answers] = await Promise.all([
+    readDays(db, span),
+    readSoldProducts(db, span),
+    readCountries(db, span),
+    readCodes(db, span, codesShown + 1),
+    readCustomers(db, span),
+    readDownloads(db, span),
+    readAnswerTimes(db, span, now),
+  ])
+  const isNow = ({ day }: { day: string }) => day >= span.from
+  const units = (of: 'units' | 'unitsBefore') => products.reduce((sum, product) => sum + product[of], 0)
+  return {
+    now: figures(days.filter(isNow), units('units')),
+    before: figures(
+      days.filter((day) => !isNow(day)),
+      units('unitsBefore'),
+    ),
+    bars: barsOf(span, step, days) satisfies Bar[],
+    kinds: kindsOf(products, days, span.from),
+    products,
+    countries,
+    codes,
+    customers,
+    downloads,
+    answers,
+  }
+}
+export type Report = Awaited<ReturnType<typeof readReport>>
+
+function figures(days: readonly { orders: number; revenue: number; discount: number }[], units: number): Figures {
+  const sum = (of: 'orders' | 'revenue' | 'discount') => days.reduce((all, day) => all + day[of], 0)
+  const [orders, revenue] = [sum('orders'), sum('revenue')]
+  const average = orders === 0 ? 0 : Number(divideHalfUp(BigInt(revenue), BigInt(orders)))
+  return { orders, revenue, average, units, discount: sum('discount') }
+}
+
+/** Revenue by kind of goods, with the shipping beside them; the parts are the whole to the fils. */
+export function kindsOf(
+  products: readonly SoldProduct[],
+  days: readonly { day: string; shipping: number }[],
+  from: string,
+): KindSales[] {
+  const goods = categories.map((kind): KindSales => {
+    const sold = products.filter(({ category }) => category === kind)
+    const sum = (of: 'units' | 'revenue' | 'unitsBefore' | 'revenueBefore') =>
+      sold.reduce((all, product) => all + product[of], 0)
+    return {
+      kind,
+      units: sum('units'),
+      revenue: sum('revenue'),
+      unitsBefore: sum('unitsBefore'),
+      revenueBefore: sum('revenueBefore'),
+    }
+  })
+  const shipping = (now: boolean) =>
+    days.filter(({ day }) => day >= from === now).reduce((all, day) => all + day.shipping, 0)
+  return [
+    ...goods,
+    { kind: 'shipping', units: 0, unitsBefore: 0, revenue: shipping(true), revenueBefore: shipping(false) },
+  ]
+}

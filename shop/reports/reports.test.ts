@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { csvChunks, csvResponse } from '#app/admin/export/csv-response.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { loader } from '#app/routes/admin/export.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { account } from '#shop/accounts/table.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { message, messageEntry } from '#shop/messages/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { member } from '#tests/support/accounts.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { reportNames } from './csv-reports.ts'
+import { readReport } from './report.ts'
+import { startOfDay } from './span.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!
+const upTo = (most: number) => Math.floor(Math.random() * (most + 1))
+
+const goods = [
+  { productId: 'guide-a', category: 'guide', isDigital: true },
+  { productId: 'shirt', category: 'physical', isDigital: false },
+  { productId: 'poster', category: 'physical', isDigital: false },
+  { productId: 'session', category: 'consultation', isDigital: true },
+] as const
+
+type Line = (typeof goods)[number] & { price: number; quantity: number }
+type Told = Partial<typeof order.$inferInsert> & { lines?: Line[] }
+
+/** An order as the shop could have written it, with odd prices and any discount. */
+function made({ lines, ...told }: Told = {}) {
+  const bought =
+    lines ??
+    Array.from({ length: 1 + upTo(4) }, () => ({ ...pick(goods), price: 1 + upTo(20_000), quantity: 1 + upTo(3) }))
+  const subtotal = bought.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const isDigitalOnly = bought.every((line) => line.isDigital)
+  const shippingCost = isDigitalOnly ? 0 : pick([0, 2000, 2500])
+  const discount = told.discount ?? pick([0, Math.round(subtotal / 10), upTo(subtotal), subtotal + upTo(shippingCost)])
+  const at = told.paidAt ?? startOfDay('2020-03-10')
+  const country = pick(['KW', 'SA', undefined] as const)
+  const row: typeof order.$inferInsert = {
+    id: randomUUID(),
+    number: `T-${randomUUID()}`,
+    locale: 'ar',
+    firstName: 'Noura',
+    lastName: 'Al Anzi',
+    email: `${upTo(20)}@reports.example`,
+    phone: '+96566123401',
+    shipping: isDigitalOnly
+      ? null
+      : {
+          address: '',
+          city: '',
+          area: '',
+          building: '',
+          floor: '',
+          apartment: '',
+          notes: '',
+          ...(country && { country }),
+        },
+    subtotal,
+    shippingCost,
+    total: subtotal + shippingCost - discount,
+    status: 'delivered',
+    paymentMethod: 'knet',
+    paymentStatus: 'paid',
+    promoCode: discount > 0 ? pick(['SPRING', 'SUMMER']) : null,
+    isDigitalOnly,
+    reservation: 'kept',
+    reservedUntil: at,
+    createdAt: at,
+    updatedAt: at,
+    paidAt: at,
+    ...told,
+    discount,
+  }
+  const rows = bought.map(({ productId, category, isDigital, price, quantity }, position) => ({
+    orderId: row.id,
+    position,
+    productId,
+    title: productId,
+    titleEn: productId,
+    price,
+    quantity,
+    image: '',
+    category,
+    isDigital,
+  }))
+  return { row, rows }
+}
+
+/** An order's discount over its lines by the largest remainder, one by one: what the statement does for all at once. */
+function allotted({ row, rows }: ReturnType<typeof made>) {
+  const off = Math.min(row.discount, row.subtotal)
+  const gross = rows.map((line) => line.price * line.quantity)
+  const parts = gross.map((each) => Math.floor((each * off) / (row.subtotal || 1)))
+  const rests = gross.map((each, at) => ({ at, rest: (each * off) % (row.subtotal || 1) }))
+  rests.sort((a, b) => b.rest - a.rest || a.at - b.at)
+  for (const { at } of rests.slice(0, off - parts.reduce((sum, part) => sum + part, 0))) parts[at]! += 1
+  return gross.map((each, at) => each - parts[at]!)
+}
+
+describeOnBothEngines('reports', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const write = async (orders: ReturnType<typeof made>[]) => {
+    await house.shop.db.insert(order).values(orders.map(({ row }) => row))
+    await house.shop.db.insert(orderLine).values(orders.flatMap(({ rows }) => rows))
+  }
+  const read = (from: string, until = from, now = new Date()) =>
+    readReport(house.shop.db, { span: { from, until }, step: 'day' }, now)
+  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+
+  test('whatever was bought and taken off, the parts are the revenue to the fils', async () => {
+    const [first, last] = [startOfDay('2020-03-10'), startOfDay('2020-03-14').getTime() - 1]
+    const within = () => new Date(first.getTime() + upTo(last - first.getTime()))
+    const orders = Array.from({ length: 250 }, () => made({ paidAt: within() }))
+    const shirt: Line = { ...goods[1], price: 333, quantity: 1 }
+    // A third of 100 fils to each of three: the odd one goes to the first; and a discount that eats into the shipping.
+    const thirds = made({ paidAt: within(), discount: 100, lines: [shirt, shirt, { ...shirt, productId: 'poster' }] })
+    const eaten = made({ paidAt: within(), discount: 333, lines: [shirt] })
+    Object.assign(eaten.row, { shippingCost: 2000, discount: 1333, total: 1000 })
+    const elsewhere = [
+      made({ paidAt: new Date(first.getTime() - 1) }),
+      made({ paidAt: new Date(last + 1) }),
+      made({ paymentStatus: 'refunded' }),
+      made({ paymentStatus: 'pending', paidAt: null }),
+    ]
+    await write([...orders, thirds, eaten, ...elsewhere])
+    const counted = [...orders, thirds, eaten]
+    const report = await read('2020-03-10', '2020-03-13')
+
+    const revenue = sum(counted, ({ row }) => row.total)
+    expect(report.now).toMatchObject({ orders: 252, revenue, average: Math.round(revenue / 252) })
+    expect(report.before.orders).toBe(1)
+    for (const parts of [report.bars, report.kinds, report.countries, report.customers])
+      expect(sum<{ revenue: number }>(parts, (part) => part.revenue)).toBe(revenue)
+    const shipping = report.kinds.find(({ kind }) => kind === 'shipping')!.revenue
+    expect(sum(report.products, (product) => product.revenue) + shipping).toBe(revenue)
+    expect(shipping).toBe(
+      sum(counted, ({ row }) => row.shippingCost - (row.discount - Math.min(row.discount, row.subtotal))),
+    )
+    for (const { productId, revenue: net, units } of report.products) {
+      const lines = counted.flatMap((each) => each.rows.map((line, at) => ({ ...line, net: allotted(each)[at]! })))
+      const own = lines.filter((line) => line.productId === productId)
+      expect([productId, net, units]).toEqual([
+        productId,
+        sum(own, (line) => line.net),
+        sum(own, (line) => line.quantity),
+      ])
+    }
+    expect(report.now.units).toBe(sum(counted, ({ rows }) => sum(rows, (line) => line.quantity)))
+    expect(sum(report.codes, (code) => code.discount)).toBe(report.now.discount)
+    expect(sum(report.countries, (each) => each.orders)).toBe(252)
+  })
+
+  test('a customer is new once: an address, an account, or both', async () => {
+    const day = (name: string) => startOfDay(name)
+    const email = `${randomUUID()}@example.com`
+    const plain = (told: Told) => made({ lines: [{ ...goods[0], price: 1000, quantity: 1 }], discount: 0, ...told })
+    const userId = 'somebody'
+    await write([
+      plain({ email: email.toUpperCase(), paidAt: day('2020-05-01') }),
+      plain({ email, paidAt: day('2020-05-10') }),
+      plain({ email: 'a@x.example', userId, paidAt: day('2020-05-10') }),
+      plain({ email: 'b@x.example', userId, paidAt: day('2020-05-11') }),
+      plain({ email: '', forgottenAt: day('2020-06-01'), paidAt: day('2020-05-11') }),
+    ])
+    const { customers } = await read('2020-05-10', '2020-05-19')
+    expect(customers).toEqual([
+      { kind: 'new', customers: 1, orders: 2, revenue: 2000, customersBefore: 1 },
+      { kind: 'returning', customers: 1, orders: 1, revenue: 1000, customersBefore: 0 },
+      { kind: 'unknown', customers: 1, orders: 1, revenue: 1000, customersBefore: 0 },
+    ])
+  })
+
+  test('messages: how soon the first answer came, and who still waits', async () => {
+    const asked = startOfDay('2020-07-01')
+    const hours = (count: number) => new Date(asked.getTime() + count * 3_600_000)
+    const write = async (repliedAt: Date | null, firstReply?: Date) => {
+      const id = randomUUID()
+      await house.shop.db.insert(message).values({
+        id,
+        number: `M-${id}`,
+        name: 'Sara',
+        email: 'sara@example.com',
+        subject: 'x',
+        message: 'x',
+        category: 'general',
+        priority: 'low',
+        status: 'unread',
+        isRead: false,
+        createdAt: asked,
+        updatedAt: asked,
+        repliedAt,
+      })
+      if (firstReply)
+        await house.shop.db.insert(messageEntry).values({
+          id: randomUUID(),
+          messageId: id,
+          position: 0,
+          kind: 'reply',
+          text: 'x',
+          by: 'a@b.c',
+          at: firstReply,
+        })
+    }
+    await write(hours(1))
+    await write(hours(2))
+    // Answered twice: the first answer counts.
+    await write(hours(100), hours(3))
+    await write(hours(48))
+    await write(null)
+    const { answers } = await read('2020-07-01', '2020-07-01', hours(23))
+    expect(answers.now).toMatchObject({ received: 5, answered: 4, median: 2.5, withinDay: 3, decided: 4 })
+    expect(answers.now.slowest).toBeCloseTo(3 + 0.7 * 45, 6)
+    expect((await read('2020-07-01', '2020-07-01', hours(25))).answers.now.decided).toBe(5)
+  })
+
+  test('a span in which nothing happened is all noughts', async () => {
+    const report = await read('2019-01-01', '2019-01-31')
+    expect(report.now).toEqual({ orders: 0, revenue: 0, average: 0, units: 0, discount: 0 })
+    expect([report.products, report.countries, report.codes, report.downloads]).toEqual([[], [], [], []])
+    expect(report.bars).toHaveLength(31)
+  })
+
+  async function take(what: string, query = '') {
+    const url = new URL(`/admin/export/${what}${query}`, house.url)
+    const context = new RouterContextProvider()
+    context.set(shopContext, house.shop)
+    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    const request = new Request(url)
+    return (await loader({ request, context, url, params: { what } } as never)) as Response
+  }
+  const text = async (answer: Response) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+
+  test.each([
+    ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
+    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt'],
+    ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],
+    ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
+    ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
+    ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
+  ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
+    const answer = await take(what)
+    const day = new Date(house.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${what}-${day}.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const file = await text(answer)
+    expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
+    expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
+    const taken = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
+    expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
+  })
+
+  test('every report has a file; an unknown one is not found; a list is narrowed as its page is', async () => {
+    for (const name of reportNames) {
+      const file = await text(await take(`report-${name}`, '?span=own&from=2020-03-10&until=2020-03-13'))
+      expect(file.split('\r\n').length, name).toBeGreaterThan(name === 'downloads' ? 1 : 2)
+    }
+    await expect(take('constructor')).rejects.toMatchObject({ status: 404 })
+    const all = await text(await take('products'))
+    const one = await text(await take('products', '?q=poster&foreign=1'))
+    expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([8, 3])
+    const [entry] = (await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))).slice(
+      -1,
+    )
+    expect(entry?.changes).toEqual([{ field: 'filters', from: null, to: 'q=poster' }])
+    expect(all).toContain('harvest-poster,')
+    expect(all).toMatch(/,2\.25,/)
+  })
+
+  test('an account is told by its ways to sign in', async () => {
+    const { email } = await member(house)
+    const at = house.clock.now()
+    const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }
+    const other = await member(house)
+    await house.shop.db.delete(account).where(eq(account.userId, other.person.id))
+    await house.shop.db.insert(account).values({ ...google, userId: other.person.id })
+    const file = await text(await take('users', '?q=example'))
+    expect(file).toMatch(new RegExp(`,${email},user,email,active,`))
+    expect(file).toMatch(new RegExp(`,${other.email},user,google,active,`))
+  })
+
+  test('a file of many rows comes in batches, complete and without a row twice', async () => {
+    const orders = Array.from({ length: 2300 }, (_, at) =>
+      made({ number: `B-${at}`, createdAt: new Date(Date.UTC(2018, 0, 1) + Math.floor(at / 3)), lines: [] }),
+    )
+    for (let at = 0; at < orders.length; at += 460)
+      await house.shop.db
+        .insert(order)
+        .values(orders.slice(at, at + 460).map(({ row }) => ({ ...row, email: '=1+1@x.example' })))
+    const file = await text(await take('orders'))
+    const numbers = [...file.matchAll(/^B-(\d+),/gm)].map(([, number]) => number)
+    expect(numbers).toHaveLength(2300)
+    expect(new Set(numbers).size).toBe(2300)
+    expect(file).toContain(",'=1+1@x.example,")
+  })
+})
+
+describe('a file of 20,000 rows', () => {
+  const columns = [['n', (row: { n: number }) => row.n]] as const
+  const rows = (read: number[]) =>
+    csvResponse(
+      'x.csv',
+      csvChunks(
+        columns,
+        ({ n }) => n,
+        async (limit, after = 0) => {
+          read.push(after)
+          const batch = Array.from({ length: limit }, (_, at) => ({ n: after + at + 1 }))
+          return { rows: batch, older: after + limit < 20_000 }
+        },
+      ),
+    )
+
+  test('is read a thousand at a time, and only as fast as it is taken', async () => {
+    const read: number[] = []
+    const reader = rows(read).body!.getReader()
+    expect(read).toEqual([])
+    await reader.read()
+    await reader.read()
+    expect(read).toEqual([0])
+    let lines = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      lines += new TextDecoder().decode(part.value).split('\r\n').length - 1
+    expect([lines, read.length]).toEqual([19_000, 20])
+  })
+
+  test('stops when whoever takes it goes away', async () => {
+    const read: number[] = []
+    const reader = rows(read).body!.getReader()
+    for (let at = 0; at < 3; at++) await reader.read()
+    await reader.cancel()
+    await new Promise((soon) => setImmediate(soon))
+    expect(read).toEqual([0, 1000])
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { barsOf, lengthOf, spanAsked, spanBefore } from './span.ts'
+
+// 01:30 on the 21st in Kuwait.
+const now = new Date('2026-11-20T22:30:00Z')
+const asked = (query: string) => spanAsked(new URLSearchParams(query), now)
+
+test.each([
+  ['span=today', '2026-11-21', '2026-11-21'],
+  ['span=week', '2026-11-15', '2026-11-21'],
+  ['', '2026-10-23', '2026-11-21'],
+  ['span=this-month', '2026-11-01', '2026-11-21'],
+  ['span=last-month', '2026-10-01', '2026-10-31'],
+  ['span=this-year', '2026-01-01', '2026-11-21'],
+  ['span=own&from=2026-02-27&until=2026-03-02', '2026-02-27', '2026-03-02'],
+  ['span=own&from=2026-03-02&until=2026-02-27', '2026-02-27', '2026-03-02'],
+  ['span=own&from=2026-02-30&until=2026-03-02', '2026-10-23', '2026-11-21'],
+  ['span=own', '2026-10-23', '2026-11-21'],
+  ["span=' or 1=1", '2026-10-23', '2026-11-21'],
+])('%j asks for %s to %s', (query, from, until) => {
+  expect(asked(query).span).toEqual({ from, until })
+})
+
+test('the span before is as long and ends where the other begins', () => {
+  expect(spanBefore({ from: '2026-03-01', until: '2026-03-31' })).toEqual({ from: '2026-01-29', until: '2026-02-28' })
+  expect(lengthOf(asked('span=own&from=2000-01-01&until=2099-12-31').span)).toBe(3660)
+})
+
+test.each(['day', 'week', 'month'] as const)('by %s every day of both spans counts exactly once', (step) => {
+  const span = { from: '2026-09-30', until: '2026-11-21' }
+  const before = spanBefore(span)
+  const days = [before.from, before.until, span.from, '2026-10-31', '2026-11-01', span.until]
+  const sums = days.map((day, at) => ({ day, orders: 1, revenue: 10 ** at }))
+  const bars = barsOf(span, step, sums)
+  expect(bars.reduce((sum, bar) => sum + bar.revenue, 0)).toBe(111_100)
+  expect(bars.reduce((sum, bar) => sum + bar.revenueBefore, 0)).toBe(11)
+  expect(bars.reduce((sum, bar) => sum + lengthOf(bar), 0)).toBe(lengthOf(span))
+  expect([bars[0]?.from, bars.at(-1)?.until]).toEqual([span.from, span.until])
+  // A week begins on Sunday, and is cut where the span begins: 30 September was a Wednesday.
+  if (step === 'week') expect(bars[0]).toMatchObject({ from: '2026-09-30', until: '2026-10-03' })
+})

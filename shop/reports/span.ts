@@ -1,0 +1,115 @@
+/** Days in Kuwait's calendar as "2026-11-21", both included. */
+export type Span = { from: string; until: string }
+
+export const presets = ['today', 'week', 'month', 'this-month', 'last-month', 'this-year', 'own'] as const
+export type Preset = (typeof presets)[number]
+
+export const steps = ['day', 'week', 'month'] as const
+/** What a line or bar of a chart stands for. */
+export type Step = (typeof steps)[number]
+
+const kuwait = 3 * 3_600_000
+const dayLength = 86_400_000
+/** The longest span that is added up, in days: ten years. */
+const longest = 3660
+
+/** The day of a moment in Kuwait, which has no summer time. */
+export const dayOf = (at: Date): string => new Date(at.getTime() + kuwait).toISOString().slice(0, 10)
+/** When a day begins in Kuwait. */
+export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00.000Z`) - kuwait)
+/** The day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayLength).toISOString().slice(0, 10)
+/** How many days a span has. */
+export const lengthOf = ({ from, until }: Span): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / dayLength) + 1
+
+/** A day that exists, from a text; null for anything else. */
+export function readDay(text: string | null): string | null {
+  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null
+  const at = Date.parse(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null
+}
+
+/** The span of the same length right before another, which it is compared with. */
+export function spanBefore(span: Span): Span {
+  return { from: addDays(span.from, -lengthOf(span)), until: addDays(span.from, -1) }
+}
+
+function presetSpan(preset: Exclude<Preset, 'own'>, today: string): Span {
+  const month = `${today.slice(0, 7)}-01`
+  if (preset === 'today') return { from: today, until: today }
+  if (preset === 'week') return { from: addDays(today, -6), until: today }
+  if (preset === 'month') return { from: addDays(today, -29), until: today }
+  if (preset === 'this-month') return { from: month, until: today }
+  if (preset === 'this-year') return { from: `${today.slice(0, 4)}-01-01`, until: today }
+  const lastDay = addDays(month, -1)
+  return { from: `${lastDay.slice(0, 7)}-01`, until: lastDay }
+}
+
+export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[] }
+
+/**
+ * The span an address asks for: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=` in
+ * either order; `?by=` day, week or month. Whatever cannot be read is the default.
+ */
+export function spanAsked(query: URLSearchParams, now: Date): Asked {
+  const preset = presets.find((each) => each === query.get('span')) ?? 'month'
+  const today = dayOf(now)
+  const days = [readDay(query.get('from')), readDay(query.get('until'))].filter((day) => day !== null).sort()
+  const [from, until] = days
+  if (preset !== 'own') return withSteps(preset, presetSpan(preset, today), query)
+  if (from === undefined || until === undefined) return withSteps('month', presetSpan('month', today), query)
+  const span = { from, until }
+  const earliest = addDays(until, 1 - longest)
+  return withSteps('own', from < earliest ? { from: earliest, until } : span, query)
+}
+
+function withSteps(preset: Preset, span: Span, query: URLSearchParams): Asked {
+  const offered = steps.filter((step) => fits(step, lengthOf(span)))
+  return { preset, span, step: offered.find((step) => step === query.get('by')) ?? usual(span), steps: offered }
+}
+
+/** More bars than that are no chart, and one is none either. */
+function fits(step: Step, days: number): boolean {
+  if (step === 'day') return days <= 366
+  return step === 'week' ? days > 7 && days <= 1830 : days > 27
+}
+function usual(span: Span): Step {
+  if (lengthOf(span) <= 31) return 'day'
+  return lengthOf(span) <= 190 ? 'week' : 'month'
+}
+
+/** The first day of the week (Sunday, as in Kuwait) or month that a day lies in. */
+function bucketOf(day: string, step: Step): string {
+  if (step === 'day') return day
+  if (step === 'month') return `${day.slice(0, 7)}-01`
+  return addDays(day, -new Date(`${day}T00:00:00.000Z`).getUTCDay())
+}
+
+/** What happened on one day. */
+export type DaySum = { day: string; orders: number; revenue: number }
+/** A bar: the days it stands for, cut where the span ends, its sums, and those of the same days of the span before. */
+export type Bar = Span & { orders: number; revenue: number; ordersBefore: number; revenueBefore: number }
+
+/**
+ * The days of a span as bars, the days without any order included. The n-th day of the span before is added to the bar
+ * of the span's n-th day, so that both are of the same length and every day counts once.
+ */
+export function barsOf(span: Span, step: Step, sums: readonly DaySum[]): Bar[] {
+  const byDay = new Map(sums.map((sum) => [sum.day, sum]))
+  const shift = -lengthOf(span)
+  const bars = new Map<string, Bar>()
+  for (let day = span.from; day <= span.until; day = addDays(day, 1)) {
+    const key = bucketOf(day, step)
+    const bar = bars.get(key) ?? { from: day, until: day, orders: 0, revenue: 0, ordersBefore: 0, revenueBefore: 0 }
+    const [now, before] = [byDay.get(day), byDay.get(addDays(day, shift))]
+    bar.until = day
+    bar.orders += now?.orders ?? 0
+    bar.revenue += now?.revenue ?? 0
+    bar.ordersBefore += before?.orders ?? 0
+    bar.revenueBefore += before?.revenue ?? 0
+    bars.set(key, bar)
+  }
+  return [...bars.values()]
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { changesBetween, recordAudit } from '../audit.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import type { Answer } from './form.ts'
+import { review } from './table.ts'
+import { reviewThing } from './thing.ts'
+
+export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' }
+
+/**
+ * The shop's word under a review, seen with it; an empty one takes it away. Like a decision it is refused when the
+ * review is no longer the version the admin saw, so it never stands under words it does not answer.
+ */
+export async function answerReview(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, version, answer }: Answer,
+): Promise<Outcome<{ answered: boolean }, AnswerReviewRefusal>> {
+  const answered = answer !== ''
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [before] = await tx.select().from(review).where(eq(review.id, id)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown_review' })
+    const [changed] = await tx
+      .update(review)
+      .set({
+        answer: answered ? answer : null,
+        answeredAt: answered ? now : null,
+        version: sql`${review.version} + 1`,
+      })
+      .where(and(eq(review.id, id), eq(review.version, version)))
+      .returning({ status: review.status, answer: review.answer })
+    if (changed === undefined) return refuse({ reason: 'changed' })
+    const changes = changesBetween({ answer: before.answer }, { answer: changed.answer })
+    await recordAudit(tx, admin, { ...reviewThing(before), action: 'answer', changes }, now)
+    if (changed.status === 'published') await pagesChanged(tx)
+    return done({ answered })
+  })
+}

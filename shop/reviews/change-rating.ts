@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { productRating } from './table.ts'
+
+/** Counts a review that is seen from now on into its product's rating; in the transaction that publishes it. */
+export async function countIn(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
+  await tx
+    .insert(productRating)
+    .values({ productId, count: 1, sum: rating })
+    .onConflictDoUpdate({
+      target: productRating.productId,
+      set: { count: sql`${productRating.count} + 1`, sum: sql`${productRating.sum} + ${rating}` },
+    })
+}
+
+/** Takes a review that was seen until now out of its product's rating; in the transaction that takes it back. */
+export async function countOut(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
+  await tx
+    .update(productRating)
+    .set({ count: sql`${productRating.count} - 1`, sum: sql`${productRating.sum} - ${rating}` })
+    .where(eq(productRating.productId, productId))
+}

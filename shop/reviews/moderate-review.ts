@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { countIn, countOut } from './change-rating.ts'
+import type { Decision } from './form.ts'
+import type { ReviewStatus } from './status.ts'
+import { review } from './table.ts'
+import { reviewThing } from './thing.ts'
+
+export type ModerateReviewRefusal = { reason: 'unknown_review' | 'unchanged' | 'changed' }
+
+/**
+ * Publishes a review, turns it down, or lets it wait again; the product's rating changes in the same transaction.
+ * Refused when the review is no longer the version the admin saw: a buyer's new words are never published unread, and
+ * of any number of decisions at the same moment one counts.
+ */
+export async function moderateReview(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, version, to }: Decision,
+): Promise<Outcome<{ status: ReviewStatus }, ModerateReviewRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [found] = await tx.select().from(review).where(eq(review.id, id))
+    if (found === undefined) return refuse({ reason: 'unknown_review' })
+    if (found.version !== version) return refuse({ reason: 'changed' })
+    if (found.status === to) return refuse({ reason: 'unchanged' })
+    const moved = await tx
+      .update(review)
+      .set({ status: to, version: version + 1, decidedBy: admin.email, decidedAt: now })
+      .where(and(eq(review.id, id), eq(review.version, version)))
+      .returning({ id: review.id })
+    if (moved.length === 0) return refuse({ reason: 'changed' })
+    // The version still stood, so what was found above is what was moved.
+    if (to === 'published') await countIn(tx, found)
+    if (found.status === 'published') await countOut(tx, found)
+    if (to === 'published' || found.status === 'published') await pagesChanged(tx)
+    const changes = [{ field: 'status', from: found.status, to }]
+    await recordAudit(tx, admin, { ...reviewThing(found), action: 'move', changes }, now)
+    return done({ status: to })
+  })
+}

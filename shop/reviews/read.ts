@@ -1,0 +1,141 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { opens } from '../orders/access.ts'
+import { order, orderLine } from '../orders/table.ts'
+import type { Secrets } from '../ports.ts'
+import { type ReviewStatus, whyNoReview } from './status.ts'
+import { review } from './table.ts'
+
+export type ReviewView = Awaited<ReturnType<typeof readPublished>>[number]
+
+/** What everybody sees of a product's published reviews, newest first. Nothing of it leads to the order or its buyer. */
+function readPublished(db: Executor, productId: string, limit: number) {
+  const { id, authorName, rating, text, locale, answer, createdAt, updatedAt } = review
+  return db
+    .select({ id, authorName, rating, text, locale, answer, createdAt, updatedAt })
+    .from(review)
+    .where(and(eq(review.productId, productId), eq(review.status, 'published')))
+    .orderBy(desc(review.createdAt), asc(review.id))
+    .limit(limit)
+}
+
+/** How many published reviews give 1, 2, 3, 4 and 5 stars, in this order. */
+export type StarCounts = [number, number, number, number, number]
+
+async function countStars(db: Executor, productId: string): Promise<StarCounts> {
+  const rows = await db
+    .select({ rating: review.rating, count: count() })
+    .from(review)
+    .where(and(eq(review.productId, productId), eq(review.status, 'published')))
+    .groupBy(review.rating)
+  const stars: StarCounts = [0, 0, 0, 0, 0]
+  for (const row of rows) stars[row.rating - 1] = row.count
+  return stars
+}
+
+export type ProductReviews = { reviews: ReviewView[]; more: boolean; stars: StarCounts }
+
+/** The newest `limit` published reviews of a product, whether there are more, and how many give how many stars. */
+export async function readProductReviews(db: Executor, productId: string, limit: number): Promise<ProductReviews> {
+  const [found, stars] = await Promise.all([readPublished(db, productId, limit + 1), countStars(db, productId)])
+  return { reviews: found.slice(0, limit), more: found.length > limit, stars }
+}
+
+/** A product of an order, with what its buyer said of it; null when they said nothing yet. */
+export type Reviewable = {
+  productId: string
+  title: string
+  titleEn: string
+  image: string
+  imageColour: string
+  review: { rating: number; text: string; authorName: string; status: ReviewStatus } | null
+}
+
+/** The products of an order that are still known, in the order's own order, each with its review. */
+export function readReviewables(db: Executor, orderId: string): Promise<Reviewable[]> {
+  return db
+    .select({
+      productId: product.id,
+      title: orderLine.title,
+      titleEn: orderLine.titleEn,
+      image: product.image,
+      imageColour: product.imageColour,
+      review: { rating: review.rating, text: review.text, authorName: review.authorName, status: review.status },
+    })
+    .from(orderLine)
+    .innerJoin(product, eq(product.id, orderLine.productId))
+    .leftJoin(review, and(eq(review.orderId, orderLine.orderId), eq(review.productId, orderLine.productId)))
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(asc(orderLine.position))
+}
+
+/** What a buyer may review with an order's link, or null when the link opens no order: unknown and foreign alike. */
+export async function readReviewing(
+  db: Executor,
+  secrets: Secrets,
+  { number, token }: { number: string; token: string | null },
+) {
+  const { id, firstName, paymentStatus, status } = order
+  const [found] = await db
+    .select({ id, firstName, paymentStatus, status })
+    .from(order)
+    .where(and(eq(order.number, number), isNull(order.forgottenAt)))
+  if (found === undefined || !opens(secrets, found.id, token)) return null
+  return { firstName: found.firstName, no: whyNoReview(found), items: await readReviewables(db, found.id) }
+}
+
+/** How many reviews there are of each status. */
+export async function countReviews(db: Executor): Promise<Record<ReviewStatus, number>> {
+  const rows = await db.select({ status: review.status, count: count() }).from(review).groupBy(review.status)
+  const counts = { pending: 0, published: 0, rejected: 0 }
+  for (const row of rows) counts[row.status] = row.count
+  return counts
+}
+
+export type ModeratedReview = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+
+/**
+ * Reviews of one status for the admin, newest first, a page at a time; `after` is the id of the last review of the page
+ * before (keyset), and one that is unknown begins at the first.
+ */
+export async function listReviews(
+  db: Executor,
+  page: { status: ReviewStatus; after?: string | undefined; limit: number },
+) {
+  const [last] =
+    page.after === undefined
+      ? []
+      : await db.select({ id: review.id, at: review.createdAt }).from(review).where(eq(review.id, page.after))
+  const rows = await db
+    .select({
+      id: review.id,
+      version: review.version,
+      productId: review.productId,
+      title: product.title,
+      titleEn: product.titleEn,
+      orderNumber: order.number,
+      orderStatus: order.status,
+      paymentStatus: order.paymentStatus,
+      authorName: review.authorName,
+      rating: review.rating,
+      text: review.text,
+      locale: review.locale,
+      status: review.status,
+      answer: review.answer,
+      createdAt: review.createdAt,
+      updatedAt: review.updatedAt,
+    })
+    .from(review)
+    .innerJoin(product, eq(product.id, review.productId))
+    .innerJoin(order, eq(order.id, review.orderId))
+    .where(
+      and(
+        eq(review.status, page.status),
+        last && or(lt(review.createdAt, last.at), and(eq(review.createdAt, last.at), gt(review.id, last.id))),
+      ),
+    )
+    .orderBy(desc(review.createdAt), asc(review.id))
+    .limit(page.limit + 1)
+  return { reviews: rows.slice(0, page.limit), more: rows.length > page.limit }
+}

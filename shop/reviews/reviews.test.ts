@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { order } from '#shop/orders/table.ts'
+import { anybody, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { answerReview } from './answer-review.ts'
+import { averageOf } from './average.ts'
+import { moderateReview } from './moderate-review.ts'
+import { countReviews, listReviews, readProductReviews, readReviewing } from './read.ts'
+import type { ReviewStatus } from './status.ts'
+import { productRating, review } from './table.ts'
+import { writeReview } from './write-review.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const guide = 'rare-crops-guide'
+
+describeOnBothEngines('reviews', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  /** Whatever happened: each product's count and sum are those of its published reviews, counted afresh. */
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    const { db } = house.shop
+    const published = await db.select().from(review).where(eq(review.status, 'published'))
+    const kept = await db.select().from(productRating)
+    expect(kept.length).toBeGreaterThan(3)
+    for (const { productId, count, sum } of kept) {
+      const stars = published.filter((each) => each.productId === productId).map((each) => each.rating)
+      expect([productId, count, sum]).toEqual([productId, stars.length, stars.reduce((all, one) => all + one, 0)])
+    }
+    for (const { productId } of published) expect(kept.map((each) => each.productId)).toContain(productId)
+  })
+
+  const buy = (...ids: string[]) =>
+    placeAndPay(
+      house.url,
+      orderBody({ items: ids.map((productId) => ({ productId, quantity: 1 })), customer: anybody() as never }),
+    )
+  type Said = { rating?: number; text?: string; name?: string; productId?: string; token?: string }
+  const write = (
+    { number, accessToken }: Pick<Placed, 'number' | 'accessToken'>,
+    { rating = 5, text = '', name = '', productId = guide, token = accessToken }: Said = {},
+  ) => writeReview(house.shop.db, house.shop, { number, token, productId, locale: 'en' }, { rating, text, name })
+  const rowOf = async ({ number }: Placed, productId = guide) => {
+    const [found] = await house.shop.db
+      .select({ review })
+      .from(review)
+      .innerJoin(order, eq(order.id, review.orderId))
+      .where(and(eq(order.number, number), eq(review.productId, productId)))
+    return found!.review
+  }
+  /** A decision by somebody who sees the review as it is now. */
+  const decide = async (placed: Placed, to: ReviewStatus, productId = guide) => {
+    const { id, version } = await rowOf(placed, productId)
+    return moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to })
+  }
+  const seen = (productId = guide) => readProductReviews(house.shop.db, productId, 1000)
+  /** What the API says of the product, as anybody may ask. */
+  const ratingOf = async (productId = guide) =>
+    (await ask<{ rating: unknown }>(`${house.url}/api/v1/products/${productId}`)).body.rating
+
+  test('it is seen and counted from its publishing until it is taken back', async () => {
+    const id = 'harvest-poster'
+    expect(await ratingOf(id)).toBeNull()
+    const placed = await buy(id)
+    expect(await write(placed, { productId: id, rating: 4, text: 'Lovely\npaper' })).toEqual({
+      ok: true,
+      value: { status: 'pending' },
+    })
+    expect((await seen(id)).reviews).toEqual([])
+    expect(await ratingOf(id)).toBeNull()
+
+    await decide(placed, 'published', id)
+    const { reviews, stars } = await seen(id)
+    expect(stars).toEqual([0, 0, 0, 1, 0])
+    // The first name only, and nothing that leads to the order.
+    expect(reviews.map(({ id: _id, ...each }) => each)).toEqual([
+      {
+        authorName: 'Sara',
+        rating: 4,
+        text: 'Lovely\npaper',
+        locale: 'en',
+        answer: null,
+        createdAt: house.clock.now(),
+        updatedAt: house.clock.now(),
+      },
+    ])
+    expect(await ratingOf(id)).toEqual({ average: 4, count: 1 })
+    expect((await rowOf(placed, id)).decidedBy).toBe(admin.email)
+
+    await decide(placed, 'rejected', id)
+    expect((await seen(id)).reviews).toEqual([])
+    expect(await ratingOf(id)).toBeNull()
+    await decide(placed, 'pending', id)
+    expect(await ratingOf(id)).toBeNull()
+  })
+
+  test('the average is rounded to one decimal', async () => {
+    for (const rating of [5, 5, 4]) {
+      const placed = await buy('garden-session')
+      await write(placed, { rating, productId: 'garden-session' })
+      await decide(placed, 'published', 'garden-session')
+    }
+    expect(await ratingOf('garden-session')).toEqual({ average: 4.7, count: 3 })
+  })
+
+  test('a changed one waits again and is out of the sum; sent again unchanged it stays published', async () => {
+    const placed = await buy(guide)
+    const before = await ratingOf()
+    await write(placed, { rating: 1, text: 'meh', name: 'Lulu' })
+    await decide(placed, 'published')
+    expect(await ratingOf()).not.toEqual(before)
+    expect(await write(placed, { rating: 1, text: 'meh', name: 'Lulu' })).toMatchObject({
+      value: { status: 'published' },
+    })
+    house.clock.forward(60_000)
+    expect(await write(placed, { rating: 2, text: 'meh', name: 'Lulu' })).toMatchObject({
+      value: { status: 'pending' },
+    })
+    expect(await ratingOf()).toEqual(before)
+    expect(await rowOf(placed)).toMatchObject({
+      rating: 2,
+      status: 'pending',
+      decidedBy: null,
+      updatedAt: house.clock.now(),
+    })
+    expect(await house.shop.db.$count(review, eq(review.orderId, (await rowOf(placed)).orderId))).toBe(1)
+  })
+
+  test('an answer is seen under the review, can be changed, and is taken away by an empty one', async () => {
+    const placed = await buy(guide)
+    await write(placed, { rating: 3 })
+    await decide(placed, 'published')
+    const answer = async (words: string) => {
+      const { id, version } = await rowOf(placed)
+      return answerReview(house.shop.db, house.shop.clock, admin, { id, version, answer: words })
+    }
+    const shown = async () => (await seen()).reviews.find((each) => each.rating === 3)?.answer
+    expect(await answer('شكرًا لك')).toEqual({ ok: true, value: { answered: true } })
+    expect(await shown()).toBe('شكرًا لك')
+    await answer('Thank you')
+    expect(await shown()).toBe('Thank you')
+    expect(await answer('')).toEqual({ ok: true, value: { answered: false } })
+    expect(await shown()).toBeNull()
+    expect((await rowOf(placed)).answeredAt).toBeNull()
+  })
+
+  test('words that nobody has read are never published or answered', async () => {
+    const placed = await buy(guide)
+    await write(placed, { text: 'Nice' })
+    const { id, version } = await rowOf(placed)
+    await write(placed, { text: 'Not nice at all' })
+    const refused = { ok: false, refusal: { reason: 'changed' } }
+    expect(await moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: 'published' })).toEqual(
+      refused,
+    )
+    expect(await answerReview(house.shop.db, house.shop.clock, admin, { id, version, answer: 'Thanks' })).toEqual(
+      refused,
+    )
+    expect(await rowOf(placed)).toMatchObject({ status: 'pending', answer: null })
+    expect(await decide(placed, 'pending')).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
+    const nobody = { id: randomUUID(), version: 1 }
+    const unknown = { ok: false, refusal: { reason: 'unknown_review' } }
+    expect(await moderateReview(house.shop.db, house.shop.clock, admin, { ...nobody, to: 'published' })).toEqual(
+      unknown,
+    )
+    expect(await answerReview(house.shop.db, house.shop.clock, admin, { ...nobody, answer: 'x' })).toEqual(unknown)
+  })
+
+  test('who may write: the holder of the order’s own link, for what is in it, once it is paid', async () => {
+    const [mine, other] = [await buy(guide), await buy('beginner-guide')]
+    const refused = (reason: string) => ({ ok: false, refusal: { reason } })
+    for (const token of [other.accessToken, '', 'null', `${mine.accessToken}x`])
+      expect(await write(mine, { token })).toEqual(refused('unknown_order'))
+    expect(await write({ number: 'ORD-2026-9999', accessToken: mine.accessToken })).toEqual(refused('unknown_order'))
+    expect(await write(mine, { productId: 'beginner-guide' })).toEqual(refused('not_bought'))
+    expect(await write(mine, { productId: 'no-such-thing' })).toEqual(refused('not_bought'))
+    expect(await write(mine, { name: 'sara  HADDAD' })).toEqual(refused('full_name'))
+    const unpaid = await place(house.url, orderBody({ items: [{ productId: guide, quantity: 1 }] }))
+    expect(await write(unpaid)).toEqual(refused('not_paid'))
+
+    const { db, secrets } = house.shop
+    const cancelled = await buy(guide)
+    await moveOrder(db, house.shop, admin, { number: cancelled.number, to: 'cancelled' })
+    expect(await write(cancelled)).toEqual(refused('order_closed'))
+    const refunded = await buy(guide)
+    await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, refunded.number))
+    expect(await write(refunded)).toEqual(refused('order_closed'))
+
+    expect(await readReviewing(db, secrets, { number: mine.number, token: other.accessToken })).toBeNull()
+    expect(await readReviewing(db, secrets, { number: unpaid.number, token: unpaid.accessToken })).toMatchObject({
+      no: 'not_paid',
+    })
+    expect((await write(mine, { name: 'Sara H.' })).ok).toBe(true)
+    expect(await readReviewing(db, secrets, { number: mine.number, token: mine.accessToken })).toMatchObject({
+      firstName: 'Sara',
+      no: null,
+      items: [{ productId: guide, review: { rating: 5, authorName: 'Sara H.', status: 'pending' } }],
+    })
+  })
+
+  test('twenty publish twenty reviews of one product at once, each twice: count and sum are exact', async () => {
+    const placed = await Promise.all(Array.from({ length: 20 }, () => buy('bustan-tshirt')))
+    await Promise.all(placed.map((each, n) => write(each, { rating: (n % 5) + 1, productId: 'bustan-tshirt' })))
+    const before = (await seen('bustan-tshirt')).stars
+    const rows = await Promise.all(placed.map((each) => rowOf(each, 'bustan-tshirt')))
+    const answers = await Promise.all(
+      [...rows, ...rows].map(({ id, version }) =>
+        moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: 'published' }),
+      ),
+    )
+    expect(answers.filter((each) => each.ok).length).toBe(20)
+    expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed').length).toBe(20)
+    const { stars } = await seen('bustan-tshirt')
+    expect(stars.map((count, star) => count - before[star]!)).toEqual([4, 4, 4, 4, 4])
+    const sum = stars.reduce((all, count, star) => all + count * (star + 1), 0)
+    const count = stars.reduce((all, one) => all + one, 0)
+    expect(await ratingOf('bustan-tshirt')).toEqual({ average: averageOf({ count, sum }), count })
+  })
+
+  test('twenty different decisions about one review at once: one counts', async () => {
+    const placed = await buy(guide)
+    await write(placed)
+    const { id, version } = await rowOf(placed)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: n % 2 ? 'published' : 'rejected' }),
+      ),
+    )
+    expect(answers.filter((each) => each.ok).length).toBe(1)
+  })
+
+  test('a buyer who writes twenty times at once has one review', async () => {
+    const placed = await buy(guide)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => write(placed, { rating: (n % 5) + 1, text: `${n}` })),
+    )
+    expect(answers.every((each) => each.ok)).toBe(true)
+    const row = await rowOf(placed)
+    expect(await house.shop.db.$count(review, eq(review.orderId, row.orderId))).toBe(1)
+    expect(row).toMatchObject({ version: 20, status: 'pending', rating: (Number(row.text) % 5) + 1 })
+  })
+
+  test('the buyer changes while the store publishes, twenty times: what is counted is what is seen', async () => {
+    const placed = await Promise.all(Array.from({ length: 20 }, () => buy(guide)))
+    await Promise.all(placed.map((each) => write(each, { rating: 5, text: 'first' })))
+    await Promise.all(placed.flatMap((each) => [write(each, { rating: 1, text: 'second' }), decide(each, 'published')]))
+    for (const each of placed) expect(await rowOf(each)).toMatchObject({ rating: 1, text: 'second' })
+  })
+
+  test('an order that is cancelled while its buyer writes: refused, or written before', async () => {
+    const placed = await Promise.all(Array.from({ length: 10 }, () => buy(guide)))
+    const { db } = house.shop
+    const answers = await Promise.all(
+      placed.flatMap((each) => [
+        write(each),
+        moveOrder(db, house.shop, admin, { number: each.number, to: 'cancelled' }).then(() => null),
+      ]),
+    )
+    const written = answers.filter((each) => each !== null)
+    expect(written.every((each) => each.ok || each.refusal.reason === 'order_closed')).toBe(true)
+    for (const each of placed)
+      expect(await write(each, { text: 'later' })).toMatchObject({ refusal: { reason: 'order_closed' } })
+  })
+
+  test('the admin pages through each status, newest first, none twice and none left out', async () => {
+    const { db } = house.shop
+    const counts = await countReviews(db)
+    expect(counts.pending).toBeGreaterThan(5)
+    for (const status of ['pending', 'published', 'rejected'] as const) {
+      const ids: string[] = []
+      for (let after: string | undefined; ; after = ids.at(-1)) {
+        const page = await listReviews(db, { status, after, limit: 3 })
+        ids.push(...page.reviews.map((each) => each.id))
+        if (!page.more) break
+      }
+      const all = await db.select().from(review).where(eq(review.status, status))
+      const newestFirst = all
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+        .map((each) => each.id)
+      expect(ids).toEqual(newestFirst)
+      expect(ids.length).toBe(counts[status])
+    }
+  })
+
+  test('a page of a product shows the newest, and whether there are more', async () => {
+    const all = (await seen('bustan-tshirt')).reviews
+    const page = await readProductReviews(house.shop.db, 'bustan-tshirt', 6)
+    expect([page.reviews, page.more]).toEqual([all.slice(0, 6), true])
+    expect((await readProductReviews(house.shop.db, 'bustan-tshirt', all.length)).more).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { product } from '../catalog/table.ts'
+import { order } from '../orders/table.ts'
+import { reviewStatuses } from './status.ts'
+
+/**
+ * What a verified buyer says of a product they bought; one a product and order. Only published ones are seen.
+ * `version` counts every change: a decision holds for the words that were before the decider's eyes.
+ */
+export const review = pgTable(
+  'review',
+  {
+    id: uuid().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => product.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id),
+    authorName: text().notNull(),
+    rating: integer().notNull(),
+    text: text().notNull(),
+    locale: text({ enum: ['ar', 'en'] }).notNull(),
+    status: text({ enum: reviewStatuses }).notNull(),
+    version: integer().notNull().default(1),
+    answer: text(),
+    answeredAt: timestamp({ withTimezone: true }),
+    decidedBy: text(),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('review_rating', sql`${table.rating} between 1 and 5`),
+    unique('review_once').on(table.orderId, table.productId),
+    index('review_of_product').on(table.productId, table.status, table.createdAt.desc().nullsFirst()),
+    index('review_newest').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
+  ],
+)
+
+/** The published reviews of a product summed up; changed in the transaction that publishes or takes back. */
+export const productRating = pgTable(
+  'product_rating',
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => product.id),
+    count: integer().notNull(),
+    sum: integer().notNull(),
+  },
+  (table) => [check('product_rating_counts', sql`${table.count} >= 0 and ${table.sum} >= 0`)],
+)

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { fold } from '../catalog/fold.ts'
+import { product } from '../catalog/table.ts'
+import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { opens } from '../orders/access.ts'
+import { order, orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Secrets } from '../ports.ts'
+import { countOut } from './change-rating.ts'
+import type { ReviewInput } from './form.ts'
+import { type ReviewStatus, whyNoReview } from './status.ts'
+import { review } from './table.ts'
+
+export type WriteReviewRefusal = {
+  reason: 'unknown_order' | 'not_paid' | 'order_closed' | 'not_bought' | 'full_name'
+}
+
+/** The order's own access token proves that its buyer writes; the language is the one they wrote in. */
+type Writer = { number: string; token: string; productId: string; locale: Locale }
+
+/**
+ * Writes a buyer's review of a product of their paid order, or changes the one they wrote: one an order and product.
+ * It waits for the store before anybody sees it. A changed one waits again, and until then is neither shown nor
+ * counted; sent again unchanged it stays what it is. An unknown order and a wrong token are refused alike.
+ */
+export async function writeReview(
+  db: Db,
+  { clock, secrets }: { clock: Clock; secrets: Secrets },
+  writer: Writer,
+  input: ReviewInput,
+): Promise<Outcome<{ status: ReviewStatus }, WriteReviewRefusal>> {
+  const [known] = await db
+    .select({ id: order.id, firstName: order.firstName, lastName: order.lastName })
+    .from(order)
+    .where(and(eq(order.number, writer.number), isNull(order.forgottenAt)))
+  if (known === undefined || !opens(secrets, known.id, writer.token)) return refuse({ reason: 'unknown_order' })
+  // A family name is nobody's business: many who write here are children.
+  const fullName = fold(`${known.firstName} ${known.lastName}`)
+  if (fullName !== '' && fold(input.name).includes(fullName)) return refuse({ reason: 'full_name' })
+
+  const now = clock.now()
+  const said = {
+    rating: input.rating,
+    text: input.text,
+    authorName: input.name || known.firstName,
+    locale: writer.locale,
+  }
+  return transact(db, async (tx) => {
+    const no = await whyNot(tx, known.id, writer.productId)
+    if (no !== null) return refuse({ reason: no })
+    const [before] = await tx
+      .select()
+      .from(review)
+      .where(and(eq(review.orderId, known.id), eq(review.productId, writer.productId)))
+      .for('update')
+    if (before === undefined) {
+      await tx.insert(review).values({
+        id: randomUUID(),
+        orderId: known.id,
+        productId: writer.productId,
+        ...said,
+        status: 'pending',
+        createdAt: now,
+        updatedAt: now,
+      })
+      return done({ status: 'pending' })
+    }
+    const same = before.rating === said.rating && before.text === said.text && before.authorName === said.authorName
+    if (same) return done({ status: before.status })
+    await tx
+      .update(review)
+      .set({
+        ...said,
+        status: 'pending',
+        version: before.version + 1,
+        decidedBy: null,
+        decidedAt: null,
+        updatedAt: now,
+      })
+      .where(eq(review.id, before.id))
+    if (before.status === 'published') {
+      await countOut(tx, before)
+      await pagesChanged(tx)
+    }
+    return done({ status: 'pending' })
+  })
+}
+
+/**
+ * Why this order gives no right to review this product, or null. The order's row stays locked, so that it is neither
+ * cancelled nor refunded meanwhile, and two reviews of one order are written one after the other.
+ */
+async function whyNot(tx: Executor, orderId: string, productId: string) {
+  const [held] = await tx
+    .select({ paymentStatus: order.paymentStatus, status: order.status })
+    .from(order)
+    .where(eq(order.id, orderId))
+    .for('no key update')
+  const no = held === undefined ? 'unknown_order' : whyNoReview(held)
+  if (no !== null) return no
+  const [bought] = await tx
+    .select({ id: product.id })
+    .from(orderLine)
+    .innerJoin(product, eq(product.id, orderLine.productId))
+    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.productId, productId)))
+    .limit(1)
+  return bought === undefined ? 'not_bought' : null
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { bannerShows } from './banner.ts'
+import { settingsSchema } from './form.ts'
+
+const banner = { ...settingsSchema.parse({}).banner, on: true }
+
+test.each([
+  ['2026-03-01', '2026-03-03', '2026-02-28T20:59:00Z', false],
+  ['2026-03-01', '2026-03-03', '2026-02-28T21:00:00Z', true],
+  ['2026-03-01', '2026-03-03', '2026-03-03T20:59:00Z', true],
+  ['2026-03-01', '2026-03-03', '2026-03-03T21:00:00Z', false],
+  [null, '2026-03-03', '2020-01-01T00:00:00Z', true],
+  ['2026-03-01', null, '2030-01-01T00:00:00Z', true],
+])('from %s until %s, at %s it shows: %s', (from, until, at, shows) => {
+  expect(bannerShows({ ...banner, from, until }, new Date(at))).toBe(shows)
+})
+
+test('a shop whose owner has announced nothing announces nothing', () => {
+  expect(bannerShows(settingsSchema.parse({}).banner, new Date())).toBe(false)
+})
+
+test('switched off, or without a title in one language, it does not show', () => {
+  expect(bannerShows({ ...banner, on: false }, new Date())).toBe(false)
+  expect(bannerShows({ ...banner, title: { ar: 'موسم', en: '' } }, new Date())).toBe(false)
+})

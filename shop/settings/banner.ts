@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { StoreSettings } from './form.ts'
+
+export type Banner = StoreSettings['banner']
+
+/** Whether the seasonal banner shows at an instant: switched on, worded, and between its days, in Kuwait's time. */
+export function bannerShows(banner: Banner, now: Date): boolean {
+  const today = new Date(now.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const begun = banner.from === null || banner.from <= today
+  const over = banner.until !== null && banner.until < today
+  return banner.on && banner.title.ar !== '' && banner.title.en !== '' && begun && !over
+}
+
+const words = (max: number) => z.string('required').check(z.trim(), z.maxLength(max, 'too_long'))
+const needed = (max: number) => words(max).check(z.minLength(1, 'required'))
+const day = z.union([z.literal(''), z.iso.date('date')], 'date')
+
+/** What the owner types for the banner; both languages must be worded, a link leads inside the shop. */
+export const bannerSchema = z
+  .object({
+    on: z.optional(z.literal('on')),
+    titleAr: needed(80),
+    titleEn: needed(80),
+    textAr: words(240),
+    textEn: words(240),
+    link: words(200).check(z.refine((text) => text === '' || /^\/(?![/\\])[^\s<>"]*$/.test(text), 'own_path')),
+    from: day,
+    until: day,
+  })
+  .check(
+    z.refine((input) => input.from === '' || input.until === '' || input.from <= input.until, {
+      error: 'days_reversed',
+      path: ['until'],
+    }),
+  )
+
+/** The banner as it is kept, from what was typed. */
+export function bannerOf(input: z.infer<typeof bannerSchema>): Banner {
+  return {
+    on: input.on === 'on',
+    title: { ar: input.titleAr, en: input.titleEn },
+    text: { ar: input.textAr, en: input.textEn },
+    link: input.link,
+    from: input.from || null,
+    until: input.until || null,
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+import { requiredLine } from '../typed-text.ts'
+import type { StoreSettings } from './form.ts'
+import { nestedForm } from './nested.ts'
+import { typedNumber } from './number.ts'
+
+type Span = { from: string; to: string }
+
+/** "16:00-18:00, 20:00-22:00" as spans, or null when it says something else; an empty text is no span at all. */
+export function readSpans(typed: string): Span[] | null {
+  const parts = toWesternDigits(typed)
+    .split(/[,،;؛\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const spans = parts.map((part) => {
+    const [, from, to] =
+      /^((?:[01]?\d|2[0-3]):[0-5]\d)\s*(?:-|–|—|إلى|to)\s*((?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/.exec(part) ?? []
+    if (from === undefined || to === undefined) return null
+    return { from: padded(from), to: to === '24:00' ? '00:00' : padded(to) }
+  })
+  return spans.every((span) => span !== null) ? spans : null
+}
+
+const padded = (time: string) => time.padStart(5, '0')
+
+/** Spans as they are typed. */
+export const writeSpans = (spans: readonly Span[]): string => spans.map(({ from, to }) => `${from}-${to}`).join(', ')
+
+const spans = z.pipe(
+  z.pipe(z._default(z.string().check(z.maxLength(200, 'too_long')), ''), z.transform(readSpans)),
+  z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(z.maxLength(6, 'too_many')),
+)
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
+const day = z.iso.date('date')
+export const maxBookingExceptions = 40
+
+const exception = z
+  .object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans })
+  .check(z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }))
+
+/** What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the rules. */
+export const bookingFormSchema = nestedForm(
+  z.object({
+    d0: spans,
+    d1: spans,
+    d2: spans,
+    d3: spans,
+    d4: spans,
+    d5: spans,
+    d6: spans,
+    exceptions: z.optional(z.array(exception).check(z.maxLength(maxBookingExceptions, 'too_many'))),
+    sessionMinutes: typedNumber(10, 480),
+    stepMinutes: typedNumber(5, 240),
+    bufferMinutes: typedNumber(0, 240),
+    noticeHours: typedNumber(0, 336),
+    horizonDays: typedNumber(1, 180),
+    perDay: typedNumber(0, 100),
+    changeHours: typedNumber(0, 336),
+    maxMoves: typedNumber(0, 20),
+  }),
+)
+
+/** The rules as they are kept; the calendar's address is not the form's to change. */
+export function bookingOf(
+  input: z.infer<typeof bookingFormSchema>,
+  feedVersion: number,
+): Pick<StoreSettings, 'booking'> {
+  const { d0, d1, d2, d3, d4, d5, d6, exceptions = [], ...rules } = input
+  const days = [d0, d1, d2, d3, d4, d5, d6]
+  return {
+    booking: {
+      ...rules,
+      // 0 is typed for any number.
+      perDay: rules.perDay === 0 ? null : rules.perDay,
+      weekly: weekdays.flatMap((number) => (days[number] ?? []).map((span) => ({ day: number, ...span }))),
+      exceptions: exceptions
+        .map(({ nameAr, nameEn, ...each }) => ({ name: { ar: nameAr, en: nameEn }, ...each }))
+        .sort((a, b) => a.from.localeCompare(b.from)),
+      feedVersion,
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { anybody, ask, orderBody, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { changeSettings } from './change-settings.ts'
+import type { StoreSettings } from './form.ts'
+import { readSettingsAndVersions, versionOf } from './read.ts'
+
+const person = (name: string) =>
+  adminOf({ id: name, email: `${name}@example.com`, name, role: 'admin', isActive: true })!
+const [noura, ali] = [person('noura'), person('ali')]
+
+describeOnBothEngines('settings', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const change = (admin: typeof noura, groups: Partial<StoreSettings>, seen?: string) =>
+    changeSettings(house.shop.db, house.shop.clock, admin, groups, seen)
+  const version = async (...keys: (keyof StoreSettings)[]) =>
+    versionOf((await readSettingsAndVersions(house.shop.db)).changedAt, keys)
+
+  test('a changed fee is what the next quote asks, and other groups stay as they were', async () => {
+    const { shop, url } = house
+    const shipping = async () => {
+      const body = JSON.stringify({ items: [{ productId: 'sticker-pack', quantity: 1 }] })
+      const quoted = await ask<{ shippingCost: { amount: number } }>(`${url}/api/v1/quotes`, { method: 'POST', body })
+      return quoted.body.shippingCost.amount
+    }
+    expect(await shipping()).toBe(2000)
+    await change(noura, { shipping: { fee: 1250, freeFrom: null } })
+    await expect.poll(shipping).toBe(1250)
+    expect((await shop.settings.read()).reservationMinutes).toBe(30)
+    await change(noura, { shipping: { fee: 0, freeFrom: null } })
+    await expect.poll(shipping).toBe(0)
+  })
+
+  test('what does not fit is refused whole', async () => {
+    const wrong = change(noura, { reservationMinutes: 60, shipping: { fee: -1, freeFrom: null } })
+    await expect(wrong).rejects.toThrow()
+    expect((await house.shop.settings.read()).reservationMinutes).toBe(30)
+  })
+
+  test('each change is recorded, from what to what; the same again is none', async () => {
+    const { db } = house.shop
+    await change(ali, { reservationMinutes: 45, delivery: { minDays: 1, maxDays: 4 } })
+    await change(ali, { reservationMinutes: 45 })
+    const entries = await db
+      .select()
+      .from(auditEntry)
+      .where(sql`actor_email = 'ali@example.com'`)
+      .orderBy(auditEntry.id)
+    expect(entries.map(({ subject, subjectId, action, changes }) => [subject, subjectId, action, changes])).toEqual([
+      ['setting', 'reservationMinutes', 'change', [{ field: 'reservationMinutes', from: 30, to: 45 }]],
+      ['setting', 'delivery', 'change', [{ field: 'delivery.maxDays', from: 3, to: 4 }]],
+    ])
+  })
+
+  test('of two who save the same group, the second is told what the first changed', async () => {
+    const seen = await version('name', 'contact')
+    const { name, contact } = await house.shop.settings.read()
+    const mine = { name: { ...name, en: 'Orchard' }, contact }
+    expect(await change(noura, mine, seen)).toEqual({ ok: true, value: null })
+    const refused = await change(ali, { name, contact: { ...contact, email: 'ali@bustan.example' } }, seen)
+    expect(refused).toEqual({
+      ok: false,
+      refusal: {
+        reason: 'changed',
+        version: await version('name', 'contact'),
+        by: 'noura@example.com',
+        changes: [{ field: 'name.en', from: 'Bustan', to: 'Orchard' }],
+      },
+    })
+    expect((await readSettingsAndVersions(house.shop.db)).settings).toMatchObject(mine)
+    // Another group of the same moment is nobody's conflict, and with the version they were told they may go on.
+    expect((await change(ali, { reservationMinutes: 20 }, await version('reservationMinutes'))).ok).toBe(true)
+    const told = refused.ok ? '' : refused.refusal.version
+    expect((await change(ali, { name, contact }, told)).ok).toBe(true)
+  })
+
+  test('of any number at the same moment one saves', async () => {
+    const seen = await version('banner')
+    const { banner } = await house.shop.settings.read()
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => change(noura, { banner: { ...banner, link: `/shop?n=${n}` } }, seen)),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('a way to pay that is off is refused by the shop’s door for machines, and an order from before goes on', async () => {
+    const order = () => orderBody({ customer: anybody() as never, paymentMethod: 'visa' })
+    const [body, key] = [order(), 'before-it-was-off']
+    expect((await sendOrder(house.url, body, { key })).status).toBe(201)
+    await change(noura, { payments: { knet: true, visa: false, mastercard: true } })
+    await expect
+      .poll(async () => {
+        const { status, body } = await sendOrder(house.url, order())
+        return [status, body.code, body.detail]
+      })
+      .toEqual([409, 'method_off', 'This way to pay is not available now. Choose another one.'])
+    expect((await sendOrder(house.url, body, { key })).status).toBe(200)
+    expect((await sendOrder(house.url, orderBody({ customer: anybody() as never }))).status).toBe(201)
+  })
+})

@@ -1,0 +1,85 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { auditEntry, changesBetween, recordAudit } from '../audit.ts'
+import type { AuditChange } from '../audit-subjects.ts'
+import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { type StoreSettings, settingsSchema } from './form.ts'
+import { readSettingsAndVersions, versionOf } from './read.ts'
+import { setting } from './table.ts'
+
+/** Somebody else saved since the version that was seen: who did, what became of what, and the version that holds now. */
+export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
+
+/**
+ * Changes some groups of the store's settings, each as a whole, records from what to what, and tells every process.
+ * With `seen`, the version that was on the screen, it refuses when somebody else has changed them since, and says what.
+ * Takes checked values: throws when a group does not fit its schema.
+ */
+export async function changeSettings(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  groups: Partial<StoreSettings>,
+  seen?: string,
+): Promise<Outcome<null, SettingsChanged>> {
+  const checked = settingsSchema.partial().parse(groups)
+  const keys = Object.keys(groups) as (keyof StoreSettings)[]
+  if (keys.length === 0) return done(null)
+  return transact(db, async (tx) => {
+    // A group that was never saved has no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
+    const { settings, changedAt } = await readSettingsAndVersions(tx)
+    const version = versionOf(changedAt, keys)
+    if (seen !== undefined && seen !== version) return refuse(await changedSince(tx, keys, seen, version))
+    // Always later than the version before, so that two saves of one moment are two versions.
+    const last = keys.map((key) => changedAt[key]?.getTime() ?? 0)
+    const now = new Date(Math.max(clock.now().getTime(), ...last.map((at) => at + 1)))
+    await tx
+      .insert(setting)
+      .values(keys.map((key) => ({ key, value: checked[key], updatedAt: now })))
+      .onConflictDoUpdate({
+        target: setting.key,
+        set: { value: sql`excluded.value`, updatedAt: sql`excluded.updated_at` },
+      })
+    for (const key of keys) {
+      const changes = changesBetween(flat(key, settings[key]), flat(key, checked[key]))
+      await recordAudit(tx, admin, { subject: 'setting', subjectId: key, name: key, action: 'change', changes }, now)
+    }
+    await pagesChanged(tx)
+    return done(null)
+  })
+}
+
+/** What others made of the settings since a version, from the record: each field from what it was to what it is. */
+async function changedSince(
+  tx: Executor,
+  keys: readonly string[],
+  seen: string,
+  version: string,
+): Promise<SettingsChanged> {
+  const since = new Date(seen === '' ? 0 : Date.parse(seen) + 1)
+  const entries = await tx
+    .select({ by: auditEntry.actorEmail, changes: auditEntry.changes })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.subject, 'setting'),
+        inArray(auditEntry.subjectId, [...keys]),
+        gte(auditEntry.at, Number.isNaN(since.getTime()) ? new Date(0) : since),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(100)
+  const changes = new Map<string, AuditChange>()
+  for (const change of entries.reverse().flatMap((entry) => entry.changes))
+    changes.set(change.field, { ...change, from: changes.get(change.field)?.from ?? change.from })
+  return { reason: 'changed', version, by: entries.at(-1)?.by ?? null, changes: [...changes.values()] }
+}
+
+/** A group's values by their paths ("shipping.fee", "name.ar"); a list is one value. */
+function flat(path: string, value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { [path]: value }
+  return Object.assign({}, ...Object.entries(value).map(([name, each]) => flat(`${path}.${name}`, each)))
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { currenciesOf, currenciesSchema, offeredCurrency } from './currencies.ts'
+import { type StoreSettings, settingsSchema } from './form.ts'
+import { hoursOf, hoursSchema } from './hours.ts'
+import { paymentsOf, paymentsSchema } from './payments.ts'
+import { reservationSchema, shippingOf, shippingSchema } from './shipping.ts'
+import { socialSchema, storeOf, storeSchema } from './store.ts'
+
+/** The first problem of each field, or the value: what the screen and the server make of a form. */
+function read(schema: z.ZodMiniType, input: object): unknown {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  return Object.fromEntries(parsed.error.issues.reverse().map(({ path, message }) => [path.join('.'), message]))
+}
+/** What a form is kept as always fits the settings' own schema. */
+const fits = (kept: Partial<StoreSettings>) => expect(settingsSchema.partial().parse(kept)).toMatchObject(kept)
+
+const store = {
+  nameAr: ' بستان ',
+  nameEn: 'Bustan',
+  email: 'hi@bustan.example',
+  phone: '٢٢٢١٠٠٠٠',
+  whatsapp: '66610000',
+}
+test.each([
+  [{ nameAr: '' }, { nameAr: 'required' }],
+  [{ nameEn: 'x'.repeat(61) }, { nameEn: 'too_long' }],
+  [{ email: 'a@b' }, { email: 'email' }],
+  [{ phone: '12345' }, { phone: 'phone' }],
+  [{ whatsapp: '' }, { whatsapp: 'required' }],
+])('store: %j', (changes, problems) => {
+  expect(read(storeSchema, { ...store, ...changes })).toEqual(problems)
+})
+test('the store is kept trimmed, its numbers in E.164', () => {
+  const kept = storeOf(storeSchema.parse(store))
+  expect(kept).toEqual({
+    name: { ar: 'بستان', en: 'Bustan' },
+    contact: { email: 'hi@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' },
+  })
+  fits(kept)
+})
+
+const social = { instagram: '', tiktok: '', x: '', youtube: '', discord: '' }
+test.each([
+  ['instagram.com/bustan', 'https://instagram.com/bustan'],
+  ['https://x.com/b', 'https://x.com/b'],
+  ['', ''],
+])('an address elsewhere: %j is %j', (typed, kept) => {
+  expect(read(socialSchema, { ...social, x: typed })).toEqual({ ...social, x: kept })
+})
+test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])('%j is none', (typed) => {
+  expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
+})
+
+const hours = { open: '09:00', close: '22:00' }
+const row = (changes: object = {}) =>
+  Object.fromEntries(
+    Object.entries({
+      nameAr: 'عيد',
+      nameEn: 'Eid',
+      from: '2026-03-20',
+      until: '2026-03-22',
+      closed: 'on',
+      ...changes,
+    }).map(([name, value]) => [`exceptions.0.${name}`, value]),
+  )
+const open = { closed: undefined, open: '20:30', close: '02:00' }
+test.each([
+  [{ open: '24:00' }, { open: 'time' }],
+  [{ close: '' }, { close: 'time' }],
+  [row({ until: '2026-03-19' }), { 'exceptions.0.until': 'days_reversed' }],
+  [row({ until: '2027-03-22' }), { 'exceptions.0.until': 'days_long' }],
+  [row({ from: '2026-02-30' }), { 'exceptions.0.from': 'date' }],
+  [row({ nameEn: '' }), { 'exceptions.0.nameEn': 'required' }],
+  [row({ ...open, close: '' }), { 'exceptions.0.close': 'time' }],
+  [
+    row({ ...open, nameAr: '', from: '', open: '9' }),
+    { 'exceptions.0.nameAr': 'required', 'exceptions.0.from': 'date', 'exceptions.0.open': 'time' },
+  ],
+])('hours: %j', (changes, problems) => {
+  expect(read(hoursSchema, { ...hours, ...changes })).toEqual(problems)
+})
+test('hours are kept as the specification writes them, exceptions by their first day', () => {
+  const second = Object.fromEntries(
+    Object.entries(row({ ...open, from: '2026-02-18', until: '2026-03-19' })).map(([name, value]) => [
+      name.replace('.0.', '.1.'),
+      value,
+    ]),
+  )
+  const kept = hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d5': 'on', ...row(), ...second }))
+  expect(kept).toMatchObject({ open: '9:00', close: '22:00', closedDays: [5] })
+  expect(kept.exceptions.map(({ from, hours }) => [from, hours])).toEqual([
+    ['2026-02-18', { open: '20:30', close: '2:00' }],
+    ['2026-03-20', null],
+  ])
+  fits({ hours: kept })
+  expect(hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d0': 'on', 'daysOff.d1': 'on' })).closedDays).toEqual([0, 1])
+})
+test('names of fields reach nothing but the form', () => {
+  expect(read(hoursSchema, { ...hours, '__proto__.polluted': 'x', 'constructor.prototype.polluted': 'x' })).toBeTruthy()
+  expect({}).not.toHaveProperty('polluted')
+})
+
+const shipping = { fee: '٢٫٥', freeFrom: '', minDays: '1', maxDays: '٣' }
+test.each([
+  [{ fee: '' }, { fee: 'required' }],
+  [{ fee: '-1' }, { fee: 'amount' }],
+  [{ fee: '2.0005' }, { fee: 'amount' }],
+  [{ fee: '1000.001' }, { fee: 'amount_range' }],
+  [{ freeFrom: '0' }, { freeFrom: 'free_from_zero' }],
+  [{ minDays: '0' }, { minDays: 'range' }],
+  [{ minDays: '4' }, { maxDays: 'range_reversed' }],
+  [{ maxDays: '61' }, { maxDays: 'range' }],
+  [{ maxDays: '3.5' }, { maxDays: 'number' }],
+])('shipping: %j', (changes, problems) => {
+  expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
+})
+test('an amount is kept in fils, whichever digits it was typed in', () => {
+  const kept = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
+  expect(kept).toEqual({ shipping: { fee: 2500, freeFrom: 1_000_000 }, delivery: { minDays: 1, maxDays: 3 } })
+  fits(kept)
+})
+test.each([
+  ['4', { reservationMinutes: 'range' }],
+  ['1441', { reservationMinutes: 'range' }],
+  ['٤٥', { reservationMinutes: 45 }],
+])('%s minutes', (reservationMinutes, answer) => {
+  expect(read(reservationSchema, { reservationMinutes })).toEqual(answer)
+})
+
+const rates = { SAR: '12.25', AED: '12', QAR: '11.9', EGP: '100.5', USD: '3.27', EUR: '3.45' }
+const rateFields = (changes: object = {}) =>
+  Object.fromEntries(Object.entries({ ...rates, ...changes }).map(([code, rate]) => [`rates.${code}`, rate]))
+test.each([
+  ['', 'required'],
+  ['0', 'rate_range'],
+  ['0.0009', 'rate_range'],
+  ['100001', 'rate_range'],
+  ['1e3', 'rate'],
+  ['12.1234567', 'rate'],
+  ['-3', 'rate'],
+])('a rate of %j', (rate, problem) => {
+  expect(read(currenciesSchema, rateFields({ USD: rate }))).toEqual({ 'rates.USD': problem })
+})
+test('rates stay exact texts; the dinar is always offered and always 1', () => {
+  const kept = currenciesOf(currenciesSchema.parse({ ...rateFields({ USD: '٣٫٢٥' }), 'offered.USD': 'on' }))
+  expect(kept).toEqual({ rates: { KWD: '1', ...rates, USD: '3.25' }, currencies: ['KWD', 'USD'] })
+  fits(kept)
+  expect([offeredCurrency(kept, 'USD'), offeredCurrency(kept, 'EUR')]).toEqual(['USD', 'KWD'])
+})
+
+test('one way to pay is always on', () => {
+  expect(read(paymentsSchema, {})).toEqual({ knet: 'one_method' })
+  expect(paymentsOf(paymentsSchema.parse({ visa: 'on' }))).toEqual({
+    payments: { knet: false, visa: true, mastercard: false },
+  })
+})

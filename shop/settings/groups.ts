@@ -1,0 +1,18 @@
+import type { StoreSettings } from './form.ts'
+
+/** The parts of the settings that are saved together, with the settings each holds. */
+export const settingsGroups = {
+  store: ['name', 'contact'],
+  social: ['social'],
+  hours: ['hours'],
+  shipping: ['shipping', 'delivery'],
+  reservation: ['reservationMinutes'],
+  booking: ['booking'],
+  currencies: ['rates', 'currencies'],
+  payments: ['payments'],
+  downloads: ['downloads'],
+  banner: ['banner'],
+  security: ['security'],
+} as const satisfies Record<string, readonly (keyof StoreSettings)[]>
+
+export type SettingsGroup = keyof typeof settingsGroups

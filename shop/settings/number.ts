@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../digits.ts'
+import { isRate, readFils } from '../money.ts'
+
+/** A whole number as it is typed, in any digits; `number` when it is none, `range` outside its bounds. */
+export const typedNumber = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'number')),
+      z.transform((text: string) => toWesternDigits(text)),
+    ),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'number')),
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z.number().check(z.minimum(min, 'range'), z.maximum(max, 'range')),
+      ),
+    ),
+  )
+
+const amount = z.pipe(
+  z.pipe(
+    z.string('required').check(z.trim(), z.maxLength(20, 'amount')),
+    z.transform((text: string) => (text === '' ? null : (readFils(text) ?? -1))),
+  ),
+  z.nullable(z.number().check(z.minimum(0, 'amount'), z.maximum(1_000_000, 'amount_range'))),
+)
+
+/** An amount in KWD as it is typed, at most 1,000 dinars, in fils; null when nothing is. */
+export const typedAmountOrNone = amount
+
+/** The same, which must be there. */
+export const typedAmount = z.pipe(amount, z.number('required'))
+
+/** What one dinar is worth in another currency: an exact decimal text, between a thousandth and a hundred thousand. */
+export const typedRate = z.pipe(
+  z.pipe(
+    z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'rate')),
+    z.transform((text: string) => toWesternDigits(text).replace('٫', '.')),
+  ),
+  z.string().check(
+    z.refine(isRate, 'rate'),
+    z.refine((text) => !isRate(text) || (Number(text) >= 0.001 && Number(text) <= 100_000), 'rate_range'),
+  ),
+)

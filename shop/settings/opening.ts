@@ -1,0 +1,92 @@
+/** Days on which other hours hold: a holiday, when `hours` is null, or hours of their own, as in Ramadan. Days of Kuwait, both included. */
+export type HoursException = {
+  name: { ar: string; en: string }
+  from: string
+  until: string
+  hours: { open: string; close: string } | null
+}
+
+/** The store's hours as the owner set them: "9:00" to "22:00" of Kuwait, and the days off, counted from Sunday = 0. */
+export type Hours = {
+  open: string
+  close: string
+  closedDays: readonly number[]
+  exceptions?: readonly HoursException[]
+}
+
+export type Opening =
+  | { open: true; until: string }
+  /** `inDays` 0 is today; null when every day is a day off. */
+  | { open: false; next: { inDays: number; day: number; at: string } | null }
+
+/** A time of day ("9:30") in minutes from midnight. */
+export const minutesOf = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+const wholeDay = 24 * 60
+const dayMs = wholeDay * 60_000
+
+/** Kuwait's clock, read with the UTC methods: UTC+3 all year. */
+const inKuwait = (at: Date) => new Date(at.getTime() + 3 * 3_600_000)
+
+/** The day of the week in Kuwait, from Sunday = 0. */
+export const kuwaitDay = (at: Date): number => inKuwait(at).getUTCDay()
+
+/** The day in Kuwait ("2026-11-05"), or one that many days later. */
+export const kuwaitDate = (at: Date, inDays = 0): string =>
+  new Date(inKuwait(at).getTime() + inDays * dayMs).toISOString().slice(0, 10)
+
+/** Day and minute in Kuwait ("2026-11-05 14:30"), for papers that two languages share. */
+export const kuwaitMinute = (at: Date): string => inKuwait(at).toISOString().slice(0, 16).replace('T', ' ')
+
+const lengthOf = ({ from, until }: HoursException) => Date.parse(until) - Date.parse(from)
+
+/**
+ * The exception that holds on a day ("2026-11-05"), or null. Of several the shortest holds, so that a holiday stands in
+ * the middle of Ramadan's hours; of equally long ones the one listed last.
+ */
+export function exceptionOn(hours: Hours, date: string): HoursException | null {
+  const holding = (hours.exceptions ?? []).filter(({ from, until }) => from <= date && date <= until)
+  return holding.reduce<HoursException | null>(
+    (best, each) => (best === null || lengthOf(each) <= lengthOf(best) ? each : best),
+    null,
+  )
+}
+
+/** The hours of a day ("2026-11-05"), or null when the store is closed on it. An exception goes before the days off. */
+export function hoursOn(hours: Hours, date: string): { open: string; close: string } | null {
+  const exception = exceptionOn(hours, date)
+  if (exception !== null) return exception.hours
+  return hours.closedDays.includes(new Date(date).getUTCDay()) ? null : { open: hours.open, close: hours.close }
+}
+
+/**
+ * Whether the store is open at an instant and, if not, when it opens next. Hours that end at or
+ * before their beginning reach past midnight and belong to the day they began on. Pure, for the browser: a kept page
+ * must not depend on the time.
+ */
+export function openingAt(hours: Hours, at: Date): Opening {
+  const kuwait = inKuwait(at)
+  const minute = kuwait.getUTCHours() * 60 + kuwait.getUTCMinutes()
+
+  for (const [day, since] of [
+    [0, minute],
+    [-1, minute + wholeDay],
+  ] as const) {
+    const times = hoursOn(hours, kuwaitDate(at, day))
+    if (times === null) continue
+    const from = minutesOf(times.open)
+    const length = (minutesOf(times.close) - from + wholeDay) % wholeDay || wholeDay
+    if (since >= from && since - from < length) return { open: true, until: times.close }
+  }
+
+  // After the last exception every week is like the other.
+  const last = Math.max(0, ...(hours.exceptions ?? []).map(({ until }) => Date.parse(until) - kuwait.getTime()))
+  for (let inDays = 0; inDays <= 8 + last / dayMs; inDays++) {
+    const times = hoursOn(hours, kuwaitDate(at, inDays))
+    if (times === null || (inDays === 0 && minutesOf(times.open) <= minute)) continue
+    return { open: false, next: { inDays, day: (kuwait.getUTCDay() + inDays) % 7, at: times.open } }
+  }
+  return { open: false, next: null }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { isPhone, readPhone } from '../phone.ts'
+import { emailAddress, requiredLine } from '../typed-text.ts'
+import type { StoreSettings } from './form.ts'
+
+const phone = z.pipe(
+  z.pipe(
+    z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'phone')),
+    z.transform((typed: string) => readPhone(typed)),
+  ),
+  z.string().check(z.refine(isPhone, 'phone')),
+)
+
+/** What the shop is called and how it is reached. */
+export const storeSchema = z.object({
+  nameAr: requiredLine(60),
+  nameEn: requiredLine(60),
+  email: emailAddress,
+  phone,
+  whatsapp: phone,
+})
+
+/** The store's name and contact as they are kept; numbers in E.164. */
+export function storeOf(input: z.infer<typeof storeSchema>): Pick<StoreSettings, 'name' | 'contact'> {
+  const { nameAr, nameEn, email, phone, whatsapp } = input
+  return { name: { ar: nameAr, en: nameEn }, contact: { email, phone, whatsapp } }
+}
+
+function isSecureAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && /^[^.]+(\.[^.]+)+$/.test(url.hostname) && url.username === ''
+}
+
+/** A page of the shop somewhere else; without "https://" it is meant. */
+const address = z.pipe(
+  z.pipe(
+    z.string('required').check(z.trim(), z.maxLength(200, 'too_long')),
+    z.transform((typed: string) => (typed === '' || /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
+  ),
+  z.string().check(z.refine((text) => text === '' || isSecureAddress(text), 'link')),
+)
+
+/** The shop's pages elsewhere; an empty one is not shown. */
+export const socialSchema = z.object({
+  instagram: address,
+  tiktok: address,
+  x: address,
+  youtube: address,
+  discord: address,
+})

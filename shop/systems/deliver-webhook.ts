@@ -1,0 +1,84 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import type { WebhookAnswer } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { pauseBefore } from './delivery-state.ts'
+import { signedHeaders } from './secret.ts'
+import { webhook, webhookDelivery } from './table.ts'
+
+/** For how long one run of the job has a delivery to itself, by the database's clock, which all processes share; longer than the other side may take to answer. */
+const claimed30s = sql`now() + interval '30 seconds'`
+
+type Delivery = typeof webhookDelivery.$inferSelect
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets' | 'webhooks'>
+
+/**
+ * Sends one delivery once and writes down what the other side said; a failed one gets its next job with a longer pause,
+ * eight tries over a day. `tries` is how many there were when the job was written: a job that comes twice or late finds
+ * another number and does nothing. Throws while another process is at it, so that a process that died is noticed.
+ */
+export async function deliverWebhook(
+  shop: Ports,
+  { deliveryId, tries }: { deliveryId: string; tries: number },
+): Promise<void> {
+  const claimed = await claim(shop.db, deliveryId, tries)
+  if (claimed === null) return
+  const [to] = await shop.db.select().from(webhook).where(eq(webhook.id, claimed.webhookId))
+  if (to === undefined || !(to.active || claimed.type === 'test'))
+    return record(shop, claimed, { problem: 'switched_off', status: null })
+  const body = JSON.stringify(claimed.payload)
+  const headers = signedHeaders(shop.secrets, to, { id: claimed.eventId, body, now: shop.clock.now() })
+  await record(shop, claimed, await shop.webhooks.send({ url: to.url, headers, body }))
+}
+
+async function claim(db: Db, id: string, tries: number): Promise<Delivery | null> {
+  const isTry = and(eq(webhookDelivery.id, id), eq(webhookDelivery.state, 'waiting'), eq(webhookDelivery.tries, tries))
+  const free = or(isNull(webhookDelivery.claimedUntil), lt(webhookDelivery.claimedUntil, sql`now()`))
+  const [claimed] = await db
+    .update(webhookDelivery)
+    .set({ claimedUntil: claimed30s })
+    .where(and(isTry, free))
+    .returning()
+  if (claimed) return claimed
+  const [held] = await db.select({ id: webhookDelivery.id }).from(webhookDelivery).where(isTry)
+  if (held) throw new Error('another process is sending this delivery')
+  return null
+}
+
+type Result = WebhookAnswer | { problem: 'switched_off'; status: null }
+
+async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, status }: Result): Promise<void> {
+  const now = clock.now()
+  const tries = sent.tries + 1
+  const isGone = status === 410
+  const pause = isGone || problem === 'switched_off' ? null : pauseBefore(sent.lastOf - tries)
+  const retry = problem !== null && pause !== null
+  await transact(db, async (tx) => {
+    const [written] = await tx
+      .update(webhookDelivery)
+      .set({
+        tries,
+        lastStatus: status,
+        lastError: problem,
+        claimedUntil: null,
+        state: problem === null ? 'delivered' : retry ? 'waiting' : 'failed',
+        deliveredAt: problem === null ? now : null,
+        nextTryAt: retry ? new Date(now.getTime() + pause) : null,
+      })
+      .where(
+        and(
+          eq(webhookDelivery.id, sent.id),
+          eq(webhookDelivery.tries, sent.tries),
+          eq(webhookDelivery.state, 'waiting'),
+        ),
+      )
+      .returning({ id: webhookDelivery.id })
+    if (written === undefined) return
+    if (retry) await jobs.enqueue(tx, 'deliver-webhook', [{ deliveryId: sent.id, tries }], { afterMs: pause })
+    if (isGone)
+      await tx
+        .update(webhook)
+        .set({ active: false, goneAt: now, updatedAt: now })
+        .where(and(eq(webhook.id, sent.webhookId), eq(webhook.active, true)))
+  })
+}

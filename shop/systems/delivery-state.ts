@@ -1,0 +1,14 @@
+/** `waiting` for its next try, `delivered` once the other side answered 2xx, `failed` when the shop gave up. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const minute = 60_000
+const hour = 60 * minute
+/** The pauses between the eight tries: close together at first, over a day in all. */
+export const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
+export const triesOfDelivery = pauses.length + 1
+
+/** How long to wait after a failed try, in ms; null when it was the last. @param left tries that are left */
+export function pauseBefore(left: number): number | null {
+  return left <= 0 ? null : (pauses[pauses.length - left] ?? pauses[0])
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import type { Secrets } from '../ports.ts'
+
+type Signed = { id: string; secretVersion: number; rotatedAt: Date | null }
+
+/** For how long after a rotation the secret before signs, too. */
+const overlapMs = 24 * 3_600_000
+
+/** A webhook's secret as the other side is given it: "whsec_" and 256 bits in base64 (Standard Webhooks). */
+export function webhookSecret(secrets: Secrets, { id, secretVersion }: Omit<Signed, 'rotatedAt'>): string {
+  const bits = Buffer.from(secrets.sign('webhook', `${id}:${secretVersion}`), 'base64url')
+  return `whsec_${bits.toString('base64')}`
+}
+
+/**
+ * The headers that prove who sends a body and when (Standard Webhooks): `v1,` and the base64 HMAC-SHA256 of id, second
+ * and body. For a day after a rotation there are two signatures, so that the other side can change over in peace.
+ */
+export function signedHeaders(
+  secrets: Secrets,
+  of: Signed,
+  { id, body, now }: { id: string; body: string; now: Date },
+): Record<string, string> {
+  const second = Math.floor(now.getTime() / 1000)
+  const both = of.rotatedAt !== null && now.getTime() - of.rotatedAt.getTime() < overlapMs
+  const signatures = [of.secretVersion, ...(both ? [of.secretVersion - 1] : [])].map((secretVersion) => {
+    const key = Buffer.from(webhookSecret(secrets, { id: of.id, secretVersion }).slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${second}.${body}`).digest('base64')}`
+  })
+  return {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(second),
+    'webhook-signature': signatures.join(' '),
+  }
+}

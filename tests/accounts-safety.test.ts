@@ -1,0 +1,400 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieOf, network, newcomer } from './support/accounts.ts'
+import { codeOf } from './support/authenticator.ts'
+import { engines, type House, makeHouse } from './support/houses.ts'
+import { until } from './support/poll.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { type Server, startServer } from './support/start-server.ts'
+
+const builtIn = ['keeper@bustan.example', 'second@bustan.example'] as const
+const password = 'orchard-gate-1977'
+const evil = 'evil.example'
+
+type Headers_ = Record<string, string>
+
+/** The abuses that account systems have had, tried on the built server over HTTP, behind one trusted proxy. */
+describe.each(engines)('accounts under attack (%s)', (engine) => {
+  let house: House
+  let server: Server
+  beforeAll(async () => {
+    house = await makeHouse(engine)
+    server = await startServer(house, await freePort(), { ADMIN_EMAILS: builtIn.join(), TRUST_PROXY: '1' })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await house?.leave()
+  })
+
+  /** A request from a network of its own, unless it says which; what came before it in the header is forged. */
+  const ask = (path: string, init: RequestInit & { headers?: Headers_ } = {}) =>
+    fetch(`${server.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'Accept-Language': 'en', 'X-Forwarded-For': network(), ...init.headers },
+    })
+  const get = (path: string, cookie = '', headers: Headers_ = {}) => ask(path, { headers: { cookie, ...headers } })
+  const post = (path: string, fields: Record<string, string>, cookie = '', headers: Headers_ = {}) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
+  const placeOf = (answer: Response) => answer.headers.get('location')
+  const tokenOf = (cookie: string) => /session_token=([^;.]+)/.exec(cookie)?.[1]
+
+  async function member() {
+    const input = newcomer()
+    expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
+    return { ...input, cookie: await signIn(input) }
+  }
+  async function signIn(who: { email: string; password: string }, door = '/login') {
+    const answer = await post(door, { email: who.email, password: who.password })
+    expect([answer.status, await answer.text()]).toEqual([302, ''])
+    return cookieOf(answer.headers)
+  }
+  /** The link in the newest letter of a kind, as it left: a file in the mail folder. */
+  const linkTo = (email: string, template: string) =>
+    until(`a ${template} for ${email}`, async () => {
+      const folder = join(house.dataDir, 'mail')
+      const files = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
+      const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).find((each) => each.includes(email))
+      return /\/\S+\?token=[\w-]+/.exec(text?.split(server.url)[1] ?? '')?.[0]
+    })
+  const tokenIn = (link: string) => new URL(link, server.url).searchParams.get('token')!
+
+  let made: Promise<{ first: string; second: string }> | undefined
+  /** The cookies of two admins: one by the setup link of the start, one invited by letter. */
+  const admins = () => {
+    made ??= (async () => {
+      const setUp = async (token: string, email: string) => {
+        const answer = await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password })
+        expect(placeOf(answer)).toBe('/admin/dashboard')
+        return cookieOf(answer.headers)
+      }
+      const first = await setUp(/setup\?token=([\w-]+)/.exec(server.output())![1]!, builtIn[0])
+      const input = newcomer({ email: builtIn[1] })
+      await post('/register', { ...input, confirm: input.password })
+      return { first, second: await setUp(tokenIn(await linkTo(builtIn[1], 'admin-invite')), builtIn[1]) }
+    })()
+    return made
+  }
+  /** Turns the second step on, as the security page does; answers the key and the cookie of afterwards. */
+  async function turnOn(cookie: string, own: string) {
+    const begun = await (await post('/profile/security', { intent: 'two-begin', password: own }, cookie)).text()
+    const key = /<code[^>]*>([A-Z2-7]{20,})<\/code>/.exec(begun)![1]!
+    const codes = [...begun.matchAll(/<li[^>]*>([A-Za-z0-9]{5}-[A-Za-z0-9]{5})<\/li>/g)].map(([, code]) => code!)
+    const used = codeOf(key)
+    const on = await post('/profile/security', { intent: 'two-finish', code: used }, cookie)
+    expect([on.status, placeOf(on)]).toEqual([302, '/profile/security?two=on'])
+    return { key, used, codes, cookie: cookieOf(on.headers) }
+  }
+
+  test('the store asks its admins for the second step: who lacks it is led to it, and reaches nothing else', async () => {
+    const { first, second } = await admins()
+    const rule = (cookie: string, on: boolean) =>
+      post('/admin/settings', { group: 'security', ...(on && { adminsNeedTwoFactor: 'on' }) }, cookie)
+
+    // Not before one's own is set up.
+    const early = await rule(first, true)
+    expect([early.status, (await get('/admin/orders', first)).status]).toEqual([422, 200])
+    const { cookie: own } = await turnOn(first, password)
+    expect((await rule(own, true)).status).toBe(200)
+
+    expect((await get('/admin/orders', own)).status).toBe(200)
+    for (const path of ['/admin', '/admin/orders', '/admin/settings', '/admin/nothing']) {
+      const page = await get(path, second)
+      expect([path, page.status, placeOf(page)]).toEqual([path, 302, '/profile/security'])
+      const fetched = await get(`${path}.data`, second)
+      const text = await fetched.text()
+      expect([path, fetched.status, text.includes('/profile/security')]).toEqual([path, 202, true])
+      expect(text).not.toMatch(/paymentStatus|ownTwoFactor/)
+    }
+    const off = await rule(second, false)
+    expect([off.status, placeOf(off)]).toEqual([302, '/profile/security'])
+    expect((await get('/admin/orders', second)).status).toBe(302)
+
+    // They are told when they sign in, and where they are told they can do it.
+    const again = await signIn({ email: builtIn[1], password }, '/admin/login')
+    expect(placeOf(await get('/admin/orders', again))).toBe('/profile/security')
+    expect(await (await get('/profile/security', again)).text()).toContain('Turn on two-step sign-in to continue')
+    const ready = await turnOn(again, password)
+    expect((await get('/admin/orders', ready.cookie)).status).toBe(200)
+
+    // Who needs it keeps it.
+    const page = await (await get('/profile/security', ready.cookie)).text()
+    expect(page).not.toContain('Turn off two-step sign-in')
+    const stop = await post('/profile/security', { intent: 'two-stop', password }, ready.cookie)
+    expect([stop.status, cookieOf(stop.headers)]).toEqual([422, ''])
+    expect((await post('/login', { email: builtIn[1], password })).status).toBe(200)
+
+    expect((await rule(own, false)).status).toBe(200)
+    const stopped = await post('/profile/security', { intent: 'two-stop', password }, ready.cookie)
+    expect(placeOf(stopped)).toBe('/profile/security?two=off')
+    expect(await (await get(placeOf(stopped)!, cookieOf(stopped.headers))).text()).toContain('Two-step sign-in is off')
+    expect((await post('/admin/settings', { group: '__proto__' }, own)).status).toBe(400)
+  })
+
+  test('a code is good once, whoever else saw it typed; so is a recovery code, tried ten times at once', async () => {
+    const owner = await member()
+    const { key, used, codes } = await turnOn(owner.cookie, owner.password)
+    const waiting = async () => cookieOf((await post('/login', owner)).headers)
+    const finish = async (cookie: string, code: string) =>
+      (await post('/login', { intent: 'code', code }, cookie)).status
+    expect(await finish(await waiting(), used)).toBe(401)
+    const code = codeOf(key, 1)
+    expect(await finish(await waiting(), code)).toBe(302)
+    expect(await finish(await waiting(), code)).toBe(401)
+    const five = []
+    for (let n = 0; n < 5; n++) five.push(await waiting())
+    const answers = await Promise.all([...five, ...five].map((cookie) => finish(cookie, codes[0]!)))
+    expect(answers.sort()).toEqual([302, ...Array(9).fill(401)])
+  })
+
+  test('the second step is no place to plant a session, or to bring one’s own', async () => {
+    const [owner, attacker] = [await member(), await member()]
+    const { key, codes } = await turnOn(owner.cookie, owner.password)
+    for (const code of [codeOf(key, 1), codes[0]!]) {
+      const answer = await post('/login', { intent: 'code', code }, attacker.cookie)
+      expect(cookieOf(answer.headers)).toBe('')
+    }
+    expect(await (await get('/profile', attacker.cookie)).text()).not.toContain(owner.email)
+    const planted = `bustan.session_token=${tokenOf(attacker.cookie)}.forged`
+    expect((await get('/profile/security', planted)).status).toBe(302)
+  })
+
+  test('a sign-in opens a new session, whatever cookie was there; neither is the other', async () => {
+    const [owner, attacker] = [await member(), await member()]
+    const answer = await post('/login', owner, attacker.cookie)
+    const fresh = cookieOf(answer.headers)
+    expect(tokenOf(fresh)).toBeDefined()
+    expect(tokenOf(fresh)).not.toBe(tokenOf(attacker.cookie))
+    expect(tokenOf(fresh)).not.toBe(tokenOf(owner.cookie))
+    const sees = async (cookie: string) => (await get('/profile', cookie)).text()
+    expect(await sees(attacker.cookie)).not.toContain(owner.email)
+    expect(await sees(fresh)).toContain(owner.email)
+  })
+
+  test('a link does its one thing, once: not twice, not ten times at once, not another’s', async () => {
+    const owner = await member()
+    await post('/forgot-password', { email: owner.email })
+    const reset = tokenIn(await linkTo(owner.email, 'password-reset'))
+    const confirm = tokenIn(await linkTo(owner.email, 'account-confirm'))
+    const atOnce = (act: () => Promise<Response>) => Promise.all(Array.from({ length: 10 }, act))
+    const set = (token: string, to = 'violet-77') =>
+      post(`/reset-password?token=${token}`, { token, password: to, confirm: to })
+
+    // Each where another belongs.
+    for (const [path, token] of [
+      ['/confirm-email', reset],
+      ['/reset-password', confirm],
+      ['/admin/setup', reset],
+      ['/reset-password', ''],
+      ['/reset-password', 'null'],
+    ] as const)
+      expect([path, (await get(`${path}?token=${token}`, owner.cookie)).status]).toEqual([path, 404])
+    expect(placeOf(await set(confirm))).toBe(`/reset-password?token=${confirm}`)
+    expect(placeOf(await post(`/confirm-email?token=${reset}`, {}, owner.cookie))).toBe(`/confirm-email?token=${reset}`)
+    expect((await post('/login', owner)).status).toBe(302)
+
+    const confirmed = await atOnce(() => post(`/confirm-email?token=${confirm}`, {}, owner.cookie))
+    const pages = await Promise.all(confirmed.map((answer) => answer.text()))
+    expect(pages.filter((page) => page.includes('Your email is confirmed')).length).toBe(1)
+
+    const answers = await atOnce(() => set(reset))
+    expect(answers.filter((answer) => placeOf(answer)?.endsWith('reset=done')).length).toBe(1)
+    for (const answer of answers) expect(cookieOf(answer.headers)).toBe('')
+    // Nobody who was in is in any more, by a page or by what a page fetches.
+    for (const path of ['/profile/security', '/profile/security.data', '/profile/orders.data'])
+      expect([path, (await get(path, owner.cookie)).status]).toEqual([path, path.endsWith('.data') ? 202 : 302])
+    expect((await get('/account/cart', owner.cookie)).status).toBe(401)
+  })
+
+  test('no door leads to another site', async () => {
+    const owner = await member()
+    const { second } = await admins()
+    const elsewhere = [
+      `//${evil}`,
+      `/\\${evil}`,
+      `https:${evil}`,
+      `https:/${evil}`,
+      `https://${evil}`,
+      `%2F%2F${evil}`,
+      `/%2F${evil}`,
+      `/%5C${evil}`,
+      `%2f%5c${evil}`,
+      `/\u0009/${evil}`,
+      `/./\\${evil}`,
+      `\u0000//${evil}`,
+      `http://localhost@${evil}`,
+      `/ar//${evil}`,
+    ]
+    /** Where a browser ends up. */
+    const hostOf = (answer: Response) => new URL(placeOf(answer) ?? '', server.url).host
+    const own = new URL(server.url).host
+    for (const to of elsewhere) {
+      const query = `?from=${encodeURIComponent(to)}`
+      const back = new URLSearchParams({ back: to })
+      const answers = [
+        await post(`/login${query}`, owner),
+        await get(`/login${query}`, owner.cookie),
+        await get(`/admin/login${query}`, second),
+        await ask('/account/export', { method: 'POST', body: back }),
+        await get(`/register${query}`, owner.cookie),
+      ]
+      for (const answer of answers) expect([to, hostOf(answer)]).toEqual([to, own])
+    }
+    for (const path of [`//${evil}/login`, `//${evil}/%2e%2e`, `/%5C${evil}`, `/en//${evil}/`, `/login//${evil}`]) {
+      const answer = await get(path, owner.cookie)
+      expect([path, hostOf(answer)]).toEqual([path, own])
+    }
+  })
+
+  test('the admin area is not reached by another way of writing its path', async () => {
+    const shopper = await member()
+    // What a list of orders has in it, as an admin sees.
+    const data = /paymentStatus/
+    expect(await (await get('/admin/orders.data', (await admins()).second)).text()).toMatch(data)
+    const paths = [
+      '//admin/orders',
+      '/%61dmin/orders',
+      '/admin//orders',
+      '/ADMIN/orders',
+      '/admin/orders/',
+      '/admin/orders.data',
+      '/admin/orders.data?_routes=routes%2Fadmin%2Forders%2Flist',
+      '/ar/admin/orders',
+      '/admin/orders/view/ORD-2026-0001',
+      '/admin/orders/view/ORD-2026-0001.data',
+      '/admin/./orders',
+      '/admin%2Forders',
+    ]
+    for (const cookie of ['', shopper.cookie])
+      for (const path of paths) {
+        const answer = await get(path, cookie)
+        expect([path, await answer.text()]).toEqual([path, expect.not.stringMatching(data)])
+        expect([path, answer.status]).toEqual([path, expect.toBeOneOf([302, 202, 404])])
+      }
+  })
+
+  test('a known and an unknown address get the same answer, in comparable time', async () => {
+    const known = [await member(), await member(), await member()]
+    const kinds: Record<string, (email: string) => Promise<Response>> = {
+      signIn: (email) => post('/login', { email, password: 'not-the-one' }),
+      register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
+      forgot: (email) => post('/forgot-password', { email }),
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+    for (const [kind, act] of Object.entries(kinds)) {
+      const times = { known: [] as number[], unknown: [] as number[] }
+      const told = { known: new Set<string>(), unknown: new Set<string>() }
+      // In turns, so that whatever else the machine does slows both.
+      for (let n = 0; n < 9; n++)
+        for (const side of ['known', 'unknown'] as const) {
+          const email = side === 'known' ? known[n % 3]!.email : newcomer().email
+          const start = performance.now()
+          const answer = await act(email)
+          const text = (await answer.text()).replaceAll(email, 'E')
+          times[side].push(performance.now() - start)
+          const headers = [...answer.headers.keys()].sort().join()
+          told[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
+        }
+      expect([kind, [...told.known]]).toEqual([kind, [...told.unknown]])
+      const ratio = median(times.known) / median(times.unknown)
+      // The hash takes most of the time: without it on one side the ratio would be far off.
+      expect([kind, ratio > 0.5 && ratio < 2 ? 'alike' : ratio]).toEqual([kind, 'alike'])
+    }
+  }, 180_000)
+
+  test('forged forwarding headers escape no limit of a network', async () => {
+    const from = network()
+    let n = 0
+    const forged = (): Headers_ => {
+      const made = `198.51.100.${++n}`
+      return {
+        'X-Forwarded-For': `${made}, ${from}`,
+        Forwarded: `for=${made}`,
+        'X-Real-IP': made,
+        'X-Client-IP': made,
+        'CF-Connecting-IP': made,
+        'True-Client-IP': made,
+      }
+    }
+    const tries = async (count: number, act: () => Promise<Response>) => {
+      const answers = await Promise.all(Array.from({ length: count }, act))
+      return answers.map(({ status }) => status).filter((status) => status === 429).length
+    }
+    const signIns = () => post('/login', { email: newcomer().email, password: 'guess' }, '', forged())
+    expect(await tries(52, signIns)).toBe(2)
+    const resets = () => post('/forgot-password', { email: newcomer().email }, '', forged())
+    expect(await tries(42, resets)).toBe(2)
+    const codes = () => post('/login', { intent: 'code', code: '000000' }, '', forged())
+    expect(await tries(32, codes)).toBe(2)
+    // The neighbour is not punished.
+    expect((await post('/login', { email: newcomer().email, password: 'guess' })).status).toBe(401)
+  }, 120_000)
+
+  // Only PostgreSQL lets another process in; the same on PGlite is tests/guards.test.ts.
+  if (engine === 'postgres')
+    test('a role that is taken and an account that is switched off count at once', async () => {
+      // Another process changes the rows: this one must not have kept anything.
+      const database = new pg.Client({ connectionString: house.databaseUrl })
+      await database.connect()
+      try {
+        const owner = await member()
+        const set = (change: string) =>
+          database.query(`update account_user set ${change} where email = $1`, [owner.email])
+        const sees = async (path: string) => (await get(path, owner.cookie)).status
+        await set("role = 'admin', short_password = false")
+        expect([await sees('/admin/orders'), await sees('/admin/orders.data')]).toEqual([200, 200])
+        await set("role = 'user'")
+        expect([await sees('/admin/orders'), await sees('/admin/orders.data')]).toEqual([302, 202])
+        expect([await sees('/profile/security'), await sees('/profile/security.data')]).toEqual([200, 200])
+        await set('is_active = false')
+        expect([await sees('/profile/security'), await sees('/profile/security.data')]).toEqual([302, 202])
+        expect(await sees('/account/cart')).toBe(401)
+        expect((await post('/login', owner)).status).toBe(401)
+      } finally {
+        await database.end()
+      }
+    })
+})
+
+describe('a shop on https', () => {
+  test('sets cookies that no other host can set and no script can read', async () => {
+    const house = await makeHouse('pglite')
+    const server = await startServer(house, await freePort(), { BASE_URL: 'https://shop.example' })
+    // The address in the announcement is the public one; here it is reached without the proxy in front of it.
+    const local = `http://127.0.0.1:${new URL(server.url).port}`
+    const post = (path: string, fields: Record<string, string>, cookie = '') =>
+      fetch(`${local}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
+        headers: { cookie },
+      })
+    try {
+      const input = newcomer()
+      await post('/register', { ...input, confirm: input.password })
+      for (const remember of ['', 'on']) {
+        const answer = await post('/login', { email: input.email, password: input.password, remember })
+        const cookies = answer.headers.getSetCookie().filter((each) => !each.startsWith('bustan_account='))
+        expect(cookies.some((each) => each.startsWith('__Host-bustan.session_token='))).toBe(true)
+        for (const cookie of cookies) {
+          expect(cookie).toMatch(/^__Host-/)
+          for (const part of [/; Secure/i, /; HttpOnly/i, /; Path=\/(;|$)/i, /; SameSite=Lax/i])
+            expect(cookie).toMatch(part)
+          expect(cookie).not.toMatch(/; Domain=/i)
+        }
+        const page = await fetch(`${local}/profile`, { headers: { cookie: cookieOf(answer.headers) } })
+        expect(await page.text()).toContain(input.email)
+        // The same value under a name that any host below this one could set is nobody's.
+        const planted = cookieOf(answer.headers).replaceAll('__Host-', '')
+        expect(await (await fetch(`${local}/profile`, { headers: { cookie: planted } })).text()).not.toContain(
+          input.email,
+        )
+      }
+    } finally {
+      await server.stop()
+      await house.leave()
+    }
+  })
+})

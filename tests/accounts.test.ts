@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieOf, newcomer } from './support/accounts.ts'
+import { engines, type House, makeHouse } from './support/houses.ts'
+import { until } from './support/poll.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { type Server, startServer } from './support/start-server.ts'
+
+/** The account's pages as a browser and its enemies ask for them: the built server over HTTP. */
+describe.each(engines)('account pages (%s)', (engine) => {
+  let house: House
+  let server: Server
+  beforeAll(async () => {
+    house = await makeHouse(engine)
+    server = await startServer(house, await freePort())
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await house?.leave()
+  })
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'Accept-Language': 'en', ...headers } })
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+      headers: { 'Accept-Language': 'en', ...headers },
+    })
+  const register = (changes: Record<string, string> = {}) => {
+    const input = { ...newcomer(), ...changes } as Record<string, string>
+    return { input, answer: post('/register', { confirm: input.password!, ...input }) }
+  }
+  const signIn = ({ email, password }: Record<string, string>, to = '/login') =>
+    post(to, { email: email!, password: password! })
+  async function member() {
+    const { input, answer } = register()
+    expect((await answer).status).toBe(200)
+    const signedIn = await signIn(input)
+    expect(signedIn.status).toBe(302)
+    return { ...input, cookie: cookieOf(signedIn.headers) } as { email: string; password: string; cookie: string }
+  }
+  /** The letter as it left: a file in the mail folder. */
+  const letter = (template: string, email: string) =>
+    until(`a ${template} for ${email}`, async () => {
+      const folder = join(house.dataDir, 'mail')
+      const files = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
+      return files.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(email))
+    })
+
+  test('registration says what is wrong in the seed’s words, and makes no account', async () => {
+    const say = async (changes: Record<string, string>) => {
+      const { input, answer } = register(changes)
+      const { status } = await answer
+      return { status, text: await (await answer).text(), input }
+    }
+    const cases: [Record<string, string>, string][] = [
+      [{ username: '' }, 'Username is required'],
+      [{ username: 'ab' }, 'Username must be at least 3 characters'],
+      [{ dateOfBirth: '' }, 'Date of birth is required'],
+      [{ dateOfBirth: '2025-01-01' }, 'You must be at least 13 years old to register'],
+      [{ password: 'tulip-9', confirm: 'tulip-8' }, 'Passwords do not match'],
+      [{ password: 'tulip', confirm: 'tulip' }, 'Password must be at least 6 characters'],
+    ]
+    for (const [changes, words] of cases) {
+      const { status, text, input } = await say(changes)
+      expect([status, text.includes(words)], words).toEqual([422, true])
+      expect((await signIn({ ...input, password: 'tulip-9' })).status).toBe(401)
+    }
+    const arabic = await post('/ar/register', { username: '' })
+    expect(await arabic.text()).toContain('اسم المستخدم مطلوب')
+  })
+
+  test('who adds a role or a proof to the form is a plain shopper; the answer holds no token', async () => {
+    const { input, answer } = register({ role: 'admin', emailVerified: 'true', isActive: 'true', id: 'me' })
+    const body = await (await answer).text()
+    expect(body).toContain('Account created successfully! You can now sign in.')
+    const cookie = cookieOf((await signIn(input)).headers)
+    const profile = await (await get('/profile', { cookie })).text()
+    expect(profile).toContain('Regular User')
+    expect(profile).not.toContain('Admin Dashboard')
+    expect((await get('/admin/orders', { cookie })).status).toBe(302)
+    const token = /token=([\w-]+)/.exec(await letter('account-confirm', input.email!))?.[1]
+    expect(token).toBeDefined()
+    expect(body + profile).not.toContain(token)
+  })
+
+  test('an address that has an account gets the same page as one that has none', async () => {
+    const owner = await member()
+    const [taken, free] = [register({ email: owner.email }), register()]
+    const plain = async (answer: Response, email: string) => (await answer.text()).replaceAll(email, 'E')
+    expect((await taken.answer).status).toBe((await free.answer).status)
+    expect(await plain(await taken.answer, owner.email)).toBe(await plain(await free.answer, free.input.email!))
+    const asked = [
+      await post('/forgot-password', { email: owner.email }),
+      await post('/forgot-password', { email: 'nobody@example.com' }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    expect(await plain(asked[0]!, owner.email)).toBe(await plain(asked[1]!, 'nobody@example.com'))
+  })
+
+  test('a forged host does not get into a letter', async () => {
+    const owner = await member()
+    const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
+    expect((await post('/forgot-password', { email: owner.email }, forged)).status).toBe(200)
+    const text = await letter('password-reset', owner.email)
+    expect(text).toContain(`${server.url}/en/reset-password?token=`)
+    expect(text).not.toContain('evil.example')
+  })
+
+  test('from a forgotten password to a new one; the old session is out', async () => {
+    const owner = await member()
+    await post('/forgot-password', { email: owner.email })
+    const path = /\/en\/reset-password\?token=[\w-]+/.exec(await letter('password-reset', owner.email))![0]
+    const page = await get(path)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const token = new URLSearchParams(path.split('?')[1]).get('token')!
+    const set = () => post(path, { token, password: 'violet-77', confirm: 'violet-77' })
+    const done = await set()
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/en/login?reset=done'])
+    expect((await get('/profile/security', { cookie: owner.cookie })).status).toBe(302)
+    expect((await signIn(owner)).status).toBe(401)
+    expect((await signIn({ ...owner, password: 'violet-77' })).status).toBe(302)
+    expect((await set()).headers.get('location')).toBe(path)
+    expect((await get(path)).status).toBe(404)
+  })
+
+  test('signing in goes back to where one came from, on this site only', async () => {
+    const owner = await member()
+    const goesTo = async (from: string) =>
+      (await signIn(owner, `/login?from=${encodeURIComponent(from)}`)).headers.get('location')
+    expect(await goesTo('/checkout?step=2')).toBe('/checkout?step=2')
+    const elsewhere = [
+      'https://evil.example',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n//evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '@evil.example',
+      'http:evil.example',
+      ' //evil.example',
+    ]
+    for (const from of elsewhere) expect([from, await goesTo(from)]).toEqual([from, '/'])
+  })
+
+  test('no page of the account is reached by another way of writing its path, and none is kept', async () => {
+    const owner = await member()
+    const paths = ['/profile/orders', '/profile/security', '/profile/orders.data', '/ar/profile/security.data']
+    for (const path of [...paths, '//profile/orders', '/%70rofile/orders', '/profile//orders']) {
+      const answer = await get(path)
+      expect((await answer.text()).includes(owner.email), path).toBe(false)
+      expect([302, 202, 404], path).toContain(answer.status)
+    }
+    for (const path of ['/profile', '/profile/security', '/profile.data']) {
+      const answer = await get(path, { cookie: owner.cookie })
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+    }
+    // A kept page is the same with a session as without.
+    const [withSession, without] = [await get('/faq', { cookie: owner.cookie }), await get('/faq')]
+    expect(await withSession.text()).toBe(await without.text())
+  })
+
+  test('another site cannot make a browser change an account', async () => {
+    const owner = await member()
+    const foreign = { cookie: owner.cookie, Origin: 'https://evil.example' }
+    const change = { intent: 'password', current: owner.password, password: 'violet-77', confirm: 'violet-77' }
+    expect((await post('/profile/security', change, foreign)).status).toBe(403)
+    expect((await post('/profile', {}, foreign)).status).toBe(403)
+    expect((await signIn(owner)).status).toBe(302)
+  })
+
+  test('a planted session cookie is not kept, and a sign-out ends the session itself', async () => {
+    const [attacker, owner] = [await member(), await member()]
+    const answer = await post('/login', owner, { cookie: attacker.cookie })
+    expect(answer.headers.get('location')).toBe('/')
+    const fresh = await post('/profile', {}, { cookie: owner.cookie })
+    expect([fresh.status, fresh.headers.get('location')]).toEqual([302, '/'])
+    expect((await get('/profile/security', { cookie: owner.cookie })).status).toBe(302)
+  })
+
+  test('a forged forwarding header does not escape the limit; the wait is told', async () => {
+    const { email } = newcomer()
+    const answers = []
+    for (let n = 0; n < 12; n++)
+      answers.push(await post('/login', { email, password: 'guess' }, { 'X-Forwarded-For': `198.51.100.${n}` }))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await answers.at(-1)!.text()).toMatch(/Wait \d+ minutes, then try again/)
+  })
+
+  test('Better Auth’s own doors are closed, however their address is written', async () => {
+    for (const path of ['/api/auth/sign-up/email', '/api/auth//sign-in/email', '/api/auth/two-factor/enable'])
+      expect((await post(path, { email: 'a@b.example', password: 'x' })).status, path).toBeOneOf([404, 405])
+    expect((await get('/api/auth/get-session')).status).toBe(404)
+  })
+
+  test('headers and odd bodies make no server error', async () => {
+    const bodies = ['null', '[1]', '{"email":{"$gt":""},"password":["x"]}', '{', '"text"']
+    for (const path of ['/login', '/register', '/forgot-password', '/admin/login'])
+      for (const body of bodies) {
+        const answer = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          body,
+          headers: { 'Content-Type': 'application/json' },
+        })
+        expect(answer.status, `${path} ${body}`).toBe(422)
+      }
+    const injected = await post('/forgot-password', { email: 'a@b.example\r\nBcc: x@y.example' })
+    expect(injected.status).toBe(422)
+  })
+})
+
+describe('when the database does not answer', () => {
+  test('nobody is signed in, and every account page says 503', async () => {
+    const house = await makeHouse('postgres')
+    const server = await startServer(house, await freePort())
+    const post = (path: string, fields: Record<string, string>) =>
+      fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+    const database = new URL(house.databaseUrl!).pathname.slice(1)
+    const admin = new pg.Client({ connectionString: house.databaseUrl!.replace(/\/[^/]*$/, '/postgres') })
+    await admin.connect()
+    try {
+      const input = newcomer()
+      await post('/register', { ...input, confirm: input.password })
+      const cookie = cookieOf((await post('/login', input)).headers)
+      expect(cookie).not.toBe('')
+      await admin.query(`alter database ${database} allow_connections false`)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
+      for (const answer of [
+        await post('/login', input),
+        await post('/admin/login', { email: 'admin@example.com', password: 'admin123456789' }),
+      ]) {
+        expect(answer.status).toBe(503)
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      for (const path of ['/profile', '/admin/orders', '/profile/security']) {
+        const answer = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: 'manual' })
+        expect([path, answer.status]).toEqual([path, 503])
+      }
+    } finally {
+      await server.kill()
+      await admin.query(`alter database ${database} allow_connections true`)
+      await admin.end()
+      await house.leave()
+    }
+  })
+})

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { accountsContext, liveContext, shopContext } from '#app/context.ts'
+import { loader as followEvents } from '#app/routes/admin/events.ts'
+import { openLive } from '#server/live.ts'
+import { renderLetter } from '#server/mails/render-letter.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import { resetTwoFactor } from '#shop/accounts/reset-two-factor.ts'
+import { twoFactor, user } from '#shop/accounts/table.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { completePayment } from '#shop/checkout/complete-payment.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { notificationSchema } from '#shop/notifications/admin-notification-form.ts'
+import { forgetRecipient } from '#shop/notifications/forget-recipient.ts'
+import { markNotificationsRead } from '#shop/notifications/mark-admin-notification.ts'
+import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
+import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { callSchema } from '#shop/orders/call-form.ts'
+import { listDoneCalls, listOpenCalls, readCall } from '#shop/orders/read-calls.ts'
+import { recordCall, reopenCall } from '#shop/orders/record-call.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { readSales } from '#shop/reports/dashboard-sales.ts'
+import { type LiveState, readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { countTallies, foldTallies } from '#shop/tallies.ts'
+import { cookieOf, lettersTo, member, requestOf } from './support/accounts.ts'
+import { anybody, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import { movableClock } from './support/movable-clock.ts'
+import type { OpenShop } from './support/open-shop.ts'
+import { until } from './support/poll.ts'
+
+/** The last day of a long month after a short one, in the middle of the afternoon. */
+const now = new Date('2027-03-31T15:00:00+03:00')
+const kuwait = (text: string) => new Date(`2027-${text}+03:00`)
+
+describeOnBothEngines('the admin’s desk', (open) => {
+  let house: OpenShop
+  let admin: Admin
+  let adminCookie: string
+  beforeAll(async () => {
+    house = await open({ clock: movableClock(now) })
+    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
+    const made = await house.accounts.setUp(requestOf(house), input)
+    if (!made.ok) throw new Error(made.reason)
+    adminCookie = cookieOf(made.headers)
+    admin = (await house.accounts.admin(requestOf(house, adminCookie)))!
+  })
+
+  const db = () => house.shop.db
+  const buy = () => placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+  const idOf = async ({ number }: Placed) =>
+    (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
+  const callOf = async (placed: Placed) => readCall(db(), await idOf(placed))
+  const hours = async () => (await house.shop.settings.read()).hours
+  const waiting = () => readWaiting(db(), house.clock.now())
+  const move = (placed: Placed, to: 'cancelled' | 'processing' | 'delivered') =>
+    moveOrder(db(), house.shop, admin, { number: placed.number, to })
+
+  test('figures of known orders: today and the month against the same span before, and thirty days', async () => {
+    const [any] = await db().select().from(order).limit(1)
+    const write = async (paidAt: Date | null, total: number, status: 'paid' | 'pending' | 'refunded' = 'paid') => {
+      const { words: _, ...row } = any!
+      const sums = { subtotal: total, shippingCost: 0, discount: 0, total, promoCode: null }
+      const [id, number] = [randomUUID(), `ORD-2024-${randomUUID().slice(0, 8)}`]
+      await db()
+        .insert(order)
+        .values({ ...row, ...sums, id, number, paidAt, paymentStatus: status, checkoutKey: null })
+      return id
+    }
+    // What the demo brings along does not count here.
+    await db()
+      .update(order)
+      .set({ paidAt: kuwait('01-02T12:00') })
+    await write(kuwait('03-31T00:00'), 1_000)
+    const refunded = await write(kuwait('03-31T14:59:59'), 2_000)
+    await write(kuwait('03-30T23:59:59'), 4_000)
+    await write(kuwait('03-30T14:59'), 8_000)
+    await write(kuwait('03-30T15:00'), 16_000)
+    await write(kuwait('03-01T00:00'), 32_000)
+    // All of February lies before; the instant it begins counts, the one before does not.
+    await write(kuwait('02-28T23:59:59'), 64_000)
+    await write(kuwait('02-01T00:00'), 128_000)
+    await write(kuwait('01-31T23:59:59'), 256_000)
+    await write(null, 512_000, 'pending')
+    const gone = await write(kuwait('03-31T10:00'), 1_024_000, 'refunded')
+
+    const expected = {
+      today: { now: { orders: 2, revenue: 3_000 }, before: { orders: 1, revenue: 8_000 } },
+      month: { now: { orders: 6, revenue: 63_000 }, before: { orders: 2, revenue: 192_000 } },
+    }
+    for (const count of [() => undefined, () => foldTallies(db()), () => countTallies(db())]) {
+      await count()
+      expect(await readSales(db(), now)).toMatchObject(expected)
+    }
+    const { days } = await readSales(db(), now)
+    expect(days).toHaveLength(30)
+    expect([days[0], days.at(-2), days.at(-1)]).toEqual([
+      { day: '2027-03-02', orders: 0, revenue: 0 },
+      { day: '2027-03-30', orders: 3, revenue: 28_000 },
+      { day: '2027-03-31', orders: 2, revenue: 3_000 },
+    ])
+    // On the 10th only the first days of the month before count, to the same hour.
+    expect((await readSales(db(), kuwait('03-10T15:00'))).month.before).toEqual({ orders: 1, revenue: 128_000 })
+
+    await db().update(order).set({ paymentStatus: 'refunded' }).where(eq(order.id, refunded))
+    await db()
+      .update(order)
+      .set({ paidAt: kuwait('03-30T09:00') })
+      .where(eq(order.id, gone))
+    expect((await readSales(db(), now)).today.now).toEqual({ orders: 1, revenue: 1_000 })
+  })
+
+  test('a call is due once an order is paid, and what comes of it is recorded once', async () => {
+    const before = await waiting()
+    const placed = await buy()
+    const id = await idOf(placed)
+    expect(await callOf(placed)).toMatchObject({ dueAt: kuwait('03-31T16:00'), tries: 0, doneAt: null })
+    expect(await waiting()).toMatchObject({ orders: before.orders + 1, calls: before.calls + 1, late: before.late })
+    // The gateway may say it again, and the order may wait in the other state of its money: one call.
+    await db().update(payment).set({ state: 'pending' }).where(eq(payment.orderId, id))
+    const [paid] = await db().select({ id: payment.id }).from(payment).where(eq(payment.orderId, id))
+    await completePayment(house.shop, paid!.id)
+    expect((await waiting()).calls).toBe(before.calls + 1)
+
+    const record = async (outcome: 'no_answer' | 'reached', seen: number, note = '') =>
+      recordCall(db(), house.clock, admin, { number: placed.number, seen, outcome, note }, await hours())
+    // Two people at one call.
+    const both = await Promise.all([record('no_answer', 0, 'voice mail'), record('no_answer', 0)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await callOf(placed)).toMatchObject({
+      tries: 1,
+      dueAt: kuwait('03-31T15:15'),
+      by: admin.email,
+      doneAt: null,
+    })
+    house.clock.set(kuwait('03-31T21:55'))
+    expect((await waiting()).late).toBeGreaterThan(before.late)
+    expect(await record('no_answer', 1)).toMatchObject({ ok: true })
+    expect(await callOf(placed)).toMatchObject({ tries: 2, dueAt: kuwait('04-01T09:10') })
+    expect(await record('reached', 2, 'confirmed')).toMatchObject({ ok: true })
+    expect(await record('reached', 3)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await callOf(placed)).toMatchObject({ outcome: 'reached', note: 'confirmed', tries: 3 })
+    expect((await listDoneCalls(db(), { limit: 1 })).rows[0]).toMatchObject({ number: placed.number })
+    const recorded = await db().select().from(auditEntry).where(eq(auditEntry.name, placed.number))
+    expect(recorded.map(({ action }) => action)).toEqual(['call', 'call', 'call'])
+
+    const again = (seen: number) => reopenCall(db(), house.clock, admin, { number: placed.number, seen })
+    expect(await again(2)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await again(3)).toMatchObject({ ok: true })
+    expect((await listOpenCalls(db(), 50)).map(({ number }) => number)).toContain(placed.number)
+    const unknown = { number: 'ORD-2026-9999', seen: 0, outcome: 'reached', note: '' } as const
+    expect(await recordCall(db(), house.clock, admin, unknown, await hours())).toMatchObject({
+      refusal: { reason: 'unknown' },
+    })
+    for (const bad of [{ outcome: 'cancelled' }, { seen: '-1' }, { number: 'x' }, { note: 'x'.repeat(501) }])
+      expect(
+        callSchema.safeParse({ number: placed.number, seen: '0', outcome: 'reached', note: '', ...bad }).success,
+      ).toBe(false)
+    house.clock.set(now)
+  })
+
+  test('a cancelled order drops off and comes back; what was handed over needs no call; unpaid ones have none', async () => {
+    const placed = await buy()
+    await move(placed, 'cancelled')
+    expect(await callOf(placed)).toMatchObject({ outcome: 'cancelled', by: admin.email })
+    const input = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
+    expect(await recordCall(db(), house.clock, admin, input, await hours())).toMatchObject({ ok: false })
+    expect(await reopenCall(db(), house.clock, admin, input)).toMatchObject({ ok: false })
+    await move(placed, 'processing')
+    expect(await callOf(placed)).toMatchObject({ outcome: null, doneAt: null, dueAt: kuwait('03-31T16:00') })
+    await move(placed, 'delivered')
+    expect(await callOf(placed)).toMatchObject({ outcome: 'not_needed' })
+    const unpaid = await place(house.url, orderBody({ customer: anybody() as never }))
+    await move(unpaid, 'processing')
+    expect(await callOf(unpaid)).toBeNull()
+  })
+
+  test('the panel tells what the store’s letters tell, once each, until it is read or its person forgotten', async () => {
+    const list = async () => (await listNotifications(db(), { limit: 50 })).rows
+    const of = (email: string) =>
+      until(`the notification about ${email}`, async () => (await list()).find(({ facts }) => facts.email === email))
+    const placed = await buy()
+    const [bought] = await db().select().from(order).where(eq(order.number, placed.number))
+    expect(await of(bought!.email)).toMatchObject({
+      type: 'new_order',
+      facts: { number: placed.number, name: 'Sara Haddad', total: String(bought!.total) },
+      link: `/admin/orders/view/${placed.number}`,
+    })
+    const shopper = await member(house)
+    expect(await of(shopper.email)).toMatchObject({ type: 'new_user', link: `/admin/users/view/${shopper.person.id}` })
+    const message = {
+      name: 'Layla',
+      email: 'layla@example.com',
+      phone: '',
+      subject: 'Hi',
+      message: 'Hello',
+      category: 'general',
+    }
+    await sendMessage(db(), house.shop, message as never, 'en')
+    expect(await of('layla@example.com')).toMatchObject({ type: 'contact', facts: { name: 'Layla', subject: 'Hi' } })
+
+    house.clock.forward(1_000)
+    const custom = notificationSchema.parse({ kind: 'custom', title: ' Stock\r\n count ', text: '<b>Sunday</b>' })
+    await sendNotification(house.shop, admin, custom, 'en')
+    await sendNotification(house.shop, admin, { kind: 'test' }, 'ar')
+    expect((await list()).slice(0, 2)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'custom', facts: { title: 'Stock count', text: '<b>Sunday</b>' } }),
+        expect.objectContaining({ type: 'test' }),
+      ]) as never,
+    )
+    const letters = await db().select().from(mail).where(sql`${mail.template} in ('custom', 'test')`)
+    for (const { template, locale, data } of letters) {
+      const settings = await house.shop.settings.read()
+      const written = await renderLetter(template, { shop: house.shop, settings, locale, data } as never)
+      expect(written?.html).not.toContain('<b>Sunday')
+    }
+    expect(letters.map(({ recipient }) => recipient)).toEqual(['hello@bustan.example', 'hello@bustan.example'])
+    for (const bad of [{ kind: 'custom', title: ' ', text: 'x' }, { kind: 'other' }])
+      expect(notificationSchema.safeParse(bad).success).toBe(false)
+
+    // All that was seen, and nothing that came after.
+    const [newest] = await list()
+    house.clock.forward(1_000)
+    await sendNotification(house.shop, admin, { kind: 'test' }, 'ar')
+    await markNotificationsRead(db(), house.clock, admin, { until: newest!.createdAt })
+    expect((await waiting()).notifications).toBe(1)
+    await markNotificationsRead(db(), house.clock, admin, { id: (await list())[0]!.id })
+    expect((await waiting()).notifications).toBe(0)
+    await forgetRecipient(db(), { email: 'layla@example.com', proven: true, orderIds: [] })
+    expect((await list()).some(({ facts }) => facts.email === 'layla@example.com')).toBe(false)
+    house.clock.set(now)
+  })
+
+  test('the live connection is the admins’ alone, tells what changes and ends when they may no longer', async () => {
+    // Sessions are dated by the real clock.
+    house.clock.set(new Date())
+    const live = openLive(house.shop)
+    const ask = async (cookie: string) => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, house.shop)
+      context.set(accountsContext, house.accounts)
+      context.set(liveContext, live)
+      const url = new URL('/admin/events', house.url)
+      const request = requestOf(house, cookie)
+      return followEvents({ request, context, url } as never).catch((thrown: Response) => thrown)
+    }
+    const shopper = await member(house)
+    for (const cookie of ['', 'bustan.session_token=made-up.signature', shopper.cookie]) {
+      const answer = await ask(cookie)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
+    }
+    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    const password = 'a violet in may'
+    await house.accounts.changePassword(shopper.person, { current: shopper.password, password }, 'en')
+
+    const answers = [await ask(adminCookie), await ask(shopper.cookie)]
+    expect(answers[0]!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const lines = answers.map(({ body }) => eventsOf(body!))
+    const [first, second] = await Promise.all(lines.map((line) => line.next()))
+    expect(first!.value).toEqual(second!.value)
+    const { messages } = (JSON.parse(first!.value!.data) as LiveState).waiting
+    const message = { name: 'L', email: 'l@example.com', phone: '', subject: 'Hi', message: 'Hi', category: 'general' }
+    await sendMessage(db(), house.shop, message as never, 'en')
+    for (const line of lines) {
+      const { value } = await line.next()
+      expect((JSON.parse(value!.data) as LiveState).waiting.messages).toBe(messages + 1)
+    }
+    await house.accounts.setActive(admin, shopper.person.id, false)
+    const rest: string[] = []
+    for await (const { event } of lines[1]!) rest.push(event)
+    expect(rest.at(-1)).toBe('bye')
+    // The other goes on, until the server stops.
+    live.close()
+    for await (const { event } of lines[0]!) expect(event).toBe('message')
+  })
+
+  test('a lost second step is taken off by whoever holds the shop, and its owner is told', async () => {
+    const shopper = await member(house)
+    expect(await resetTwoFactor(house.shop, shopper.email)).toMatchObject({ refusal: { reason: 'unknown' } })
+    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    expect(await resetTwoFactor(house.shop, shopper.email)).toMatchObject({ refusal: { reason: 'none' } })
+    const userId = shopper.person.id
+    await db().insert(twoFactor).values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId })
+    await db().update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
+    expect(await resetTwoFactor(house.shop, shopper.email)).toEqual({ ok: true, value: null })
+    expect(await house.accounts.person(shopper.request())).toBeNull()
+    expect(await db().$count(twoFactor, eq(twoFactor.userId, userId))).toBe(0)
+    const [letter] = await lettersTo(house, shopper.email, 'account-notice')
+    expect(letter?.data).toEqual({ userId, what: 'two_factor_off' })
+  })
+})
+
+/** The events of a stream, one by one; what only keeps the line open is left out. */
+async function* eventsOf(body: ReadableStream<Uint8Array>) {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const block = text.slice(0, end)
+      text = text.slice(end + 2)
+      const data = /^data:(.*)$/m.exec(block)?.[1]
+      if (data !== undefined) yield { event: /^event: (.*)$/m.exec(block)?.[1] ?? 'message', data }
+    }
+  }
+}

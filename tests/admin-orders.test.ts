@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { orderFilters } from '#app/admin/orders/filters.ts'
+import { loadOrder } from '#app/admin/orders/load-order.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { loader as listLoader } from '#app/routes/admin/orders/list.tsx'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { moveOrders } from '#shop/checkout/move-orders.ts'
+import { changeGrant } from '#shop/delivery/change-grant.ts'
+import { readGrants } from '#shop/delivery/read.ts'
+import { reissueDownloads } from '#shop/delivery/reissue-downloads.ts'
+import { startDownload } from '#shop/delivery/start-download.ts'
+import type { Cursor } from '#shop/keyset.ts'
+import { resendOrderMail } from '#shop/notifications/resend-order-mail.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
+import { saveNotes } from '#shop/orders/save-notes.ts'
+import { readSlips } from '#shop/orders/slips.ts'
+import { orderStats } from '#shop/orders/stats.ts'
+import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
+import { order } from '#shop/orders/table.ts'
+import { readTally } from '#shop/tallies.ts'
+import { anybody, home, orderBody, place, placeAndPay } from './support/buying.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import type { OpenShop } from './support/open-shop.ts'
+import { until } from './support/poll.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const other = adminOf({ id: 'b', email: 'other@bustan.example', name: 'Other', role: 'admin', isActive: true })!
+type Row = typeof order.$inferInsert
+
+describeOnBothEngines('the admin’s orders', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  /** An order as it might have been in 2001, long before the seed's. */
+  let made = 0
+  const old = (changes: Partial<Row>): Row => ({
+    id: randomUUID(),
+    number: `ORD-2001-${String(++made).padStart(4, '0')}`,
+    locale: 'en',
+    firstName: 'Ahmad',
+    lastName: 'Khalil',
+    email: 'khalil@example.com',
+    phone: '+96599000000',
+    subtotal: 1000,
+    shippingCost: 0,
+    discount: 0,
+    total: 1000,
+    status: 'pending',
+    paymentMethod: 'knet',
+    paymentStatus: 'pending',
+    isDigitalOnly: true,
+    kinds: ['guide'],
+    reservation: 'returned',
+    reservedUntil: new Date('2001-01-01'),
+    createdAt: new Date('2001-05-05T12:00:00Z'),
+    updatedAt: new Date('2001-05-05T12:00:00Z'),
+    ...changes,
+  })
+  const numbersOf = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
+  const in2001 = { before: new Date('2002-01-01') }
+  const audited = (number: string) =>
+    house.shop.db
+      .select({ action: auditEntry.action, by: auditEntry.actorEmail, changes: auditEntry.changes })
+      .from(auditEntry)
+      .where(and(eq(auditEntry.subject, 'order'), eq(auditEntry.subjectId, number)))
+      .orderBy(asc(auditEntry.id))
+  const rowOf = async (number: string) => (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const buy = (items: string[], paid = true) => {
+    const body = orderBody({
+      items: items.map((productId) => ({ productId, quantity: 1 })),
+      customer: anybody() as never,
+      shipping: home as never,
+    })
+    return paid ? placeAndPay(house.url, body) : place(house.url, body)
+  }
+
+  test('every combination of filters finds what looking at each order finds, with its count', async () => {
+    const { db } = house.shop
+    const rows: Row[] = []
+    for (const [at, status] of orderStatuses.entries())
+      for (const [on, paymentStatus] of paymentStatuses.entries())
+        for (const [which, kinds] of ([['guide'], ['physical'], ['consultation', 'physical']] as const).entries())
+          rows.push(
+            old({
+              status,
+              paymentStatus,
+              kinds: [...kinds],
+              isDigitalOnly: which === 0,
+              needsReview: (at + on + which) % 4 === 0 ? 'paid_twice' : null,
+              createdAt: new Date(Date.UTC(2001, 2 + on, 1 + at, which)),
+              email: which === 2 ? 'Dana@Example.com' : 'khalil@example.com',
+              firstName: at === 1 ? 'DANA' : 'Ahmad',
+            }),
+          )
+    await db.insert(order).values(rows)
+    const fits = (row: Row, { status, payment, kind, turn, words, customer, from, before }: OrderFilters) =>
+      (!status || row.status === status) &&
+      (!payment || row.paymentStatus === payment) &&
+      (!kind || (kind === 'consultation' ? row.kinds!.includes(kind) : row.isDigitalOnly === (kind === 'digital'))) &&
+      (turn !== 'waiting' || (row.paymentStatus === 'paid' && ['pending', 'processing'].includes(row.status))) &&
+      (turn !== 'review' || row.needsReview !== null) &&
+      (!words || `${row.firstName} ${row.email}`.toLowerCase().includes(words)) &&
+      (!customer || row.email.toLowerCase() === customer) &&
+      (!from || row.createdAt >= from) &&
+      row.createdAt < before!
+    const all: OrderFilters[] = []
+    for (const status of [undefined, ...orderStatuses])
+      for (const payment of [undefined, ...paymentStatuses])
+        for (const kind of [undefined, ...orderKinds])
+          for (const turn of [undefined, ...orderTurns]) all.push({ status, payment, kind, turn, ...in2001 })
+    const more: Partial<OrderFilters>[] = [
+      { words: 'dana' },
+      { customer: 'dana@example.com' },
+      { from: new Date(Date.UTC(2001, 3, 2)), before: new Date(Date.UTC(2001, 4, 3)) },
+    ]
+    const asked = all.flatMap((filters, at) => (at % 7 === 0 ? [filters, { ...filters, ...more[(at / 7) % 3] }] : []))
+    for (const filters of asked) {
+      const expected = rows
+        .filter((row) => fits(row, filters))
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (b.id < a.id ? -1 : 1))
+      const { rows: found, found: count } = await findOrders(db, { limit: 100 }, filters)
+      expect([filters, numbersOf(found), count]).toEqual([filters, numbersOf(expected), expected.length])
+    }
+  })
+
+  test('pages go on where the one before ended and back again, also among orders of one moment', async () => {
+    const { db } = house.shop
+    const createdAt = new Date('2001-08-08T08:08:08.008Z')
+    await db.insert(order).values(Array.from({ length: 23 }, () => old({ createdAt, promoCode: 'TIES' })))
+    const waysToAsk: OrderFilters[] = [
+      { from: createdAt, before: new Date(createdAt.getTime() + 1) },
+      { status: 'pending', from: createdAt, before: new Date(createdAt.getTime() + 1) },
+      { words: 'ties' },
+    ]
+    for (const filters of waysToAsk) {
+      const list = (cursor: { after?: Cursor; before?: Cursor; last?: boolean }) =>
+        findOrders(db, { limit: 10, ...cursor }, filters)
+      const pages: OrderSummary[][] = []
+      for (let page = await list({}); ; page = await list({ after: page.rows.at(-1)! })) {
+        pages.push(page.rows)
+        expect(page.found).toBe(23)
+        if (!page.older) break
+      }
+      expect(pages.map((page) => page.length)).toEqual([10, 10, 3])
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(23)
+      const back = await list({ before: pages[2]![0]! })
+      expect(numbersOf(back.rows)).toEqual(numbersOf(pages[1]!))
+      expect([back.newer, back.older]).toEqual([true, true])
+      const last = await list({ last: true })
+      expect(numbersOf(last.rows)).toEqual(numbersOf(pages.flat().slice(-10)))
+      expect([last.newer, last.older]).toEqual([true, false])
+    }
+  })
+
+  test('the search reads number, name, e-mail, phone, game username and code in any spelling', async () => {
+    const { db } = house.shop
+    const [sought] = await db
+      .insert(order)
+      .values(
+        old({
+          firstName: 'إيمان',
+          lastName: 'O’Neill',
+          email: 'Eman.Search@example.org',
+          phone: '+96566777888',
+          robloxUsername: 'Leaf_Queen',
+          promoCode: 'SEARCHED25',
+        }),
+      )
+      .returning()
+    const asked = [
+      sought!.number.toLowerCase(),
+      'ايمان',
+      'EMAN.search@',
+      '66777888',
+      '٦٦٧٧٧٨٨٨',
+      'leaf_q',
+      'searched25',
+    ]
+    for (const words of asked)
+      expect([words, numbersOf((await findOrders(db, { limit: 5 }, { words })).rows)]).toEqual([
+        words,
+        [sought!.number],
+      ])
+    expect((await findOrders(db, { limit: 5 }, { words: "ايمان nobody '; --" })).found).toBe(0)
+  })
+
+  test('a day is Kuwait’s, both ends included; what means nothing is left out', async () => {
+    const { db } = house.shop
+    const moments = [
+      '2001-10-09T20:59:59.999Z',
+      '2001-10-09T21:00:00Z',
+      '2001-10-10T20:59:59.999Z',
+      '2001-10-10T21:00:00Z',
+    ]
+    const rows = await db
+      .insert(order)
+      .values(moments.map((at) => old({ createdAt: new Date(at) })))
+      .returning()
+    const filters = orderFilters(new URLSearchParams('from=2001-10-10&until=2001-10-10'))
+    expect(numbersOf((await findOrders(db, { limit: 9 }, filters)).rows)).toEqual([rows[2]!.number, rows[1]!.number])
+    const nonsense = new URLSearchParams({
+      status: 'x',
+      kind: 'y',
+      turn: '1',
+      from: '2001-02-30',
+      until: "'",
+      q: '\u0000',
+    })
+    expect(Object.values(orderFilters(nonsense)).every((value) => value === undefined)).toBe(true)
+  })
+
+  test('several are moved at once, each for itself, and what became of each is said and recorded', async () => {
+    const { db } = house.shop
+    const [guide, shirt, moved] = [
+      await buy(['beginner-guide']),
+      await buy(['bustan-tshirt', 'garden-session']),
+      await buy(['sticker-pack']),
+    ]
+    expect((await rowOf(shirt.number)).kinds).toEqual(['consultation', 'physical'])
+    await moveOrder(db, house.shop, other, { number: moved.number, to: 'shipped' })
+    const orders = [guide, shirt, moved, { number: 'ORD-2001-9999' }].map(({ number }) => ({
+      number,
+      seen: 'pending' as const,
+    }))
+    expect(await moveOrders(db, house.shop, admin, { orders, to: 'processing' })).toEqual([
+      { number: guide.number, refused: null },
+      { number: shirt.number, refused: null },
+      { number: moved.number, refused: 'changed' },
+      { number: 'ORD-2001-9999', refused: 'unknown_order' },
+    ])
+    expect((await rowOf(moved.number)).status).toBe('shipped')
+    expect(await audited(guide.number)).toEqual([
+      { action: 'move', by: admin.email, changes: [{ field: 'status', from: 'pending', to: 'processing' }] },
+    ])
+    expect(await audited(moved.number)).toHaveLength(1)
+
+    const at = house.clock.now()
+    await moveOrder(db, house.shop, admin, { number: guide.number, to: 'delivered' })
+    expect((await rowOf(guide.number)).deliveredAt).toEqual(at)
+    await moveOrder(db, house.shop, admin, { number: guide.number, to: 'processing' })
+    expect((await rowOf(guide.number)).deliveredAt).toBeNull()
+    expect((await audited(guide.number)).at(-1)?.changes).toContainEqual({
+      field: 'deliveredAt',
+      from: at.toISOString(),
+      to: null,
+    })
+  })
+
+  test('the figures are those of the orders', async () => {
+    const { db } = house.shop
+    const stats = orderStats(await readTally(db, 'order'))
+    const rows = await db.select().from(order)
+    expect(stats.total).toBe(rows.length)
+    for (const status of orderStatuses)
+      expect([status, stats.statuses[status]]).toEqual([status, rows.filter((row) => row.status === status).length])
+    const paid = rows.filter((row) => row.paymentStatus === 'paid')
+    expect([stats.paid, stats.revenue]).toEqual([paid.length, paid.reduce((sum, row) => sum + row.total, 0)])
+  })
+
+  test('notes are saved and recorded, and never over what somebody else wrote meanwhile', async () => {
+    const { db, clock } = house.shop
+    const { number } = await buy(['beginner-guide'], false)
+    const write = (who: typeof admin, seen: string, notes: string) => saveNotes(db, clock, who, { number, notes, seen })
+    const both = await Promise.all([write(admin, '', 'Call after 6'), write(other, '', 'Gift')])
+    expect(both.filter((each) => each.ok)).toHaveLength(1)
+    const { adminNotes } = await rowOf(number)
+    expect(both.find((each) => !each.ok)).toEqual({ ok: false, refusal: { reason: 'changed', notes: adminNotes } })
+    expect((await write(other, adminNotes, 'Call after 6\nGift')).ok).toBe(true)
+    expect(await audited(number)).toEqual([
+      expect.objectContaining({ action: 'note', changes: [{ field: 'adminNotes', from: '', to: adminNotes }] }),
+      expect.objectContaining({ changes: [{ field: 'adminNotes', from: adminNotes, to: 'Call after 6\nGift' }] }),
+    ])
+    expect(await saveNotes(db, clock, admin, { number: 'ORD-2001-9999', notes: 'x', seen: '' })).toMatchObject({
+      refusal: { reason: 'unknown_order' },
+    })
+  })
+
+  test('downloads are revoked, given back and issued anew; the buyer’s link follows', async () => {
+    const { db, clock } = house.shop
+    const placed = await buy(['beginner-guide'])
+    const { id } = await rowOf(placed.number)
+    const [grant] = await readGrants(db, id)
+    const fetchFile = async () =>
+      (await startDownload(house.shop, { grantId: grant!.id, token: placed.accessToken })).ok
+    const change = (to: 'revoked' | 'granted', number = placed.number) =>
+      changeGrant(db, clock, admin, { number, grantId: grant!.id, to })
+    expect(await fetchFile()).toBe(true)
+    const revoked = await Promise.all([change('revoked'), change('revoked'), change('revoked')])
+    expect(revoked.filter((each) => each.ok)).toHaveLength(1)
+    expect(await fetchFile()).toBe(false)
+    expect(await change('granted', 'ORD-2001-9999')).toMatchObject({ refusal: { reason: 'unknown_grant' } })
+    expect((await change('granted')).ok).toBe(true)
+    expect(await fetchFile()).toBe(true)
+    await change('revoked')
+    expect(await reissueDownloads(db, clock, admin, placed)).toMatchObject({ ok: true, value: { files: 1 } })
+    expect(await readGrants(db, id)).toMatchObject([{ id: grant!.id, downloads: 0, revokedAt: null }])
+    expect(await fetchFile()).toBe(true)
+    expect((await audited(placed.number)).map(({ action }) => action)).toEqual([
+      'revoke',
+      'give_back',
+      'revoke',
+      'reissue',
+    ])
+    const [unpaid, parcel] = [await buy(['beginner-guide'], false), await buy(['sticker-pack'])]
+    expect(await reissueDownloads(db, clock, admin, unpaid)).toMatchObject({ refusal: { reason: 'not_paid' } })
+    expect(await reissueDownloads(db, clock, admin, parcel)).toMatchObject({ refusal: { reason: 'no_files' } })
+  })
+
+  test('a letter is sent again once, however often it is pressed', async () => {
+    const { db } = house.shop
+    const { number } = await buy(['beginner-guide'])
+    const { id, email } = await rowOf(number)
+    const letters = () => db.select().from(mail).where(eq(mail.orderId, id)).orderBy(asc(mail.createdAt))
+    const receipt = await until('the receipt has left', async () =>
+      (await letters()).find((each) => each.template === 'order-receipt' && each.state === 'sent'),
+    )
+    const before = (await letters()).length
+    const resend = (mailId: string, of = number) => resendOrderMail(db, house.shop, admin, { number: of, mailId })
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => resend(receipt.id)))
+    expect(pressed.filter((each) => each.ok)).toEqual([{ ok: true, value: { recipient: email } }])
+    expect(await resend(receipt.id)).toEqual({ ok: false, refusal: { reason: 'already' } })
+    expect((await letters()).length).toBe(before + 1)
+    expect(await audited(number)).toEqual([
+      { action: 'resend', by: admin.email, changes: [{ field: 'order-receipt', from: null, to: email }] },
+    ])
+    const again = (await letters()).find((each) => each.key.startsWith('order-receipt:again:'))!
+    await until('it has left', async () =>
+      (await letters()).find(({ id, state }) => id === again.id && state === 'sent'),
+    )
+    expect((await resend(again.id)).ok).toBe(true)
+    expect(await resend(receipt.id, 'ORD-2001-9999')).toMatchObject({ refusal: { reason: 'unknown_mail' } })
+    await db.update(order).set({ forgottenAt: new Date(), email: '' }).where(eq(order.id, id))
+    const toStore = (await letters()).find((each) => each.template === 'order-to-store' && each.state === 'sent')
+    if (toStore) expect(await resend(toStore.id)).toMatchObject({ refusal: { reason: 'nobody' } })
+  })
+
+  test('packing slips hold what is packed, in the order asked for, and say what was left out', async () => {
+    const [mixed, digital, shirt] = [
+      await buy(['beginner-guide', 'sticker-pack']),
+      await buy(['rare-crops-guide']),
+      await buy(['bustan-tshirt'], false),
+    ]
+    const asked = [shirt, digital, mixed, { number: 'ORD-2001-9999' }, shirt].map(({ number }) => number)
+    const { slips, ...left } = await readSlips(house.shop.db, asked)
+    expect(left).toEqual({ digital: [digital.number], unknown: ['ORD-2001-9999'] })
+    expect(
+      slips.map(({ number, lines }) => [number, lines.map(({ titleEn, quantity }) => [titleEn, quantity])]),
+    ).toEqual([
+      [shirt.number, [[expect.any(String), 1]]],
+      [mixed.number, [[expect.stringMatching(/sticker/i), 1]]],
+    ])
+    expect(slips[0]?.lines[0]?.sku).toBeTruthy()
+  })
+
+  test('an order’s page asks a fixed number of questions and shows none of its secrets', async () => {
+    const [plain, placed] = [
+      await buy(['sticker-pack']),
+      await buy(['beginner-guide', 'sticker-pack', 'bustan-tshirt']),
+    ]
+    const statements = async (number: string) => {
+      let asked = 0
+      const db = new Proxy(house.shop.db, {
+        get: (target, name) => {
+          if (['select', 'selectDistinct', 'execute', '$count'].includes(String(name))) asked += 1
+          return Reflect.get(target, name, target)
+        },
+      })
+      return { loaded: await loadOrder({ ...house.shop, db }, number, 'ar'), asked: () => asked }
+    }
+    const { loaded, asked } = await statements(placed.number)
+    expect(asked()).toBe((await statements(plain.number)).asked())
+    // Each a statement or a part of one.
+    expect(asked()).toBeLessThanOrEqual(12)
+    expect(loaded?.lines.map(({ sku }) => sku)).toHaveLength(3)
+    expect(loaded?.customer).toMatchObject({ orders: 1, messages: 0, accountId: null })
+    expect(JSON.stringify(loaded)).not.toMatch(/checkoutHash|checkoutKey|pageUrl/)
+    expect(await loadOrder(house.shop, '\u0000', 'ar')).toBeNull()
+  })
+
+  test('a list that cannot be read says so instead of showing nothing', async () => {
+    const url = new URL('/admin/orders', house.url)
+    const context = new RouterContextProvider()
+    const errors: string[] = []
+    const log = { ...house.shop.log, error: (_: object, message: string) => void errors.push(message) }
+    const broken = () => {
+      throw new Error('the database is gone')
+    }
+    context.set(shopContext, { ...house.shop, log, db: { select: broken, execute: broken } as never })
+    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    const answer = await listLoader({ request: new Request(url), context, url, params: {} } as never)
+    expect(answer).toMatchObject({ data: null, init: { status: 503 } })
+    expect(errors).toEqual(['the orders could not be read'])
+  })
+})

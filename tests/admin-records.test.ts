@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
+import { mailTemplates as named } from '#app/admin/mail/template-names.ts'
+import { sampleRows } from '#db/letters/sample-rows.ts'
+import { seenLetters } from '#server/mails/seen-letters.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { auditEntry, deletedItem, keepDeleted } from '#shop/audit.ts'
+import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
+import { countMail, listMail, stuckMail } from '#shop/notifications/read-mail.ts'
+import { retryMail } from '#shop/notifications/retry-mail.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { changePageText } from '#shop/pages/change-page-text.ts'
+import { auditChoices, countAudit, listAudit, listDeleted } from '#shop/reports/audit-list.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const admin = adminOf({ id: 'n', email: 'noura@example.com', name: 'Noura', role: 'admin', isActive: true })!
+const page = { limit: 25 }
+
+describeOnBothEngines('the log of letters', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const rows = async () => {
+    const answer = await house.shop.db.execute(sql`select
+      (select count(*)::int from shop_order) as orders, (select count(*)::int from message) as messages,
+      (select count(*)::int from account_user) as people, (select count(*)::int from booking) as bookings,
+      (select count(*)::int from mail) as letters`)
+    return JSON.stringify('rows' in (answer as object) ? (answer as unknown as { rows: unknown[] }).rows : answer)
+  }
+  /** A letter that waits for its job since a while; nobody sends it. */
+  const letter = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
+    const id = randomUUID()
+    await house.shop.db.insert(mail).values({
+      id,
+      key: id,
+      template: 'test',
+      locale: 'en',
+      recipient: 'Store@bustan.example',
+      data: {},
+      state: 'failed',
+      tries: 3,
+      lastError: 'EmailJS 429: too many requests',
+      createdAt: house.shop.clock.now(),
+      ...changes,
+    })
+    return id
+  }
+  const stateOf = async (id: string) => {
+    const [row] = await house.shop.db.select().from(mail).where(eq(mail.id, id))
+    return row?.state
+  }
+
+  test('every template has a sample in both languages, a name, and leaves nothing behind', async () => {
+    const letters = seenLetters(house.shop)
+    const before = await rows()
+    expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
+    for (const template of named)
+      for (const locale of ['ar', 'en'] as const) {
+        const { subject, html, text } = await letters.sample(template, locale)
+        expect([template, subject.length > 3, text.length > 20]).toEqual([template, true, true])
+        expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
+        expect(/\p{Script=Arabic}{3}/u.test(subject), `${template} ${locale}: ${subject}`).toBe(locale === 'ar')
+        // Nobody can act with a link that an admin looks at.
+        expect(`${html}${text}`).not.toMatch(/token=[\w-]/)
+      }
+    expect(await rows()).toBe(before)
+  })
+
+  test('letters are found by state, template, day and whole address; those that do not leave are told of', async () => {
+    const { db, clock } = house.shop
+    const hour = 3_600_000
+    const old = new Date(clock.now().getTime() - hour)
+    const id = await letter({ createdAt: old })
+    await letter({ state: 'sent', recipient: 'sara@example.com' })
+    await letter({ state: 'queued' })
+    expect(await stuckMail(db, clock.now())).toEqual({ count: 1, since: old })
+    const found = async (filters: Parameters<typeof listMail>[1]) =>
+      (await listMail(db, filters, page)).rows.map((row) => row.id)
+    expect(await found({ state: 'failed', template: 'test' })).toEqual([id])
+    expect(await found({ recipient: 'STORE@bustan.example', until: new Date(old.getTime() + 1) })).toEqual([id])
+    expect(await found({ recipient: 'store@' })).toEqual([])
+    expect(await countMail(db, { template: 'test' })).toBe(3)
+  })
+
+  test('a letter is given up, tried again, and sent anew once', async () => {
+    const { db, clock } = house.shop
+    const id = await letter()
+    expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
+    expect(await stateOf(id)).toBe('dropped')
+    expect(await giveUpMail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
+    expect(await retryMail(db, house.shop, admin, id)).toEqual({ ok: true, value: { mailId: id } })
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('sent')
+    const twice = await Promise.all([1, 2].map(() => retryMail(db, house.shop, admin, id)))
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
+    const forgotten = await letter({ recipient: '' })
+    expect(await retryMail(db, house.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'nobody' } })
+    const deeds = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
+    expect(deeds.map(({ action, changes }) => [action, changes])).toEqual([
+      ['give_up', [{ field: 'state', from: 'failed', to: 'dropped' }]],
+      ['resend', [{ field: 'state', from: 'dropped', to: 'queued' }]],
+      ['resend', [{ field: 'state', from: 'sent', to: 'queued' }]],
+    ])
+  })
+})
+
+describeOnBothEngines('the record of changes', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+    const { db, clock } = house.shop
+    await changePageText(db, clock, admin, { key: 'about', locale: 'en', body: 'We grow.', seen: null })
+    for (const fee of [100, 200, 300]) await changeSettings(db, clock, admin, { shipping: { fee, freeFrom: null } })
+  })
+
+  test('is read newest first, page by page, and narrowed by words, kind, person and deed', async () => {
+    const { db } = house.shop
+    const first = await listAudit(db, {}, { limit: 2 })
+    expect(first.rows.map(({ changes }) => changes)).toEqual([
+      [{ field: 'shipping.fee', from: 200, to: 300 }],
+      [{ field: 'shipping.fee', from: 100, to: 200 }],
+    ])
+    const next = await listAudit(db, {}, { limit: 2, after: first.rows.at(-1) })
+    expect(next.rows.map(({ name, changes }) => [name, changes])).toEqual([
+      ['shipping', [{ field: 'shipping.fee', from: 2000, to: 100 }]],
+      ['about (en)', [{ field: 'body', from: null, to: 'We grow.' }]],
+    ])
+    expect([next.newer, next.older]).toEqual([true, false])
+    const foreign = await listAudit(db, {}, { limit: 9, after: { createdAt: new Date(), id: randomUUID() } })
+    expect(foreign.rows).toHaveLength(4)
+    const count = (filters: Parameters<typeof countAudit>[1]) => countAudit(db, filters)
+    expect(await count({ typed: 'ship noura' })).toBe(3)
+    expect(await count({ typed: 'ABOUT' })).toBe(1)
+    expect(await count({ subject: 'text' })).toBe(1)
+    expect(await count({ actor: 'nobody@example.com' })).toBe(0)
+    expect(await auditChoices(db)).toEqual({ actors: ['noura@example.com'], actions: ['change'] })
+  })
+
+  test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {
+    const { db, clock } = house.shop
+    const kept = (subject: 'canned_answer' | 'booking', name: string, ageDays = 0) => {
+      const id = randomUUID()
+      const row = { id, title: name, text: 'أهلًا', textEn: 'Hello', position: 1, updatedAt: clock.now() }
+      const at = new Date(clock.now().getTime() - ageDays * 86_400_000)
+      return keepDeleted(db, admin, { subject, subjectId: id, name, rows: { canned_answer: [row] } }, at)
+    }
+    const [answer, old, other] = [
+      await kept('canned_answer', 'Hi'),
+      await kept('canned_answer', 'Old', 31),
+      await kept('booking', 'B'),
+    ]
+    expect((await listDeleted(db, clock.now(), page)).rows.map(({ name }) => name).sort()).toEqual(['B', 'Hi'])
+    expect(await restoreDeleted(house.shop, admin, old)).toBe('gone')
+    expect(await restoreDeleted(house.shop, admin, other)).toBe('cannot')
+    const twice = await Promise.all([1, 2, 3].map(() => restoreDeleted(house.shop, admin, answer)))
+    expect(twice.sort()).toEqual(['gone', 'gone', 'restored'])
+    expect((await listDeleted(db, clock.now(), page)).rows.map(({ name }) => name)).toEqual(['B'])
+    expect(await db.$count(deletedItem)).toBe(3)
+    expect((await listAudit(db, { action: 'restore' }, page)).rows.map(({ name }) => name)).toEqual(['Hi'])
+  })
+})

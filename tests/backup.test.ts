@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFile, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readEnv } from '#server/env.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import { type House, makeHouse } from './support/houses.ts'
+import type { OpenShop } from './support/open-shop.ts'
+
+const log = { info() {}, warn() {}, error() {} }
+const configOf = (house: Pick<House, 'dataDir' | 'databaseUrl'>) =>
+  readEnv({ NODE_ENV: 'test', DATA_DIR: house.dataDir, ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }) })
+
+/** Everything a shop's tables hold, as one hash a table, and how far each table's own numbering is. */
+async function contents(database: Pick<OpenDatabase, 'db'>) {
+  const rows = async <Row>(statement: Parameters<typeof database.db.execute>[0]) =>
+    ((await database.db.execute(statement)) as unknown as { rows: Row[] }).rows
+  const tables = await rows<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await rows<{ hash: string; count: number }>(
+      sql`select count(*)::int as count, md5(coalesce(string_agg(line, '' order by line), '')) as hash
+          from (select to_jsonb(t)::text as line from ${sql.identifier(name)} t) lines`,
+    )
+    found[name] = `${row?.count} rows, ${row?.hash}`
+  }
+  return found
+}
+
+describeOnBothEngines('a backup', (open) => {
+  let house: OpenShop
+  let folder: string
+  beforeAll(async () => {
+    house = await open()
+    folder = mkdtempSync(join(tmpdir(), 'bustan-backup-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('of a running shop is, restored on either engine, the same shop; its audit is still shut', async () => {
+    writeFileSync(join(house.house.dataDir, 'session-secret'), 'a secret that private links are made with')
+    await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
+    await house.shop.jobs.enqueue(house.shop.db, 'send-mail', [{ mailId: crypto.randomUUID() }], { afterMs: 3_600_000 })
+    const target = join(folder, 'whole')
+    await backUp(configOf(house.house), target)
+    const before = await contents(house.shop)
+    expect(Object.keys(before).length).toBeGreaterThan(20)
+    expect(before.shop_order).not.toMatch(/^0 rows/)
+
+    for (const engine of ['pglite', 'postgres'] as const) {
+      const other = await makeHouse(engine)
+      try {
+        await expect(restore(configOf(other), target, { replace: false, log })).rejects.toThrow('--replace')
+        await restore(configOf(other), target, { replace: true, log })
+        const choice = other.databaseUrl ? { url: other.databaseUrl } : { folder: join(other.dataDir, 'database') }
+        const database = await openDatabase(choice)
+        try {
+          expect(await contents(database)).toEqual(before)
+          const waiting = await database.db.execute(
+            sql`select name from pgboss.job where name = 'send-mail' and state = 'created'`,
+          )
+          expect((waiting as unknown as { rows: unknown[] }).rows.length).toBeGreaterThan(0)
+          await expect(database.db.execute(sql`delete from audit_entry`)).rejects.toThrow()
+          // Numbering goes on where it stood.
+          await database.db.execute(
+            sql`insert into order_event (order_id, kind, by, at) select id, 'status', 'test', now() from shop_order limit 1`,
+          )
+        } finally {
+          await database.close()
+        }
+        for (const path of ['session-secret', 'files/guides/one.pdf'])
+          expect(await readFile(join(other.dataDir, path), 'utf8')).toBe(
+            await readFile(join(house.house.dataDir, path), 'utf8'),
+          )
+      } finally {
+        await other.leave()
+      }
+    }
+  })
+
+  test('that is damaged, unfinished or in the way of something is refused, and nothing is touched', async () => {
+    const target = join(folder, 'damaged')
+    await backUp(configOf(house.house), target)
+    await expect(backUp(configOf(house.house), target)).rejects.toThrow('is not empty')
+    await appendFile(join(target, 'database.ndjson.gz'), 'x')
+    const other = await makeHouse('pglite')
+    try {
+      await expect(restore(configOf(other), target, { replace: true, log })).rejects.toThrow('damaged')
+      await expect(restore(configOf(other), join(folder, 'nowhere'), { replace: true, log })).rejects.toThrow(
+        'manifest',
+      )
+      const database = await openDatabase({ folder: join(other.dataDir, 'database') })
+      expect(await database.db.execute(sql`select 1 from shop_order limit 1`)).toMatchObject({ rows: [{}] })
+      await database.close()
+    } finally {
+      await other.leave()
+    }
+  })
+
+  test('never replaces the database of a running shop', async () => {
+    const target = join(folder, 'running')
+    await backUp(configOf(house.house), target)
+    await expect(restore(configOf(house.house), target, { replace: true, log })).rejects.toThrow()
+    expect(await contents(house.shop)).toMatchObject({ shop_order: expect.stringMatching(/^[1-9]/) })
+  })
+})

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import routes from '#app/routes.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { cookieOf, member, requestOf } from './support/accounts.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import { root } from './support/imports.ts'
+import type { OpenShop } from './support/open-shop.ts'
+
+/** Doors to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
+const adminDoors = ['routes/admin/login.tsx', 'routes/admin/setup.tsx']
+/** What a visitor may ask of the profile: it answers with the prompt to sign in, and with nobody's data (spec 2). */
+const prompts = ['routes/account/profile/layout.tsx loader', 'routes/account/profile/details.tsx loader']
+/** Signing out needs nobody to be signed in. */
+const harmless = ['routes/account/profile/layout.tsx action']
+
+type Entry = { file: string; path: string }
+type Node = { file: string; path?: string; children?: Node[] }
+type Handler = (input: object) => Promise<unknown>
+
+/** Every page and layout of the site with its whole path; a layout without one has the shortest of what it holds. */
+function entries(nodes: readonly Node[], above = ''): Entry[] {
+  return nodes.flatMap(({ file, path, children = [] }) => {
+    const whole = path === undefined ? above : `${above}/${path}`
+    const within = entries(children, whole)
+    const shortest = within.map((entry) => entry.path).sort((a, b) => a.length - b.length)[0]
+    return [{ file, path: path === undefined ? (shortest ?? whole) : whole }, ...within]
+  })
+}
+
+/** The loaders and actions of the pages below a path. */
+async function handlersBelow(all: readonly Entry[], below: RegExp) {
+  const found: { name: string; path: string; run: Handler }[] = []
+  for (const { file, path } of all.filter((entry) => below.test(entry.path))) {
+    const page = (await import(/* @vite-ignore */ join(root, 'app', file))) as { loader?: Handler; action?: Handler }
+    for (const kind of ['loader', 'action'] as const)
+      if (page[kind]) found.push({ name: `${file} ${kind}`, path, run: page[kind] })
+  }
+  return found
+}
+
+describeOnBothEngines('every page behind a door, by itself,', (open) => {
+  let house: OpenShop
+  let all: Entry[]
+  beforeAll(async () => {
+    house = await open()
+    all = entries((await routes) as Node[])
+  })
+
+  /** What a handler does for whoever has this cookie: where it sends them, or what it answers. */
+  async function ask({ name, path, run }: { name: string; path: string; run: Handler }, cookie: string) {
+    const url = new URL(path.replace('/:lang?', '').replace(/:\w+|\*/g, 'x'), house.url)
+    const context = new RouterContextProvider()
+    context.set(shopContext, house.shop)
+    context.set(accountsContext, house.accounts)
+    context.set(limitsContext, {} as never)
+    context.set(visitorContext, {
+      locale: 'en',
+      currency: 'KWD',
+      prefix: '',
+      path: url.pathname,
+      network: '203.0.113.200',
+      nonce: '',
+    })
+    const isAction = name.endsWith('action')
+    const request = new Request(url, {
+      headers: { cookie },
+      ...(isAction && { method: 'POST', body: new URLSearchParams() }),
+    })
+    try {
+      return { answered: await run({ request, context, url, params: { key: 'faq', number: 'x', lang: undefined } }) }
+    } catch (thrown) {
+      if (thrown instanceof Response && thrown.status === 302) return { sentTo: thrown.headers.get('location') }
+      throw new Error(`${name} failed before it asked who is there`, { cause: thrown })
+    }
+  }
+
+  async function newAdmin() {
+    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
+    const made = await house.accounts.setUp(requestOf(house), input)
+    if (!made.ok) throw new Error(made.reason)
+    const cookie = cookieOf(made.headers)
+    return { cookie, admin: (await house.accounts.admin(requestOf(house, cookie)))! }
+  }
+
+  test('lets only admins into the admin area, from the very next request on', async () => {
+    const doors = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
+    expect(doors).toEqual(adminDoors)
+    const behind = (await handlersBelow(all, /^\/admin(\/|$)/)).filter(
+      ({ name }) => !adminDoors.includes(name.split(' ')[0]!),
+    )
+    // The layout and every page of today: a table of routes that was read wrong would prove nothing.
+    expect(behind.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['routes/admin/layout.tsx loader', 'routes/admin/settings.tsx action']),
+    )
+    const refusedAll = async (cookie: string, to: RegExp) => {
+      for (const handler of behind) {
+        const { sentTo } = (await ask(handler, cookie)) as { sentTo?: string | null }
+        expect([handler.name, sentTo]).toEqual([handler.name, expect.stringMatching(to)])
+      }
+    }
+    const toLogin = /^\/admin\/login\?from=%2Fadmin/
+    await refusedAll('', toLogin)
+    await refusedAll('bustan.session_token=made-up.signature', toLogin)
+
+    const shopper = await member(house)
+    await refusedAll(shopper.cookie, toLogin)
+    const { admin, cookie } = await newAdmin()
+    const layout = behind.find(({ name }) => name === 'routes/admin/layout.tsx loader')!
+    expect(await ask(layout, cookie)).toHaveProperty('answered')
+
+    // An admin whose password is a shopper's, then one without the second step that the store asks for.
+    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await refusedAll(shopper.cookie, /^\/profile\/security$/)
+    await changeSettings(house.shop.db, house.shop.clock, admin, { security: { adminsNeedTwoFactor: true } })
+    await refusedAll(cookie, /^\/profile\/security$/)
+    await changeSettings(house.shop.db, house.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
+    expect(await ask(layout, cookie)).toHaveProperty('answered')
+
+    const person = (await house.accounts.person(shopper.request()))!
+    const password = 'a violet in may'
+    await house.accounts.changePassword(person, { current: shopper.password, password }, 'en')
+    expect(await ask(layout, shopper.cookie)).toHaveProperty('answered')
+    await house.accounts.changeRole(admin, shopper.person.id, 'user')
+    await refusedAll(shopper.cookie, toLogin)
+    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await house.accounts.setActive(admin, shopper.person.id, false)
+    await refusedAll(shopper.cookie, toLogin)
+  })
+
+  test('lets only who is signed in see and change a profile', async () => {
+    const behind = await handlersBelow(all, /^\/:lang\?\/profile(\/|$)/)
+    expect(behind.length).toBeGreaterThan(6)
+    const [shopper, other] = [await member(house), await member(house)]
+    await house.accounts.endOtherSessions({ ...other.person, sessionId: '' })
+    for (const cookie of ['', 'bustan.session_token=made-up.signature', other.cookie]) {
+      for (const handler of behind) {
+        if (harmless.includes(handler.name)) continue
+        const { sentTo, answered } = (await ask(handler, cookie)) as { sentTo?: string; answered?: unknown }
+        if (prompts.includes(handler.name)) expect(JSON.stringify(answered ?? null)).not.toMatch(/@|"name":/)
+        else expect([handler.name, sentTo]).toEqual([handler.name, expect.stringMatching(/^\/login\?from=%2Fprofile/)])
+      }
+    }
+    const security = behind.find(({ name }) => name.endsWith('security.tsx loader'))!
+    expect(await ask(security, shopper.cookie)).toHaveProperty('answered')
+  })
+})

@@ -1,0 +1,464 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, desc, eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import sharp from 'sharp'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { loader as fileLoader } from '#app/routes/storefront/messages/file.ts'
+import { action, loader } from '#app/routes/storefront/messages/thread.tsx'
+import { purgeNightly } from '#server/jobs/purge-deleted.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { exportData } from '#shop/accounts/export-data.ts'
+import { auditEntry } from '#shop/audit.ts'
+import { transact } from '#shop/db.ts'
+import { cleanName } from '#shop/messages/attachment.ts'
+import { cannedSchema } from '#shop/messages/canned.ts'
+import {
+  deleteCannedAnswer,
+  moveCannedAnswer,
+  readCannedAnswers,
+  restoreCannedAnswer,
+  saveCannedAnswer,
+} from '#shop/messages/canned-answers.ts'
+import { deleteMessage, restoreMessage } from '#shop/messages/delete-message.ts'
+import { forgetSender } from '#shop/messages/forget-sender.ts'
+import { messageSchema } from '#shop/messages/form.ts'
+import { withFiles } from '#shop/messages/keep-files.ts'
+import { threadToken } from '#shop/messages/link.ts'
+import { findMessages, readMessageStats } from '#shop/messages/list.ts'
+import { messageFilter } from '#shop/messages/list-filter.ts'
+import { moveMessages } from '#shop/messages/move-messages.ts'
+import { replyToMessage } from '#shop/messages/reply.ts'
+import { saveNotes } from '#shop/messages/save-notes.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { afterMove, type MessageMove, type MessageState, messageStatuses } from '#shop/messages/status.ts'
+import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
+import { done, refuse } from '#shop/outcome.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import { lettersOnceThere } from './support/letters.ts'
+import type { OpenShop } from './support/open-shop.ts'
+import { until } from './support/poll.ts'
+
+const adminNamed = (name: string) =>
+  adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })!
+const [noor, sami] = [adminNamed('noor'), adminNamed('sami')]
+
+test.each(messageStatuses)('what becomes of a message that is %s (spec 4)', (status) => {
+  const [then, now] = [new Date(1), new Date(2)]
+  const isRead = status !== 'unread'
+  const before: MessageState = {
+    ...{ status, isRead, readAt: isRead ? then : null, repliedAt: then, resolvedAt: null },
+    ...{ priority: 'low', category: 'general' },
+  }
+  const after = (move: MessageMove, from = before) => afterMove(from, move, now)
+  expect(after({ kind: 'read' })).toEqual(isRead ? {} : { status: 'read', isRead: true, readAt: now })
+  // A status other than unread stays when it is marked read.
+  expect(after({ kind: 'read' }, { ...before, isRead: false, readAt: null })).toEqual({
+    isRead: true,
+    readAt: now,
+    ...(!isRead && { status: 'read' }),
+  })
+  const unread = isRead ? { status: 'unread', isRead: false, readAt: null } : {}
+  expect(after({ kind: 'unread' })).toEqual(unread)
+  expect(after({ kind: 'status', to: 'unread' })).toEqual(unread)
+  for (const to of ['read', 'replied', 'resolved', 'archived'] as const)
+    expect(after({ kind: 'status', to })).toEqual(
+      to === status
+        ? {}
+        : {
+            status: to,
+            ...(!isRead && { isRead: true, readAt: now }),
+            ...(to === 'resolved' && { resolvedAt: now }),
+          },
+    )
+  expect(after({ kind: 'priority', to: 'urgent' })).toEqual({ priority: 'urgent' })
+  expect(after({ kind: 'category', to: 'general' })).toEqual({})
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd.png'],
+  ['C:\\shop\\my photo.JPEG', 'my photo.png'],
+  ['\u202Egnp.exe', 'gnp.png'],
+  ['a"b<c>\n.html', 'abc.png'],
+  ['....', 'file.png'],
+  [`${'س'.repeat(300)}.png`, `${'س'.repeat(80)}.png`],
+])('a file called %j is kept as %j', (name, kept) => expect(cleanName(name, 'image/png')).toBe(kept))
+
+describeOnBothEngines('messages', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+
+  type Words = { email?: string; subject?: string; message?: string; category?: string }
+  async function write(words: Words = {}, locale: 'ar' | 'en' = 'en', files: File[] = []) {
+    const input = messageSchema.parse({
+      name: 'Noura Al Anzi',
+      email: `${randomUUID()}@example.com`,
+      subject: 'The poster',
+      message: 'When does it arrive?',
+      ...words,
+    })
+    const sent = await withFiles(house.shop.files, files, async (kept) =>
+      done(await sendMessage(house.shop.db, house.shop, input, locale, kept)),
+    )
+    if (!sent.ok) throw new Error(sent.refusal.reason)
+    return rowOf(sent.value.number)
+  }
+  type Row = Awaited<ReturnType<typeof write>>
+  const rowOf = async (number: string) => {
+    const [row] = await house.shop.db.select().from(message).where(eq(message.number, number))
+    return row!
+  }
+  const entriesOf = ({ id }: Row) =>
+    house.shop.db.select().from(messageEntry).where(eq(messageEntry.messageId, id)).orderBy(messageEntry.position)
+  const filesOf = ({ id }: Row) =>
+    house.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
+  const reply = ({ id }: Row, text = 'Tomorrow.', seen = 0, admin = noor) =>
+    replyToMessage(house.shop.db, house.shop, admin, { id, reply: text, seen })
+  const move = (rows: Row[], wish: MessageMove, seen?: number) =>
+    moveMessages(house.shop.db, house.shop.clock, noor, { ids: rows.map(({ id }) => id), move: wish, seen })
+  const audited = async ({ id }: Row) =>
+    (
+      await house.shop.db
+        .select({ action: auditEntry.action })
+        .from(auditEntry)
+        .where(and(eq(auditEntry.subject, 'message'), eq(auditEntry.subjectId, id)))
+        .orderBy(desc(auditEntry.id))
+    ).map(({ action: did }) => did)
+
+  const tokenOf = ({ id }: Row) => threadToken(house.shop.secrets, id)
+  function args(number: string, token: string | null, body?: FormData, file?: string) {
+    const url = new URL(`/messages/${number}${token === null ? '' : `?token=${token}`}`, house.url)
+    const context = new RouterContextProvider()
+    context.set(shopContext, house.shop)
+    context.set(limitsContext, { messages: { hit: async () => null }, uploads: { hit: async () => null } } as never)
+    const visitor = {
+      locale: 'en',
+      currency: 'KWD',
+      prefix: '/en',
+      path: url.pathname,
+      network: 'n',
+      nonce: 'n',
+    } as const
+    context.set(visitorContext, visitor)
+    const request = new Request(url, body && { method: 'POST', body })
+    return { request, url, context, params: { number, file } } as never
+  }
+  async function look(row: Row, token: string | null = tokenOf(row), number = row.number) {
+    const found = await loader(args(number, token))
+    return 'thread' in found ? found.thread : { status: found.init?.status, data: found.data }
+  }
+  async function answer(row: Row, fields: { answer: string; key?: string }, files: File[] = []) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ key: randomUUID(), ...fields })) body.append(name, value)
+    for (const file of files) body.append('files', file)
+    const said = await action(args(row.number, tokenOf(row), body))
+    return said instanceof Response ? said.headers.get('location') : said.data
+  }
+
+  test('reply, letter, link, answer: the thread goes round and is unread again', async () => {
+    const row = await write({ email: 'Noura@Example.com', message: 'When does it\n\narrive?' })
+    house.clock.forward(3_600_000)
+    expect(await reply(row)).toMatchObject({ ok: true })
+    const now = house.clock.now()
+    expect(await rowOf(row.number)).toMatchObject({
+      ...{ reply: 'Tomorrow.', status: 'replied', isRead: true, readAt: now, repliedAt: now },
+    })
+    const [letter] = await lettersOnceThere(house, 'message-reply', 'Noura@Example.com', 1)
+    expect(letter).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
+    expect(letter).toContain('\nReply-To: hello@bustan.example\n')
+    expect(letter).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
+    expect(letter).toContain('> When does it\n>\n> arrive?')
+    const link = /http\S+\/en\/messages\/\S+\?token=([\w-]+)/.exec(letter!)
+    expect(link?.[1]).toBe(tokenOf(row))
+    for (const told of [row.id, 'Noura@', 'noura@', 'Al%20Anzi']) expect(link![0]).not.toContain(told)
+
+    const key = randomUUID()
+    const led = await answer(row, { answer: 'Thank you!', key })
+    expect(led).toBe(`/en/messages/${row.number}?token=${tokenOf(row)}&sent=1`)
+    // Sent twice, it is one answer.
+    expect(await answer(row, { answer: 'Thank you!', key })).toBe(led)
+    expect(await rowOf(row.number)).toMatchObject({ status: 'unread', isRead: false, readAt: null, repliedAt: now })
+    expect((await entriesOf(row)).map(({ kind, text, by }) => [kind, text, by])).toEqual([
+      ['reply', 'Tomorrow.', 'noor@bustan.example'],
+      ['customer', 'Thank you!', ''],
+    ])
+    const told = await look(row)
+    expect(told).toMatchObject({ subject: 'The poster', entries: [{}, { kind: 'reply' }, { text: 'Thank you!' }] })
+    // Which admin it was is nobody's affair.
+    expect(JSON.stringify(told)).not.toContain('noor')
+
+    const toStore = await until('both letters to the store', async () => {
+      const all = (await lettersOnceThere(house, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
+      return all.length === 2 && all
+    })
+    const second = toStore.find((text) => text.includes('Thank you!'))!
+    expect(second).toContain(`\nReferences: <message-to-store-${row.id}@bustan>\n`)
+    for (const text of toStore) expect(text).toContain(`${house.url}/admin/messages/view/${row.id}`)
+
+    expect(await reply(row, 'You are welcome.', 2, sami)).toMatchObject({ ok: true })
+    const [first] = await entriesOf(row)
+    const letters = await lettersOnceThere(house, 'message-reply', 'Noura@Example.com', 2)
+    expect(letters.find((text) => text.includes('welcome'))).toContain(
+      `\nIn-Reply-To: <message-reply-${first!.id}@bustan>\n`,
+    )
+    expect(await audited(row)).toEqual(['reply', 'reply'])
+  })
+
+  test('a link that is forged, foreign, cut or of nothing is told the same, and nobody answers with it', async () => {
+    const [mine, other] = [await write(), await write()]
+    expect(await look(mine)).toMatchObject({ number: mine.number })
+    const missing = { status: 404, data: { thread: null } }
+    for (const token of [null, '', 'x', tokenOf(other), tokenOf(mine).slice(1), `${tokenOf(mine)}=`])
+      expect(await look(mine, token)).toEqual(missing)
+    for (const number of ['MSG-2026-999999', mine.number.toLowerCase(), "' or 1=1"])
+      expect(await look(mine, tokenOf(mine), number)).toEqual(missing)
+    const body = new FormData()
+    body.append('answer', 'Let me in')
+    body.append('key', randomUUID())
+    const refused = await Promise.resolve(action(args(mine.number, tokenOf(other), body))).catch((thrown) => thrown)
+    expect(refused).toMatchObject({ init: { status: 404 } })
+    expect(await entriesOf(mine)).toEqual([])
+  })
+
+  test('of many replies at the same moment one leaves; what came meanwhile is never marked read unseen', async () => {
+    const row = await write()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => reply(row, `Answer ${index}`, 0, index % 2 ? noor : sami)),
+    )
+    expect(replies.filter(({ ok }) => ok).length).toBe(1)
+    expect(replies.filter((each) => !each.ok && each.refusal.reason === 'changed').length).toBe(7)
+    expect((await entriesOf(row)).length).toBe(1)
+
+    await answer(row, { answer: 'One more thing' })
+    expect(await move([row], { kind: 'read' }, 1)).toEqual(refuse({ reason: 'changed' }))
+    expect(await rowOf(row.number)).toMatchObject({ status: 'unread' })
+    expect(await reply(row, 'Late', 1)).toEqual(refuse({ reason: 'changed' }))
+    expect(await move([row], { kind: 'read' }, 2)).toEqual(done({ changed: 1 }))
+    expect(await rowOf(row.number)).toMatchObject({ status: 'read', isRead: true })
+  })
+
+  test('many at once: moved in one go and recorded; the list, its search and its figures follow', async () => {
+    const { db } = house.shop
+    const before = await readMessageStats(db)
+    const subject = `Lantern ${randomUUID().slice(0, 8)}`
+    const rows: Row[] = []
+    for (const category of ['complaint', 'general', 'general']) {
+      rows.push(await write({ subject, category }))
+      house.clock.forward(1000)
+    }
+    const search = (query: string) => messageFilter(new URLSearchParams(query))
+    const mine = (query = '') => search(`q=${encodeURIComponent(subject.toUpperCase())}${query}`)
+    expect((await findMessages(db, mine('&read=no'), { limit: 1 })).found).toBe(3)
+    expect((await readMessageStats(db)).unread).toBe(before.unread + 3)
+    const [a, b, c] = rows as [Row, Row, Row]
+    expect(await move([a, b, { ...c, id: randomUUID() }], { kind: 'status', to: 'archived' })).toEqual(
+      done({ changed: 2 }),
+    )
+    expect(await move([a, b], { kind: 'status', to: 'archived' })).toEqual(done({ changed: 0 }))
+    expect(await move([a, c], { kind: 'priority', to: 'urgent' })).toEqual(done({ changed: 2 }))
+    expect(await move([b], { kind: 'unread' })).toEqual(done({ changed: 1 }))
+    expect(await audited(b)).toEqual(['unread', 'status'])
+    expect(await readMessageStats(db)).toMatchObject({
+      total: before.total + 3,
+      archived: before.archived + 1,
+      urgent: before.urgent + 2,
+    })
+    const numbers = async (query: string) =>
+      (await findMessages(db, mine(query), { limit: 25 })).rows.map(({ number }) => number)
+    expect(await numbers('')).toEqual([c.number, b.number, a.number])
+    expect(await numbers('&status=archived')).toEqual([a.number])
+    expect(await numbers('&read=no')).toHaveLength(2)
+    expect(await numbers('&priority=urgent&category=complaint')).toEqual([a.number])
+    const day = (offset: number) =>
+      new Date(a.createdAt.getTime() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
+    expect(await numbers(`&from=${day(0)}&until=${day(0)}`)).toHaveLength(3)
+    expect(await numbers(`&until=${day(-1)}`)).toEqual([])
+    // Without words: the classes are merged newest first, and each page goes on where the one before ended.
+    const urgent = search('priority=urgent')
+    const all = await findMessages(db, urgent, { limit: 25 })
+    expect(all.rows.slice(0, 2).map(({ number }) => number)).toEqual([c.number, a.number])
+    expect(all.found).toBe(all.rows.length)
+    const [first] = (await findMessages(db, urgent, { limit: 1 })).rows
+    expect((await findMessages(db, urgent, { limit: 1, after: first })).rows).toEqual([all.rows[1]])
+    const oldest = await findMessages(db, urgent, { limit: 1, last: true })
+    expect([oldest.rows, oldest.newer]).toEqual([[all.rows.at(-1)], true])
+    // Nonsense narrows nothing.
+    expect(await numbers('&status=x&from=2026-99-99')).toHaveLength(3)
+  })
+
+  const pdf = (name = 'receipt.pdf', bytes = 100) =>
+    new File([Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)])], name)
+  const jpeg = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#2c7a35' } })
+      .withExif({ IFD0: { Copyright: 'taken at home' } })
+      .jpeg()
+      .toBuffer()
+  const stored = () => {
+    const folder = join(house.house.dataDir, 'files', 'messages')
+    return existsSync(folder) ? readdirSync(folder).length : 0
+  }
+
+  test('attachments: only what they say they are, and only for who may see them', async () => {
+    const before = stored()
+    const row = await write()
+    const picture = await jpeg()
+    const bad: [File[], string][] = [
+      [[pdf(), pdf(), pdf(), pdf()], 'too_many_files'],
+      [[pdf('big.pdf', 5 * 1024 * 1024)], 'file_too_large'],
+      [[new File(['<script>alert(1)</script>'], 'cat.png', { type: 'image/png' })], 'file_type'],
+      [[new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.svg')], 'file_type'],
+      [[pdf(), new File([picture.subarray(0, 60)], 'half.jpg')], 'file_type'],
+    ]
+    for (const [files, problem] of bad)
+      expect(await answer(row, { answer: 'See this' }, files)).toMatchObject({
+        problem: 'invalid',
+        errors: { files: problem },
+        typed: 'See this',
+      })
+    expect(await entriesOf(row)).toEqual([])
+    expect(stored()).toBe(before)
+
+    await answer(row, { answer: 'See this' }, [new File([picture], '../my home.png'), pdf('فاتورة.pdf')])
+    const files = await filesOf(row)
+    expect(files.map(({ filename, type }) => [filename, type]).sort()).toEqual([
+      ['my home.jpg', 'image/jpeg'],
+      ['فاتورة.pdf', 'application/pdf'],
+    ])
+    expect(stored()).toBe(before + 2)
+    const home = files.find(({ type }) => type === 'image/jpeg')!
+    const served = await fileLoader(args(row.number, tokenOf(row), undefined, home.id))
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    const bytes = Buffer.from(await served.arrayBuffer())
+    expect(bytes.length).toBe(home.size)
+    expect(bytes.includes('taken at home')).toBe(false)
+    const other = await write()
+    for (const [number, token, file] of [
+      [other.number, tokenOf(other), home.id],
+      [row.number, tokenOf(other), home.id],
+      [row.number, tokenOf(row), randomUUID()],
+      [row.number, tokenOf(row), '../../session-secret'],
+    ] as const)
+      await expect(fileLoader(args(number, token, undefined, file))).rejects.toMatchObject({ init: { status: 404 } })
+  })
+
+  test('deleted with its thread and brought back; after 30 days it is gone with its files', async () => {
+    const { db, clock } = house.shop
+    const row = await write({}, 'en', [pdf()])
+    await reply(row)
+    await answer(row, { answer: 'Thanks' }, [pdf('two.pdf')])
+    const [entries, files] = [await entriesOf(row), await filesOf(row)]
+    const before = await rowOf(row.number)
+    const gone = await deleteMessage(db, clock, noor, row.id)
+    if (!gone.ok) throw new Error('not deleted')
+    expect(await look(row)).toMatchObject({ status: 404 })
+    expect(await deleteMessage(db, clock, noor, row.id)).toEqual(refuse({ reason: 'unknown_message' }))
+    const back = await Promise.all([1, 2, 3].map(() => restoreMessage(db, clock, sami, gone.value.deletedId)))
+    expect(back.filter(({ ok }) => ok).length).toBe(1)
+    expect(await rowOf(row.number)).toEqual(before)
+    expect(await entriesOf(row)).toEqual(entries)
+    expect(await filesOf(row)).toEqual(files)
+    expect((await audited(row)).slice(0, 2)).toEqual(['restore', 'delete'])
+
+    const kept = async () =>
+      (await Promise.all(files.map(({ fileKey }) => house.shop.files.exists(fileKey)))).filter(Boolean).length
+    // What was brought back keeps its files however old its deletion is.
+    house.clock.forward(31 * 86_400_000)
+    await purgeNightly(house.shop)
+    const again = await deleteMessage(db, clock, noor, row.id)
+    await purgeNightly(house.shop)
+    expect(await kept()).toBe(2)
+    house.clock.forward(31 * 86_400_000)
+    await purgeNightly(house.shop)
+    await until('no files', async () => (await kept()) === 0)
+    expect(again.ok && (await restoreMessage(db, clock, noor, again.value.deletedId))).toEqual(
+      refuse({ reason: 'gone' }),
+    )
+  })
+
+  test('whoever is forgotten is gone from threads, files, links and what was deleted; their copy has it all before', async () => {
+    const { db, clock, jobs } = house.shop
+    const email = `${randomUUID()}@example.com`
+    const [row, deleted] = [await write({ email }, 'en', [pdf()]), await write({ email }, 'en', [pdf()])]
+    await reply(row, 'Dear Noura, unmistakable')
+    await saveNotes(db, clock, noor, { id: row.id, notes: 'calls often', before: '' })
+    const files = [...(await filesOf(row)), ...(await filesOf(deleted))]
+    const gone = await deleteMessage(db, clock, noor, deleted.id)
+    const person = { id: randomUUID(), email, emailVerified: true } as never
+    const copy = await exportData(db, person, clock.now())
+    expect(copy.messages).toMatchObject([
+      {
+        number: row.number,
+        attachments: [{ filename: 'receipt.pdf' }],
+        thread: [{ from: 'store', text: 'Dear Noura, unmistakable' }],
+      },
+    ])
+    expect(JSON.stringify(copy)).not.toMatch(/calls often|noor@/)
+
+    await transact(db, (tx) => forgetSender(tx, jobs, email, clock.now()))
+    expect(await look(row)).toMatchObject({ status: 404 })
+    expect(await reply(row, 'Hello?', 1)).toEqual(refuse({ reason: 'forgotten' }))
+    expect(await entriesOf(row)).toMatchObject([{ text: '', kind: 'reply' }])
+    expect(gone.ok && (await restoreMessage(db, clock, noor, gone.value.deletedId))).toEqual(refuse({ reason: 'gone' }))
+    await until('no files', async () => {
+      const left = await Promise.all(files.map(({ fileKey }) => house.shop.files.exists(fileKey)))
+      return !left.some(Boolean)
+    })
+  })
+
+  test('notes are written over the notes that were seen, and over no others', async () => {
+    const { db, clock } = house.shop
+    const row = await write()
+    const note = (notes: string, before: string) => saveNotes(db, clock, noor, { id: row.id, notes, before })
+    const both = await Promise.all([note('one', ''), note('two', '')])
+    const lost = both.find((each) => !each.ok)
+    expect(both.filter(({ ok }) => ok).length).toBe(1)
+    const { adminNotes } = await rowOf(row.number)
+    expect(lost).toEqual(refuse({ reason: 'changed', theirs: adminNotes }))
+    expect(await note('three', adminNotes)).toEqual(done(null))
+    // What was noted is not in the audit, which is for ever.
+    const said = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, row.id))
+    expect(said.map(({ action: did, changes }) => [did, changes])).toEqual([
+      ['note', []],
+      ['note', []],
+    ])
+  })
+
+  test('canned answers: saved, moved, deleted and brought back, never over a colleague’s change', async () => {
+    const { db, clock } = house.shop
+    const titles = async () => (await readCannedAnswers(db)).map(({ title }) => title)
+    const input = { title: 'Thanks', text: 'شكرًا {name}', textEn: 'Thank you {name}, {number}' }
+    expect(cannedSchema.safeParse({ ...input, text: 'إلى {price}' }).error?.issues[0]?.message).toBe(
+      'unknown_placeholder',
+    )
+    const made = await saveCannedAnswer(db, clock, noor, { ...input, id: null, version: '' })
+    if (!made.ok) throw new Error('not saved')
+    const { id, version } = made.value
+    const seeded = (await titles()).slice(0, -1)
+    expect(await titles()).toEqual([...seeded, 'Thanks'])
+    house.clock.forward(1000)
+    const both = await Promise.all(
+      ['A', 'B'].map((title) => saveCannedAnswer(db, clock, sami, { ...input, title, id, version })),
+    )
+    expect(both.filter(({ ok }) => ok).length).toBe(1)
+    expect(both.find((each) => !each.ok)).toMatchObject({ refusal: { reason: 'changed' } })
+    const name = both[0]?.ok ? 'A' : 'B'
+    expect(await moveCannedAnswer(db, clock, noor, { id, by: -1 })).toEqual(done(null))
+    const moved = [...seeded.slice(0, -1), name, seeded.at(-1)]
+    expect(await titles()).toEqual(moved)
+    const gone = await deleteCannedAnswer(db, clock, noor, id)
+    expect(await titles()).toEqual(seeded)
+    expect(gone.ok && (await restoreCannedAnswer(db, clock, noor, gone.value.deletedId))).toEqual(done(null))
+    expect(await titles()).toEqual(moved)
+    expect(await deleteCannedAnswer(db, clock, noor, randomUUID())).toEqual(refuse({ reason: 'unknown_answer' }))
+  })
+})

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a person, a bank or the clock did with a hosted page. */
+export type Outcome = 'captured' | 'declined' | 'cancelled' | 'expired'
+/** What a gateway that is wrong, or lied to, says of a payment in place of the truth. */
+export type Lie = { amount?: number; currency?: string; paymentId?: string; orderNumber?: string; live?: boolean }
+
+/** A gateway on this machine that speaks a vendor's documented HTTP, and does as a test tells it. */
+export type FakeGateway = {
+  /** How a shop is told to use it. */
+  env: Record<string, string>
+  url: string
+  /** What it was asked, in order: "POST /v2/charges". */
+  asked: { what: string; body: Record<string, unknown>; headers: Record<string, unknown> }[]
+  /** The references of what was opened, in order. */
+  opened(): string[]
+  decide(reference: string, outcome: Outcome): void
+  lie(reference: string, lie: Lie): void
+  /** A notification as the vendor would send it now. */
+  notification(reference: string, change?: { secret?: string; body?: object }): Notification
+  refundNotification(refund: string): Notification
+  /** What it answers next in place of its own answer, so many times; a number is a status, 'silence' no answer. */
+  trouble: {
+    answer: number | 'silence' | { status: number; body: unknown; headers?: Record<string, string> }
+    times: number
+  }
+  /** What becomes of refunds that are asked for from now on. */
+  refunds: 'done' | 'pending' | 'failed'
+  refunded(): { id: string; amount: number; of: string }[]
+  decideRefund(refund: string, outcome: 'done' | 'failed'): void
+  stop(): Promise<void>
+}
+export type Notification = { headers: Record<string, string>; body: string }
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+export type Handle = (call: {
+  method: string
+  path: string
+  body: Record<string, unknown>
+  headers: IncomingMessage['headers']
+}) => Answer
+
+/** The server under a fake: reads JSON, makes the trouble it is told to make, writes down what it was asked. */
+export async function listen(handle: Handle) {
+  const asked: FakeGateway['asked'] = []
+  const trouble: FakeGateway['trouble'] = { answer: 500, times: 0 }
+  const server = createServer((incoming, outgoing) => {
+    let text = ''
+    incoming.on('data', (piece) => (text += piece))
+    incoming.on('end', () => {
+      const body = text === '' ? {} : JSON.parse(text)
+      const { method = '', url: path = '', headers } = incoming
+      asked.push({ what: `${method} ${path}`, body, headers })
+      const troubled = trouble.times > 0 && trouble.times-- > 0
+      if (troubled && trouble.answer === 'silence') return
+      const told =
+        typeof trouble.answer === 'number'
+          ? { status: trouble.answer, body: 'bad gateway' }
+          : (trouble.answer as Answer)
+      const answer = troubled ? told : handle({ method, path, body, headers })
+      outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
+      outgoing.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    trouble,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,16 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+
+/**
+ * What a reader can copy out of a PDF, its pages and the addresses its links lead to. Arabic comes in the order of
+ * reading word by word; brackets and Latin words beside it stand where they stand on the page.
+ */
+export async function readPdf(bytes: Uint8Array): Promise<{ pages: number; text: string; links: string[] }> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const { text } = await extractText(pdf, { mergePages: false })
+  const links: string[] = []
+  for (let page = 1; page <= pdf.numPages; page++) {
+    const notes = (await (await pdf.getPage(page)).getAnnotations()) as { url?: string }[]
+    links.push(...notes.flatMap(({ url }) => (url === undefined ? [] : [url])))
+  }
+  return { pages: pdf.numPages, text: text.join('\n'), links }
+}
