@@ -16,6 +16,18 @@ const storefrontTexts = (id: string) => {
   return key !== null && !elsewhere.has(key[1] ?? '')
 }
 
+/** The pages most visits see, with what surrounds them. */
+const shelf = /app[\\/](?:root|routes[\\/]storefront[\\/](?:layout|home|shop|product|cart))\.tsx/
+
+type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Which pages of the shelf cannot start without a module. */
+function shelfPagesOf(id: string, graph: Graph) {
+  const seen = new Set([id])
+  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer)
+  return new Set([...seen].flatMap((each) => shelf.exec(each)?.[0] ?? []))
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -30,9 +42,8 @@ export default defineConfig({
                 { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
                 { name: 'texts', test: storefrontTexts, minShareCount: 2, priority: 1 },
                 {
-                  name: 'parts',
-                  test: /app[\\/](ui|storefront)[\\/](?!texts|order[\\/]|password|combobox)|shop[\\/](?!.*(form|banner|phone)\.ts)/,
-                  minShareCount: 3,
+                  name: (id, graph) => (shelfPagesOf(id, graph).size > 1 ? 'parts' : null),
+                  test: /^(?!.*locales[\\/]compiled)/,
                 },
               ],
             },

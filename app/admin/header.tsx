@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from 'react-router'
+import { LogoutIcon, SettingsIcon } from '#app/admin/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { LogoutIcon, MenuIcon, SettingsIcon } from '#app/ui/icons.tsx'
+import { MenuIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { LanguageToggle } from './language-toggle.tsx'
 import { Bell } from './shell/bell.tsx'

@@ -1,9 +1,10 @@
 import { Link, useFetcher } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
+import { BellIcon } from '#app/admin/icons.tsx'
 import { arrivalWords } from '#app/admin/shell/arrival-words.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { BellIcon, CheckIcon, type IconProps, MessageIcon, TruckIcon, UserIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, type IconProps, MessageIcon, TruckIcon, UserIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { AdminNotification } from '#shop/notifications/read-admin-notifications.ts'
 

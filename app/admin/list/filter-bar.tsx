@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
+import { FilterIcon } from '#app/admin/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
-import { CloseIcon, FilterIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** A choice a list can be narrowed by; the first option, with the empty value, is everything. */

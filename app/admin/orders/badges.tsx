@@ -1,5 +1,6 @@
+import { BoxIcon } from '#app/admin/icons.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
-import { BoxIcon, CheckIcon, ClockIcon, CloseIcon, type IconProps, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, ClockIcon, CloseIcon, type IconProps, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { paymentName, reviewWords, statusName } from './names.ts'
 

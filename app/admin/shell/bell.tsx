@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
+import { BellIcon } from '#app/admin/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { BellIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { boundedCount, CountPill } from './count.tsx'
 import { useLive } from './live.tsx'

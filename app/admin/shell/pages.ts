@@ -1,20 +1,22 @@
 import {
   BoxIcon,
-  CalendarIcon,
   ChartIcon,
   HistoryIcon,
   HomeIcon,
+  PenIcon,
+  StarIcon,
+  TicketIcon,
+  UsersIcon,
+} from '#app/admin/icons.tsx'
+import {
+  CalendarIcon,
   type IconProps,
   LeafIcon,
   MailIcon,
   MessageIcon,
-  PenIcon,
   PhoneIcon,
   ShareIcon,
-  StarIcon,
-  TicketIcon,
   TruckIcon,
-  UsersIcon,
 } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Waiting } from '#shop/reports/dashboard-waiting.ts'
