@@ -1,7 +1,7 @@
 import type { Dispatch, RefObject } from 'react'
-import { toast } from 'sonner'
 import { loadCart } from '#app/storefront/load-cart.ts'
 import { toastId } from '#app/storefront/toast-id.ts'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartLine, mergeCarts, sameCart } from '#shop/cart/merge.ts'
 import type { CartAction, CartItem, CartState } from '#shop/cart/reducer.ts'

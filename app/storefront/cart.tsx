@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toast } from 'sonner'
 import { useSite } from '#app/site.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'
 import { useFollowingCart } from './following-cart.ts'

@@ -1,7 +1,7 @@
-import { toast } from 'sonner'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ShareIcon } from '#app/ui/icons.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Passes a page on: through the phone's own sharing sheet, else its address goes to the clipboard. `path` has no language prefix. */

@@ -1,40 +1,30 @@
-import { Toaster as Sonner } from 'sonner'
-import * as m from '#locales/compiled/messages.js'
+import { type ComponentType, useEffect, useState } from 'react'
+import { whenSaid } from './toast.ts'
 
-/** Where toasts appear: one at a time, Alt+T brings the focus to it, and its region is a live one, so it is read out. */
-export function Toaster({ locale }: { locale: 'ar' | 'en' }) {
-  return (
-    <Sonner
-      dir={locale === 'ar' ? 'rtl' : 'ltr'}
-      position="top-center"
-      visibleToasts={1}
-      hotkey={['altKey', 'KeyT']}
-      duration={4000}
-      offset={{ top: 112 }}
-      mobileOffset={{ top: 102, left: 16, right: 16 }}
-      containerAriaLabel={m.toasts()}
-      style={{ fontFamily: 'var(--font-text)' }}
-      toastOptions={{
-        // The library's own grey cannot be read on ink.
-        classNames: { description: 'text-paper!' },
-        style: {
-          background: 'var(--color-ink)',
-          color: 'var(--color-paper)',
-          border: 'none',
-          borderRadius: 'var(--radius-md)',
-          fontSize: 'var(--text-sm)',
-          boxShadow: 'var(--shadow-soft)',
+type ToasterProps = { locale: 'ar' | 'en' }
+
+/** The place of toasts, empty until the first touch, key or toast: no visit waits for what it may never see. */
+export function Toaster({ locale }: ToasterProps) {
+  const [Toasts, setToasts] = useState<ComponentType<ToasterProps> | null>(null)
+  useEffect(() => {
+    const signs = ['pointerdown', 'keydown'] as const
+    const stop = () => {
+      for (const sign of signs) removeEventListener(sign, load)
+      forget()
+    }
+    const load = () => {
+      // Without it (offline, no copy kept) the page goes on; the next sign asks again.
+      import('./toasts.tsx').then(
+        (region) => {
+          stop()
+          setToasts(() => region.default)
         },
-        actionButtonStyle: {
-          minHeight: '36px',
-          paddingInline: '12px',
-          borderRadius: 'var(--radius-sm)',
-          background: 'var(--color-sun)',
-          color: 'var(--color-on-sun)',
-          fontWeight: 600,
-          fontSize: 'var(--text-sm)',
-        },
-      }}
-    />
-  )
+        () => {},
+      )
+    }
+    const forget = whenSaid(load)
+    for (const sign of signs) addEventListener(sign, load, { passive: true })
+    return stop
+  }, [])
+  return Toasts && <Toasts locale={locale} />
 }

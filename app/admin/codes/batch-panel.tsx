@@ -1,8 +1,8 @@
-import { toast } from 'sonner'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** All codes of a batch, to be copied at once or taken as a file. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { toast } from 'sonner'
 import { useCheckedForm } from '#app/admin/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import {
   maxNotificationText,

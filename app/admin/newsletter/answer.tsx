@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import { toast } from 'sonner'
 import { AskForm } from '#app/admin/users/ask-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { subscriberQuestion } from './wishes.ts'
 

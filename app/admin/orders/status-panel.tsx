@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { toast } from 'sonner'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import {
   type OrderStatus,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { toast } from 'sonner'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { AskForm } from './ask-dialog.tsx'
 import type { WishAnswer } from './do-wish.server.ts'

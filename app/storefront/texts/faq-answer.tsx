@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { toast } from 'sonner'
 import { useSite } from '#app/site.ts'
 import { ChevronIcon, ShareIcon } from '#app/ui/icons.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Question } from './faq-groups.ts'
 import { Prose } from './prose.tsx'

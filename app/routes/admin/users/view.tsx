@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { data, Link } from 'react-router'
-import { toast } from 'sonner'
 import { pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
 import { doWish, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
@@ -17,6 +16,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import {
   readUser,

@@ -1,0 +1,41 @@
+import type { ExternalToast, toast as sonner } from 'sonner'
+
+type Kind = 'message' | 'success' | 'error'
+type Said = { kind: Kind; text: string; options: ExternalToast | undefined }
+
+const waiting: Said[] = []
+let speaker: typeof sonner | null = null
+let onFirst = () => {}
+
+function say(kind: Kind, text: string, options?: ExternalToast) {
+  waiting.push({ kind, text, options })
+  if (speaker) sayThrough(speaker)
+  else onFirst()
+}
+
+/**
+ * Says something in passing at the edge of the screen. The library that shows it comes with the shopper's first touch or
+ * key, or with the first toast, whichever is earlier; what is said before it stands waits for it.
+ */
+export const toast = Object.assign((text: string, options?: ExternalToast) => say('message', text, options), {
+  success: (text: string, options?: ExternalToast) => say('success', text, options),
+  error: (text: string, options?: ExternalToast) => say('error', text, options),
+})
+
+/** The region stands: says what waited, and from now on everything at once. The answer ends that, with the region. */
+export function sayThrough(library: typeof sonner) {
+  speaker = library
+  for (const { kind, text, options } of waiting.splice(0)) library[kind](text, options)
+  return () => {
+    speaker = null
+  }
+}
+
+/** Calls back when a toast is said and nothing stands to show it. The answer takes the wish back. */
+export function whenSaid(callback: () => void) {
+  onFirst = callback
+  if (waiting.length > 0) callback()
+  return () => {
+    onFirst = () => {}
+  }
+}
