@@ -1,34 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { discountCode } from '#shop/pricing/table.ts'
-import { anybody, comeBack, orderBody, type Placed, type Problem, pressAtBank, sendOrder } from './support/buying.ts'
+import { comeBack, pressAtBank } from './support/buying.ts'
+import { crowd, shelve, tally, want } from './support/crowd.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import { makeHouse } from './support/houses.ts'
 import { checkInvariants } from './support/invariants.ts'
-import { type OpenShop, openShop } from './support/open-shop.ts'
-import { freePort } from './support/postgres-setup.ts'
-import { type Server, startServer } from './support/start-server.ts'
-
-type Items = { productId: string; quantity: number }[]
-const want = (items: Items, more: object = {}) => orderBody({ items, customer: anybody() as never, ...more })
-
-/** So many buyers at once, each with an order of their own, spread over the doors. */
-const crowd = (urls: string[], count: number, body: (n: number) => unknown) =>
-  Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Placed & Problem>(urls[n % urls.length]!, body(n))))
-
-const tally = (answers: { status: number; body: { code?: string } }[]) => {
-  const counts: Record<string, number> = {}
-  for (const { status, body } of answers)
-    counts[`${status} ${body.code ?? ''}`.trim()] = (counts[`${status} ${body.code ?? ''}`.trim()] ?? 0) + 1
-  return counts
-}
-
-async function shelve(house: OpenShop, id: string, pieces: number): Promise<void> {
-  await house.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
-}
+import type { OpenShop } from './support/open-shop.ts'
 
 describeOnBothEngines('many at once', (open) => {
   let house: OpenShop
@@ -86,52 +65,6 @@ describeOnBothEngines('many at once', (open) => {
     })
     expect(tally(answers)).toEqual({ '201': 36 })
     expect(house.errors).toEqual([])
-    await checkInvariants(house.shop.db)
-  })
-})
-
-describe('two servers on one PostgreSQL', () => {
-  const servers: Server[] = []
-  let house: OpenShop
-  beforeAll(async () => {
-    const place = await makeHouse('postgres')
-    servers.push(...(await Promise.all([1, 2].map(async () => startServer(place, await freePort())))))
-    house = await openShop({ engine: 'postgres', house: place })
-  })
-  afterAll(async () => {
-    await house.stop()
-    for (const server of servers) expect(await server.stop()).toBe(0)
-    await house.house.leave()
-  })
-
-  test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
-    await shelve(house, 'harvest-poster', 10)
-    const answers = await crowd(
-      servers.map((each) => each.url),
-      100,
-      () => want([{ productId: 'harvest-poster', quantity: 1 }]),
-    )
-    expect(tally(answers)).toEqual({ '201': 10, '409 items': 90 })
-    const counts = answers
-      .filter((each) => each.status === 201)
-      .map((each) => Number(each.body.number.split('-')[2]))
-      .sort((a, b) => a - b)
-    expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
-    await shelve(house, 'harvest-poster', 2)
-  })
-
-  test('know each other’s keys, orders and payments', async () => {
-    const body = want([{ productId: 'beginner-guide', quantity: 1 }])
-    const key = randomUUID()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => sendOrder<Placed>(servers[n % 2]!.url, body, { key })),
-    )
-    expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
-    const back = new URL(await pressAtBank(answers[0]!.body.paymentUrl, 'pay'))
-    await Promise.all(
-      servers.flatMap(({ url }) => Array.from({ length: 5 }, () => comeBack(`${url}${back.pathname}${back.search}`))),
-    )
     await checkInvariants(house.shop.db)
   })
 })

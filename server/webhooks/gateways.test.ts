@@ -1,226 +1,174 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
-import { mail } from '#shop/notifications/table.ts'
-import { order, orderEvent } from '#shop/orders/table.ts'
-import { payment } from '#shop/payments/table.ts'
-import { anybody, ask, comeBack, orderBody, type Placed, place } from '#tests/support/buying.ts'
-import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { FakeGateway, Notification } from '#tests/support/fake-gateway.ts'
-import { fakeMyfatoorah } from '#tests/support/fake-myfatoorah.ts'
-import { fakeTap } from '#tests/support/fake-tap.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
+import { buyer, describeAtGateways } from '#tests/support/at-gateways.ts'
+import { comeBack, place } from '#tests/support/buying.ts'
 
 const minutes = 60_000
 /** An answer that is not tried again. */
 const forbidden = { status: 403, body: '{}' }
-const buyer = () => orderBody({ customer: anybody() as never })
+const paid = { paymentStatus: 'paid', needsReview: null, receipts: 1, events: ['placed', 'paid'] }
+const unpaid = { paymentStatus: 'pending', needsReview: null, receipts: 0 }
 
-describeOnBothEngines('a shop at a real gateway', (open) => {
-  let house: OpenShop
-  const fakes = {} as Record<'tap' | 'myfatoorah', FakeGateway>
-  beforeAll(async () => {
-    Object.assign(fakes, { tap: await fakeTap(), myfatoorah: await fakeMyfatoorah() })
-    // One shop with the keys of both; it opens its payments with Tap, until it is moved to the other.
-    house = await open({ env: { ...fakes.myfatoorah.env, ...fakes.tap.env } })
+describeAtGateways('a shop at a real gateway', (at, name) => {
+  test('the buyer pays and comes back', async () => {
+    const { fake, opened, seen } = at()
+    const { placed, reference, back } = await opened()
+    expect(placed.paymentUrl).toContain(fake.url)
+    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await seen(placed)).toMatchObject(unpaid)
+    fake.decide(reference, 'captured')
+    expect(await comeBack(`${back}&tap_id=chg_of_somebody&paymentId=1`)).toContain('/payment-success')
+    expect(await seen(placed)).toEqual(paid)
+    expect(fake.asked.every(({ headers }) => `${headers.authorization}`.startsWith('Bearer '))).toBe(true)
   })
-  afterAll(() => Promise.all(Object.values(fakes).map((fake) => fake.stop())))
 
-  describe.each(['tap', 'myfatoorah'] as const)('%s', (name) => {
-    let fake: FakeGateway
-    beforeAll(() => {
-      fake = fakes[name]
-      const all = [house.shop.gateway, ...house.shop.formerGateways]
-      house.shop.gateway = all.find((each) => each.name === name)!
-      house.shop.formerGateways = all.filter((each) => each.name !== name)
-    })
-    afterEach(async () => {
-      expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
-      await checkInvariants(house.shop.db)
-    })
-
-    const rowOf = async ({ number }: Placed) =>
-      (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
-    const paymentOf = async (placed: Placed) =>
-      (
-        await house.shop.db
-          .select()
-          .from(payment)
-          .where(eq(payment.orderId, (await rowOf(placed)).id))
-      )[0]!
-    /** An order whose page is open at the gateway. */
-    async function opened() {
-      const placed = await place(house.url, buyer())
-      const { id, reference } = await paymentOf(placed)
-      const back = `${house.url}/payments/return/${id}?token=${placed.accessToken}`
-      return { placed, reference: reference!, paymentId: id, back }
-    }
-    const notify = ({ headers, body }: Notification, gateway: string = name) =>
-      ask(`${house.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body })
-    const seen = async (placed: Placed) => {
-      const { id, paymentStatus, needsReview } = await rowOf(placed)
-      const events = await house.shop.db
-        .select()
-        .from(orderEvent)
-        .where(eq(orderEvent.orderId, id))
-        .orderBy(orderEvent.id)
-      const receipts = await house.shop.db.$count(mail, and(eq(mail.orderId, id), eq(mail.template, 'order-receipt')))
-      return { paymentStatus, needsReview, receipts, events: events.map((each) => each.kind) }
-    }
-    const paid = { paymentStatus: 'paid', needsReview: null, receipts: 1, events: ['placed', 'paid'] }
-    const unpaid = { paymentStatus: 'pending', needsReview: null, receipts: 0 }
-
-    test('the buyer pays and comes back', async () => {
+  test.each(['declined', 'cancelled', 'expired'] as const)(
+    '%s leaves an order that can be paid later',
+    async (outcome) => {
+      const { house, fake, opened, notify, seen } = at()
       const { placed, reference, back } = await opened()
-      expect(placed.paymentUrl).toContain(fake.url)
-      expect(await comeBack(back)).toContain('/payment-success')
-      expect(await seen(placed)).toMatchObject(unpaid)
+      fake.decide(reference, outcome)
+      expect(await comeBack(back)).toBe(`/checkout?payment=${outcome}`)
+      await notify(fake.notification(reference))
+      expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
+      // The page had said no, and takes the money after all: nobody tells, the job finds out.
       fake.decide(reference, 'captured')
-      expect(await comeBack(`${back}&tap_id=chg_of_somebody&paymentId=1`)).toContain('/payment-success')
-      expect(await seen(placed)).toEqual(paid)
-      expect(fake.asked.every(({ headers }) => `${headers.authorization}`.startsWith('Bearer '))).toBe(true)
-    })
-
-    test.each(['declined', 'cancelled', 'expired'] as const)(
-      '%s leaves an order that can be paid later',
-      async (outcome) => {
-        const { placed, reference, back } = await opened()
-        fake.decide(reference, outcome)
-        expect(await comeBack(back)).toBe(`/checkout?payment=${outcome}`)
-        await notify(fake.notification(reference))
-        expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
-        // The page had said no, and takes the money after all: nobody tells, the job finds out.
-        fake.decide(reference, 'captured')
-        house.clock.forward(6 * minutes)
-        await reconcilePayments(house.shop)
-        expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'payment_failed', 'paid'] })
-      },
-    )
-
-    test('the notification comes before the browser, and without it', async () => {
-      const { placed, reference, back } = await opened()
-      fake.decide(reference, 'captured')
-      expect((await notify(fake.notification(reference))).status).toBe(200)
-      expect(await seen(placed)).toEqual(paid)
-      expect(await comeBack(back)).toContain('/payment-success')
-      expect(await seen(placed)).toEqual(paid)
-    })
-
-    test('fifty copies of one notification at once are one payment and one receipt', async () => {
-      const { placed, reference, back } = await opened()
-      fake.decide(reference, 'captured')
-      const one = fake.notification(reference)
-      const before = fake.asked.length
-      const answers = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), comeBack(back)])
-      expect(answers.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
-      expect(await seen(placed)).toEqual(paid)
-      expect(fake.asked.length - before).toBeLessThan(5)
-    })
-
-    test('a notification that nobody signed changes nothing', async () => {
-      const { placed, reference } = await opened()
-      fake.decide(reference, 'captured')
-      const { headers, body } = fake.notification(reference)
-      const forged = fake.notification(reference, { secret: 'guessed' })
-      const before = fake.asked.length
-      const statuses = [
-        await notify({ headers: { 'Content-Type': 'application/json' }, body }),
-        await notify(forged),
-        await notify({ headers, body: body.replace(/\d/, '7').replace(/"id"/i, '"id2"') }),
-        await notify({ headers, body: '{' }),
-        await notify({ headers, body }, 'sandbox'),
-        await notify({ headers, body }, name === 'tap' ? 'myfatoorah' : 'tap'),
-      ].map((each) => each.status)
-      expect(statuses).toEqual([401, 401, 401, 401, 404, 401])
-      expect(fake.asked.length).toBe(before)
-      expect((await seen(placed)).paymentStatus).toBe('pending')
-      await notify({ headers, body })
-      expect(await seen(placed)).toEqual(paid)
-    })
-
-    test('one order’s payment never pays another', async () => {
-      const cheap = await opened()
-      const dear = await opened()
-      fake.decide(cheap.reference, 'captured')
-      // A signed word about the cheap one, with the dear one's name in it.
-      const crossed =
-        name === 'tap'
-          ? { reference: { order: dear.placed.number, transaction: dear.paymentId } }
-          : { external: dear.paymentId }
-      await notify(fake.notification(cheap.reference, { body: crossed }))
-      await comeBack(dear.back)
-      expect(await seen(dear.placed)).toMatchObject(unpaid)
-      await comeBack(cheap.back)
-      expect(await seen(cheap.placed)).toEqual(paid)
-    })
-
-    const lies: [string, (of: { paymentId: string }) => object][] = [
-      ['a fils less', () => ({ amount: 5.499 })],
-      ['a fraction of a fils', () => ({ amount: 5.5001 })],
-      ['another currency', () => ({ currency: 'SAR' })],
-      ['another payment', () => ({ paymentId: '11111111-2222-4333-8444-555555555555' })],
-      ['another order', () => ({ orderNumber: 'ORD-2026-0001' })],
-      ['live money on a test key', () => ({ live: true })],
-    ]
-    // MyFatoorah's answers have no mark of live and test.
-    const told = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
-    test.each(told)('%s is not paid, and somebody has to look', async (_what, lie) => {
-      const each = await opened()
-      fake.decide(each.reference, 'captured')
-      fake.lie(each.reference, lie(each))
-      expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
-      await notify(fake.notification(each.reference))
-      expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch', events: ['placed'] })
-      const logged = 'the gateway reports a payment that is not what was asked for'
-      expect(new Set(house.errors.splice(0).map(({ message }) => message))).toEqual(new Set([logged]))
-    })
-
-    test('a gateway that fails is asked later; nobody loses an order or money', async () => {
-      const { placed, reference, back } = await opened()
-      fake.decide(reference, 'captured')
-      Object.assign(fake.trouble, { answer: 502, times: 3 })
-      expect(await comeBack(back)).toContain('/payment-success')
-      Object.assign(fake.trouble, { answer: forbidden, times: 1 })
-      expect((await notify(fake.notification(reference))).status).toBe(503)
-      expect(await seen(placed)).toMatchObject(unpaid)
-      expect(house.errors.splice(0).length).toBe(2)
-      // Down for hours: the order has given its goods back when the gateway is there again.
-      house.clock.forward(31 * minutes)
-      Object.assign(fake.trouble, { answer: forbidden, times: 1 })
-      await settleOrder(house.shop, (await rowOf(placed)).id)
-      expect(house.errors.splice(0).length).toBe(1)
-      house.clock.forward(3 * 60 * minutes)
+      house.clock.forward(6 * minutes)
       await reconcilePayments(house.shop)
-      expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
-    })
+      expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'payment_failed', 'paid'] })
+    },
+  )
 
-    test('no page, no order lost: the same confirmation opens one later', async () => {
-      const key = crypto.randomUUID()
-      const body = buyer()
-      Object.assign(fake.trouble, { answer: forbidden, times: 1 })
-      await expect(place(house.url, body, key)).rejects.toThrow('gateway_unavailable')
-      expect(house.errors.splice(0).length).toBe(1)
-      expect((await place(house.url, body, key)).paymentUrl).toContain(fake.url)
-    })
+  test('the notification comes before the browser, and without it', async () => {
+    const { fake, opened, notify, seen } = at()
+    const { placed, reference, back } = await opened()
+    fake.decide(reference, 'captured')
+    expect((await notify(fake.notification(reference))).status).toBe(200)
+    expect(await seen(placed)).toEqual(paid)
+    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await seen(placed)).toEqual(paid)
+  })
 
-    test('pauses between questions grow, and end', async () => {
-      const { reference } = await opened()
-      const times: number[] = []
-      const started = house.clock.now().getTime()
-      for (let n = 0; n < 12 * 24 * 8; n++) {
-        house.clock.forward(5 * minutes)
-        // The job itself would ask about all; only the choice is looked at here, without the many questions.
-        if (n % 72 !== 0 && n > 10) continue
-        const before = fake.asked.length
-        await reconcilePayments(house.shop)
-        if (fake.asked.slice(before).some(({ what }) => what.includes(reference)))
-          times.push(Math.round((house.clock.now().getTime() - started) / minutes))
-      }
-      expect(times.slice(0, 4)).toEqual([5, 10, 20, 40])
-      expect(times.length).toBeLessThan(14)
-      expect(times.at(-1)).toBeLessThan(7 * 24 * 60)
-    })
+  test('fifty copies of one notification at once are one payment and one receipt', async () => {
+    const { fake, opened, notify, seen } = at()
+    const { placed, reference, back } = await opened()
+    fake.decide(reference, 'captured')
+    const one = fake.notification(reference)
+    const before = fake.asked.length
+    const answers = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), comeBack(back)])
+    expect(answers.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
+    expect(await seen(placed)).toEqual(paid)
+    expect(fake.asked.length - before).toBeLessThan(5)
+  })
+
+  test('a notification that nobody signed changes nothing', async () => {
+    const { fake, opened, notify, seen } = at()
+    const { placed, reference } = await opened()
+    fake.decide(reference, 'captured')
+    const { headers, body } = fake.notification(reference)
+    const forged = fake.notification(reference, { secret: 'guessed' })
+    const before = fake.asked.length
+    const statuses = [
+      await notify({ headers: { 'Content-Type': 'application/json' }, body }),
+      await notify(forged),
+      await notify({ headers, body: body.replace(/\d/, '7').replace(/"id"/i, '"id2"') }),
+      await notify({ headers, body: '{' }),
+      await notify({ headers, body }, 'sandbox'),
+      await notify({ headers, body }, name === 'tap' ? 'myfatoorah' : 'tap'),
+    ].map((each) => each.status)
+    expect(statuses).toEqual([401, 401, 401, 401, 404, 401])
+    expect(fake.asked.length).toBe(before)
+    expect((await seen(placed)).paymentStatus).toBe('pending')
+    await notify({ headers, body })
+    expect(await seen(placed)).toEqual(paid)
+  })
+
+  test('one order’s payment never pays another', async () => {
+    const { fake, opened, notify, seen } = at()
+    const cheap = await opened()
+    const dear = await opened()
+    fake.decide(cheap.reference, 'captured')
+    // A signed word about the cheap one, with the dear one's name in it.
+    const crossed =
+      name === 'tap'
+        ? { reference: { order: dear.placed.number, transaction: dear.paymentId } }
+        : { external: dear.paymentId }
+    await notify(fake.notification(cheap.reference, { body: crossed }))
+    await comeBack(dear.back)
+    expect(await seen(dear.placed)).toMatchObject(unpaid)
+    await comeBack(cheap.back)
+    expect(await seen(cheap.placed)).toEqual(paid)
+  })
+
+  const lies: [string, (of: { paymentId: string }) => object][] = [
+    ['a fils less', () => ({ amount: 5.499 })],
+    ['a fraction of a fils', () => ({ amount: 5.5001 })],
+    ['another currency', () => ({ currency: 'SAR' })],
+    ['another payment', () => ({ paymentId: '11111111-2222-4333-8444-555555555555' })],
+    ['another order', () => ({ orderNumber: 'ORD-2026-0001' })],
+    ['live money on a test key', () => ({ live: true })],
+  ]
+  // MyFatoorah's answers have no mark of live and test.
+  const told = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
+  test.each(told)('%s is not paid, and somebody has to look', async (_what, lie) => {
+    const { house, fake, opened, notify, seen } = at()
+    const each = await opened()
+    fake.decide(each.reference, 'captured')
+    fake.lie(each.reference, lie(each))
+    expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
+    await notify(fake.notification(each.reference))
+    expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch', events: ['placed'] })
+    const logged = 'the gateway reports a payment that is not what was asked for'
+    expect(new Set(house.errors.splice(0).map(({ message }) => message))).toEqual(new Set([logged]))
+  })
+
+  test('a gateway that fails is asked later; nobody loses an order or money', async () => {
+    const { house, fake, opened, notify, seen, rowOf } = at()
+    const { placed, reference, back } = await opened()
+    fake.decide(reference, 'captured')
+    Object.assign(fake.trouble, { answer: 502, times: 3 })
+    expect(await comeBack(back)).toContain('/payment-success')
+    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    expect((await notify(fake.notification(reference))).status).toBe(503)
+    expect(await seen(placed)).toMatchObject(unpaid)
+    expect(house.errors.splice(0).length).toBe(2)
+    // Down for hours: the order has given its goods back when the gateway is there again.
+    house.clock.forward(31 * minutes)
+    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    await settleOrder(house.shop, (await rowOf(placed)).id)
+    expect(house.errors.splice(0).length).toBe(1)
+    house.clock.forward(3 * 60 * minutes)
+    await reconcilePayments(house.shop)
+    expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
+  })
+
+  test('no page, no order lost: the same confirmation opens one later', async () => {
+    const { house, fake } = at()
+    const key = crypto.randomUUID()
+    const body = buyer()
+    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    await expect(place(house.url, body, key)).rejects.toThrow('gateway_unavailable')
+    expect(house.errors.splice(0).length).toBe(1)
+    expect((await place(house.url, body, key)).paymentUrl).toContain(fake.url)
+  })
+
+  test('pauses between questions grow, and end', async () => {
+    const { house, fake, opened } = at()
+    const { reference } = await opened()
+    const times: number[] = []
+    const started = house.clock.now().getTime()
+    for (let n = 0; n < 12 * 24 * 8; n++) {
+      house.clock.forward(5 * minutes)
+      // The job itself would ask about all; only the choice is looked at here, without the many questions.
+      if (n % 72 !== 0 && n > 10) continue
+      const before = fake.asked.length
+      await reconcilePayments(house.shop)
+      if (fake.asked.slice(before).some(({ what }) => what.includes(reference)))
+        times.push(Math.round((house.clock.now().getTime() - started) / minutes))
+    }
+    expect(times.slice(0, 4)).toEqual([5, 10, 20, 40])
+    expect(times.length).toBeLessThan(14)
+    expect(times.at(-1)).toBeLessThan(7 * 24 * 60)
   })
 })

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { product } from '#shop/catalog/table.ts'
+import { type Answer, anybody, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
+import type { OpenShop } from './open-shop.ts'
+
+/** An order of somebody new for these products. */
+export const want = (items: { productId: string; quantity: number }[], more: object = {}) =>
+  orderBody({ items, customer: anybody() as never, ...more })
+
+/** So many buyers at once, each with an order of their own, spread over the doors. */
+export const crowd = <Body = Placed & Problem>(
+  urls: string[],
+  count: number,
+  body: (n: number) => unknown,
+): Promise<Answer<Body>[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Body>(urls[n % urls.length]!, body(n))))
+
+/** How many got which answer: { '201': 10, '409 items': 190 }. */
+export function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const name = `${status} ${body.code ?? ''}`.trim()
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Puts so many pieces of a product on the shelf. */
+export async function shelve(house: OpenShop, id: string, pieces: number): Promise<void> {
+  await house.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
+}
