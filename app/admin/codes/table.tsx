@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,7 +12,6 @@ import { StateBadge } from './state-badge.tsx'
 
 export type ListedCode = Omit<CodeView, 'id'> & { state: CodeState }
 
-const head = 'px-3 py-2.5 text-start font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2'
 
 /** Discount codes as a table; on a phone each row becomes a card. */
@@ -25,27 +25,11 @@ export function CodesTable({ codes, label }: { codes: ListedCode[]; label: strin
     m.codes_state(),
   ]
   return (
-    <div className="lg:sheet lg:overflow-x-auto">
-      <table className="w-full border-collapse max-lg:block" aria-label={label}>
-        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={`${head} first:ps-5`}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={`${head} pe-5`}>
-              <span className="sr-only">{m.codes_col_actions()}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
-          {codes.map((code) => (
-            <CodeRow key={code.code} code={code} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={label} columns={[...columns, { name: m.codes_col_actions(), hidden: true }]}>
+      {codes.map((code) => (
+        <CodeRow key={code.code} code={code} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -53,7 +37,7 @@ function CodeRow({ code }: { code: ListedCode }) {
   const locale = useSite()?.locale ?? 'ar'
   const terms = termsOf(code, locale)
   return (
-    <tr className="border-line transition-colors hover:bg-paper max-lg:sheet max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+    <CardRow>
       <td className={`${cell} max-lg:grow lg:max-w-64 lg:ps-5`}>
         <Link
           to={`/admin/discount-codes/edit/${code.code}`}
@@ -97,7 +81,7 @@ function CodeRow({ code }: { code: ListedCode }) {
       <td className={`${cell} text-end max-lg:order-6 max-lg:ms-auto lg:pe-5`}>
         <Switch code={code} />
       </td>
-    </tr>
+    </CardRow>
   )
 }
 

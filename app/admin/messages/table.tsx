@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -8,7 +9,6 @@ import { MessageBadge, PriorityBadge } from './badges.tsx'
 import { bulkForm } from './bulk-bar.tsx'
 import { categoryNames } from './names.ts'
 
-const head = 'px-3 py-2.5 text-start font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 /** One line that is cut at its own end, whichever way it is written, and begins where the column does. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
@@ -24,34 +24,18 @@ export function MessagesTable({ messages }: { messages: ListedMessage[] }) {
     m.inbox_col_date(),
   ]
   return (
-    <div className="lg:sheet lg:overflow-x-auto">
-      <table className="w-full border-collapse max-lg:block" aria-label={m.inbox_title()}>
-        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
-          <tr>
-            <th scope="col" className={`${head} lg:ps-5`}>
-              <span className="sr-only">{m.inbox_col_choose()}</span>
-            </th>
-            {heads.map((name) => (
-              <th key={name} scope="col" className={head}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
-          {messages.map((message) => (
-            <Row key={message.id} message={message} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={m.inbox_title()} columns={[{ name: m.inbox_col_choose(), hidden: true }, ...heads]}>
+      {messages.map((message) => (
+        <Row key={message.id} message={message} />
+      ))}
+    </CardTable>
   )
 }
 
 function Row({ message }: { message: ListedMessage }) {
   const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
   return (
-    <tr className="group border-line transition-colors hover:bg-paper has-[:checked]:bg-leaf-tint max-lg:sheet max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+    <CardRow>
       <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
         <label className="flex size-11 items-center justify-center">
           <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5 accent-leaf" />
@@ -93,6 +77,6 @@ function Row({ message }: { message: ListedMessage }) {
       <td className={cx(cell, 'text-sm text-quiet max-lg:order-4 max-lg:basis-full lg:pe-5 lg:whitespace-nowrap')}>
         <When at={createdAt} />
       </td>
-    </tr>
+    </CardRow>
   )
 }

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -14,7 +15,6 @@ type TableProps = {
   onAsk: (wish: AskedWish, subscriber: Subscriber) => void
 }
 
-const head = 'px-3 py-2.5 text-start font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2'
 const tones: Record<SubscriptionState, BadgeTone> = { pending: 'sun', confirmed: 'leaf', unsubscribed: 'quiet' }
 
@@ -29,31 +29,18 @@ export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
     m.users_col_actions(),
   ]
   return (
-    <div className="lg:sheet lg:overflow-x-auto">
-      <table className="w-full border-collapse max-lg:block" aria-label={label}>
-        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={`${head} first:ps-5 last:pe-5`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
-          {subscribers.map((subscriber) => (
-            <Row key={subscriber.id} subscriber={subscriber} onAsk={(wish) => onAsk(wish, subscriber)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={label} columns={columns}>
+      {subscribers.map((subscriber) => (
+        <Row key={subscriber.id} subscriber={subscriber} onAsk={(wish) => onAsk(wish, subscriber)} />
+      ))}
+    </CardTable>
   )
 }
 
 function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (wish: AskedWish) => void }) {
   const { name, email, state, interests, locale, createdAt, discountClaimed } = subscriber
   return (
-    <tr className="border-line transition-colors hover:bg-paper max-lg:sheet max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+    <CardRow>
       <td className={`${cell} max-lg:basis-full lg:max-w-72 lg:min-w-56 lg:ps-5`}>
         <p className="font-semibold wrap-anywhere">{name === '' ? m.subs_no_name() : <bdi>{name}</bdi>}</p>
         <p className="text-sm wrap-anywhere text-quiet">
@@ -78,7 +65,7 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (wish: Aske
       <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
         <Wishes subscriber={subscriber} onAsk={onAsk} />
       </td>
-    </tr>
+    </CardRow>
   )
 }
 

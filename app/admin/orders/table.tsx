@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { PaymentBadge, ReviewBadge, StatusBadge } from './badges.tsx'
 
-const head = 'px-3 py-2.5 font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 
 type OrdersTableProps = {
@@ -18,44 +18,22 @@ type OrdersTableProps = {
 
 /** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
 export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProps) {
+  const columns = [
+    { name: m.aorders_col_choose(), hidden: true },
+    m.admin_col_number(),
+    m.admin_col_customer(),
+    m.admin_col_status(),
+    m.admin_col_payment(),
+    m.admin_col_kind(),
+    m.admin_col_date(),
+    { name: m.admin_col_total(), end: true },
+  ]
   return (
-    <div className="lg:sheet lg:overflow-x-auto">
-      <table className="w-full border-collapse max-lg:block" aria-label={label}>
-        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
-          <tr>
-            <th scope="col" className={`${head} ps-5 text-start`}>
-              <span className="sr-only">{m.aorders_col_choose()}</span>
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_number()}
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_customer()}
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_status()}
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_payment()}
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_kind()}
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              {m.admin_col_date()}
-            </th>
-            <th scope="col" className={`${head} text-end lg:pe-5`}>
-              {m.admin_col_total()}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} chosen={chosen.has(order.number)} onChoose={onChoose} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={label} columns={columns}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} chosen={chosen.has(order.number)} onChoose={onChoose} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -63,7 +41,7 @@ type OrderRowProps = Pick<OrdersTableProps, 'onChoose'> & { order: OrderSummary;
 
 function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
   return (
-    <tr className="group border-line transition-colors hover:bg-paper max-lg:sheet max-lg:relative max-lg:content-start max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b has-checked:bg-leaf-tint">
+    <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
         {/* Its label is as large as a finger; on a card it lies above the link that covers the rest. */}
         <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0">
@@ -111,7 +89,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
       <td className={`${cell} text-end font-semibold lg:pe-5 max-lg:order-1`}>
         <AdminMoney fils={order.total} />
       </td>
-    </tr>
+    </CardRow>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CardRow, CardRows } from '#app/admin/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/money.tsx'
 import { kindName } from '#app/storefront/category-name.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -54,11 +55,11 @@ export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
+        <CardRows>
           {products.map((product) => (
             <ProductRow key={product.id} product={product} chosen={chosen.has(product.id)} onChoose={onChoose} />
           ))}
-        </tbody>
+        </CardRows>
       </table>
     </div>
   )
@@ -70,7 +71,7 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
   const title = useTitle()(product)
   const percent = savedPercent(product.price, product.originalPrice)
   return (
-    <tr className="border-line transition-colors hover:bg-paper has-checked:bg-leaf-tint max-lg:sheet max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-2 max-lg:p-4 lg:not-last:border-b">
+    <CardRow className="max-lg:gap-y-2">
       <td className={`${cell} lg:ps-4 max-lg:relative max-lg:z-1`}>
         <label className="grid size-11 place-items-center lg:-ms-3">
           <span className="sr-only">{m.products_choose({ title: isolate(title) })}</span>
@@ -127,6 +128,6 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
           <ProductMarks product={product} />
         </span>
       </td>
-    </tr>
+    </CardRow>
   )
 }

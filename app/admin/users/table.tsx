@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/list-users.ts'
@@ -11,7 +12,6 @@ export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; wi
 
 type UsersTableProps = { users: ListedUser[]; label: string; onAsk: (wish: UserWish, user: ListedUser) => void }
 
-const head = 'px-3 py-2.5 text-start font-medium'
 const cell = 'align-middle lg:px-3 lg:py-2'
 
 /** Users as a table; on a phone each row becomes a card. */
@@ -25,30 +25,17 @@ export function UsersTable({ users, label, onAsk }: UsersTableProps) {
     m.users_col_actions(),
   ]
   return (
-    <div className="lg:sheet lg:overflow-x-auto">
-      <table className="w-full border-collapse max-lg:block" aria-label={label}>
-        <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={`${head} first:ps-5 last:pe-5`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} onAsk={(wish) => onAsk(wish, user)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={label} columns={columns}>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} onAsk={(wish) => onAsk(wish, user)} />
+      ))}
+    </CardTable>
   )
 }
 
 function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) => void }) {
   return (
-    <tr className="border-line transition-colors hover:bg-paper max-lg:sheet max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b">
+    <CardRow>
       <td className={`${cell} max-lg:basis-full lg:ps-5`}>
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={user.name} />
@@ -94,6 +81,6 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) =>
           <WishButtons person={user} wishes={user.wishes} onAsk={onAsk} className="gap-2" />
         )}
       </td>
-    </tr>
+    </CardRow>
   )
 }
