@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { AskDialog } from '#app/admin/texts/ask-dialog.tsx'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -26,7 +26,7 @@ export function DeleteButton({ number }: { number: string }) {
           {m.inbox_delete()}
         </Button>
       </Form>
-      <AskDialog
+      <ConfirmDialog
         dialog={dialog}
         title={m.inbox_delete_ask({ number: isolate(number) })}
         text={m.inbox_delete_text()}

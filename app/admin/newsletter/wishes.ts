@@ -1,4 +1,4 @@
-import type { Question } from '#app/admin/users/ask-dialog.tsx'
+import type { Question } from '#app/admin/ask-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 

@@ -1,5 +1,6 @@
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
 import { Form } from 'react-router'
+import { QuestionSheet } from '#app/admin/question.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -22,40 +23,31 @@ type CancelDialogProps = {
 
 /** Asks before an order is cancelled, and says what that does and what it does not do. */
 export function CancelDialog({ dialog, order, files, pending }: CancelDialogProps) {
-  const id = useId()
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      closedby="any"
-      className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
+    <QuestionSheet
+      dialog={dialog}
+      title={m.admin_cancel_title({ number: isolate(order.number) })}
+      text={stockWords(order)}
     >
-      <div className="flex flex-col gap-3 p-5 md:p-6">
-        <h2 id={`${id}-title`} className="text-xl">
-          {m.admin_cancel_title({ number: isolate(order.number) })}
-        </h2>
-        <p id={`${id}-text`}>{stockWords(order)}</p>
-        {order.paymentStatus === 'paid' && (
-          <Notice tone="warning" title={m.aorders_cancel_paid_title()}>
-            {m.admin_cancel_paid()}
-            {files > 0 && ` ${m.aorders_cancel_files()}`}
-          </Notice>
-        )}
-        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
-          <input type="hidden" name="do" value="move" />
-          <input type="hidden" name="to" value="cancelled" />
-          <input type="hidden" name="confirmed" value="yes" />
-          <input type="hidden" name="seen" value={order.status} />
-          <Button className="grow" onClick={() => dialog.current?.close()}>
-            {m.admin_cancel_no()}
-          </Button>
-          <Button type="submit" variant="danger" pending={pending} pendingLabel={m.admin_moving()} className="grow">
-            {m.admin_cancel_yes()}
-          </Button>
-        </Form>
-      </div>
-    </dialog>
+      {order.paymentStatus === 'paid' && (
+        <Notice tone="warning" title={m.aorders_cancel_paid_title()}>
+          {m.admin_cancel_paid()}
+          {files > 0 && ` ${m.aorders_cancel_files()}`}
+        </Notice>
+      )}
+      <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
+        <input type="hidden" name="do" value="move" />
+        <input type="hidden" name="to" value="cancelled" />
+        <input type="hidden" name="confirmed" value="yes" />
+        <input type="hidden" name="seen" value={order.status} />
+        <Button className="grow" onClick={() => dialog.current?.close()}>
+          {m.admin_cancel_no()}
+        </Button>
+        <Button type="submit" variant="danger" pending={pending} pendingLabel={m.admin_moving()} className="grow">
+          {m.admin_cancel_yes()}
+        </Button>
+      </Form>
+    </QuestionSheet>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { AskDialog } from '#app/admin/texts/ask-dialog.tsx'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { EyeIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -74,7 +74,7 @@ export function ProductActions({ product: { id, status }, answer }: ProductActio
           </Button>
         </Form>
       </div>
-      <AskDialog
+      <ConfirmDialog
         dialog={dialog}
         title={m.products_delete_title()}
         text={m.products_delete_text()}

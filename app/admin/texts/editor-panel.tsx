@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/field.tsx'
@@ -9,7 +10,6 @@ import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { PageKey } from '#shop/pages/key.ts'
-import { AskDialog } from './ask-dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { Preview } from './preview.tsx'
@@ -129,7 +129,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
         )}
       </div>
       <Preview preview={preview} failed={failed} locale={locale} />
-      <AskDialog
+      <ConfirmDialog
         dialog={ask}
         title={m.texts_restore_title()}
         text={m.texts_restore_text()}

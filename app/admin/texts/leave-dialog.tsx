@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { AskDialog } from './ask-dialog.tsx'
 
 /** Keeps the page while something is not saved: moves inside the area are asked about, the browser asks about the others. */
 export function LeaveDialog({ when }: { when: boolean }) {
@@ -16,7 +16,7 @@ export function LeaveDialog({ when }: { when: boolean }) {
     if (blocker.state === 'blocked') dialog.current?.showModal()
   }, [blocker.state])
   return (
-    <AskDialog
+    <ConfirmDialog
       dialog={dialog}
       title={m.texts_leave_title()}
       text={m.texts_leave_text()}

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { AskDialog, type Question } from '#app/admin/ask-dialog.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { AskDialog, type Question } from './ask-dialog.tsx'
 import { WishButtons } from './wish-buttons.tsx'
 import { type UserWish, wishQuestion } from './wishes.ts'
 

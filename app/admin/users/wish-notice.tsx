@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { AskForm } from '#app/admin/ask-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { AskForm } from './ask-dialog.tsx'
 import type { WishAnswer } from './do-wish.server.ts'
 import { wishDone, wishQuestion } from './wishes.ts'
 

@@ -1,6 +1,6 @@
+import type { Question } from '#app/admin/ask-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Question } from './ask-dialog.tsx'
 
 /** What an admin may do to an account. */
 export const userWishes = ['admin', 'user', 'on', 'off'] as const

@@ -1,6 +1,7 @@
-import { type RefObject, useId } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { QuestionSheet } from './question.tsx'
 
 /** What is asked before it is done, and the fields that do it. */
 export type Question = {
@@ -13,35 +14,22 @@ export type Question = {
 
 type AskDialogProps = { dialog: RefObject<HTMLDialogElement | null>; question: Question | null; no: string }
 
-/** Asks before a person loses or gains something. Sending the form closes it. */
+/** Asks before somebody loses or gains something. Sending the form closes it. */
 export function AskDialog({ dialog, question, no }: AskDialogProps) {
-  const id = useId()
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      closedby="any"
-      className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
-    >
+    <QuestionSheet dialog={dialog} title={question?.title ?? ''} text={question?.text}>
       {question && (
-        <div className="flex flex-col gap-3 p-5 md:p-6">
-          <h2 id={`${id}-title`} className="text-xl wrap-anywhere">
-            {question.title}
-          </h2>
-          <p id={`${id}-text`}>{question.text}</p>
-          <AskForm question={question} onSent={() => dialog.current?.close()}>
-            <Button className="grow" onClick={() => dialog.current?.close()}>
-              {no}
-            </Button>
-          </AskForm>
-        </div>
+        <AskForm question={question} onSent={() => dialog.current?.close()}>
+          <Button className="grow" onClick={() => dialog.current?.close()}>
+            {no}
+          </Button>
+        </AskForm>
       )}
-    </dialog>
+    </QuestionSheet>
   )
 }
 
-type AskFormProps = { question: Question; onSent?: () => void; children?: React.ReactNode }
+type AskFormProps = { question: Question; onSent?: () => void; children?: ReactNode }
 
 /** The form behind the answer "yes". */
 export function AskForm({ question: { fields, yes, danger }, onSent, children }: AskFormProps) {
