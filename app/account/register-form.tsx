@@ -9,8 +9,9 @@ import * as m from '#locales/compiled/messages.js'
 import { registerSchema } from '#shop/accounts/form.ts'
 import { EmailField } from './email-field.tsx'
 import { NewPasswords } from './password-fields.tsx'
-import { problemText, waitText } from './problem-text.ts'
+import { problemText } from './problem-text.ts'
 import { Told } from './told.tsx'
+import { TooMany } from './too-many.tsx'
 
 /** What came of a registration; passwords never come back with it. */
 export type RegisterAnswer = {
@@ -73,11 +74,8 @@ export function RegisterForm({ latestBirth, answer }: { latestBirth: string; ans
 
 function Refusal({ answer: { refused, seconds = 0 } }: { answer: RegisterAnswer }) {
   if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
-  return refused === 'limited' ? (
-    <Notice tone="warning" live="alert" title={m.account_too_many()}>
-      {waitText(seconds)}
-    </Notice>
-  ) : (
+  if (refused === 'limited') return <TooMany seconds={seconds} />
+  return (
     <Notice
       tone="danger"
       live="alert"

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
-import * as m from '#locales/compiled/messages.js'
-import { waitText } from './problem-text.ts'
 import { Told } from './told.tsx'
+import { TooMany } from './too-many.tsx'
 
 type SectionProps = {
   title: string
@@ -26,11 +25,7 @@ export function Section({ title, intro, answer, done, children }: SectionProps) 
       </div>
       <Told answer={answer}>
         {done && <Notice tone="success" live="status" title={done} />}
-        {answer?.seconds !== undefined && (
-          <Notice tone="warning" live="alert" title={m.account_too_many()}>
-            {waitText(answer.seconds)}
-          </Notice>
-        )}
+        {answer?.seconds !== undefined && <TooMany seconds={answer.seconds} />}
       </Told>
       {children}
     </section>

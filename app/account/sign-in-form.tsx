@@ -8,9 +8,10 @@ import * as m from '#locales/compiled/messages.js'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
 import { EmailField } from './email-field.tsx'
 import { KnownPassword } from './password-fields.tsx'
-import { problemText, waitText } from './problem-text.ts'
+import { problemText } from './problem-text.ts'
 import type { SignInAnswer } from './sign-in.ts'
 import { Told } from './told.tsx'
+import { TooMany } from './too-many.tsx'
 
 /** The sign-in of both doors: e-mail and password, and after them the code where the account asks for one. */
 export function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
@@ -74,8 +75,8 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
 
 function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer }) {
   if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
+  if (refused === 'limited') return <TooMany seconds={seconds} />
   const [tone, title, text] = {
-    limited: ['warning', m.account_too_many(), waitText(seconds)] as const,
     error: ['danger', m.login_error(), m.login_error_hint()] as const,
     google_error: ['danger', m.login_google_error(), m.login_google_error_hint()] as const,
     expired: ['warning', m.login_code_expired(), m.login_code_expired_hint()] as const,

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 import { EmailField } from '#app/account/email-field.tsx'
 import { NewPasswords } from '#app/account/password-fields.tsx'
-import { problemText, waitText } from '#app/account/problem-text.ts'
+import { problemText } from '#app/account/problem-text.ts'
 import { Told } from '#app/account/told.tsx'
+import { TooMany } from '#app/account/too-many.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
 
@@ -21,11 +21,7 @@ export function SetupForm({ token, answer }: { token: string; answer: SetupAnswe
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
       <Told answer={answer}>
-        {answer?.seconds && !pending && (
-          <Notice tone="warning" live="alert" title={m.account_too_many()}>
-            {waitText(answer.seconds)}
-          </Notice>
-        )}
+        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
       </Told>
       <input type="hidden" name="token" value={token} />
       <Field

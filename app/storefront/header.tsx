@@ -16,8 +16,11 @@ export function Header() {
   const path = useSitePath()
   const name = useStoreName()
   return (
-    <header style={{ viewTransitionName: 'site-header' }} className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="wrap flex h-15 items-center gap-1 md:h-18 md:gap-3">
+    <header
+      style={{ viewTransitionName: 'site-header' }}
+      className="sticky top-0 z-30 border-b border-line bg-paper max-[15rem]:static"
+    >
+      <div className="wrap flex h-15 items-center gap-1 max-[15rem]:h-auto max-[15rem]:flex-wrap md:h-18 md:gap-3">
         <SiteLink to="/" className="flex min-h-11 items-center gap-2.5 rounded-md pe-2">
           <img src="/art/favicon.svg" width={40} height={40} alt="" className="size-9 md:size-10" />
           <span className="translate-y-[0.06em] font-display text-2xl leading-none font-bold rtl:translate-y-[0.16em]">
@@ -42,7 +45,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1 max-[15rem]:flex-wrap">
           <div className="hidden shrink-0 lg:block">
             <CurrencySelect />
           </div>

@@ -69,7 +69,12 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
 export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
   const threes = products.length === 3 || products.length === 6
   return (
-    <ul className={cx('grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6', !threes && 'lg:grid-cols-4')}>
+    <ul
+      className={cx(
+        'grid grid-cols-2 gap-x-4 max-[15rem]:grid-cols-1 gap-y-8 md:grid-cols-3 md:gap-x-6',
+        !threes && 'lg:grid-cols-4',
+      )}
+    >
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard

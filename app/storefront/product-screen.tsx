@@ -134,7 +134,7 @@ function Facts({ product }: { product: ProductView }) {
               <SiteLink
                 key={tag}
                 to={`/shop?q=${encodeURIComponent(tag)}`}
-                className="text-leaf underline underline-offset-4"
+                className="inline-flex min-h-11 min-w-11 items-center text-leaf underline underline-offset-4"
               >
                 <bdi>{tag}</bdi>
               </SiteLink>

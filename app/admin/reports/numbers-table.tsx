@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
 
 export type NumbersColumn<Row> = { label: string; cell: (row: Row) => ReactNode; isText?: boolean }
 
@@ -19,7 +20,7 @@ export function NumbersTable<Row>({ label, columns, rows, keyOf, sums }: Numbers
   return (
     // A frame that can be moved must be reached by the keyboard, too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="-mx-1 overflow-x-auto px-1" aria-label={label} tabIndex={0}>
+    <section className="-mx-1 overflow-x-auto px-1" aria-label={`${m.rep_numbers()}: ${label}`} tabIndex={0}>
       <table className="w-full border-collapse text-xs sm:text-sm" aria-label={label}>
         <thead className="border-b border-line text-quiet">
           <tr>

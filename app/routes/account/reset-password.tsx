@@ -1,15 +1,15 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { NoReferrer } from '#app/account/no-referrer.tsx'
 import { NewPasswords } from '#app/account/password-fields.tsx'
-import { problemText, waitText } from '#app/account/problem-text.ts'
+import { problemText } from '#app/account/problem-text.ts'
 import { retryAfter } from '#app/account/retry-after.ts'
 import { AccountSheet } from '#app/account/sheet.tsx'
 import { Told } from '#app/account/told.tsx'
+import { TooMany } from '#app/account/too-many.tsx'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
 import { accountsContext, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { minPassword, resetSchema } from '#shop/accounts/form.ts'
@@ -75,13 +75,7 @@ function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined })
   const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>
-        {answer?.seconds !== undefined && !pending && (
-          <Notice tone="warning" live="alert" title={m.account_too_many()}>
-            {waitText(answer.seconds)}
-          </Notice>
-        )}
-      </Told>
+      <Told answer={answer}>{answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}</Told>
       <input type="hidden" name="token" value={link.token} />
       {/* For password keepers: whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />

@@ -1,14 +1,10 @@
-import { data, Form, useNavigation } from 'react-router'
-import { EmailField } from '#app/account/email-field.tsx'
-import { waitText } from '#app/account/problem-text.ts'
+import { data } from 'react-router'
+import { type AskAnswer, AskForLink } from '#app/account/ask-for-link.tsx'
 import { retryAfter } from '#app/account/retry-after.ts'
-import { AccountSheet } from '#app/account/sheet.tsx'
-import { Told } from '#app/account/told.tsx'
-import { readFields, typedText, useCheckedForm } from '#app/checked-form.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { fieldText } from '#app/field-text.ts'
-import { type FieldErrors, parseInput } from '#app/form.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { parseInput } from '#app/form.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -17,7 +13,7 @@ import { findOrderSchema } from '#shop/orders/find-order-form.ts'
 import { askForLink } from '#shop/orders/order-link.ts'
 import type { Route } from './+types/find-order'
 
-type Answer = { number: string; email: string; done?: true; problems?: FieldErrors; seconds?: number }
+type Answer = AskAnswer & { number: string }
 
 /** Whether somebody comes from a download's link whose minutes are over. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -50,78 +46,46 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const headers = retryAfter
 
-export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData && 'done' in actionData) return <Sent answer={actionData} />
-  return (
-    <AccountSheet title={m.goods_find_title()} intro={m.goods_find_intro()}>
-      {loaderData.oldLink && !actionData && (
-        <Notice tone="warning" title={m.goods_old_link()} className="mt-4">
-          {m.goods_old_link_text()}
-        </Notice>
-      )}
-      <AskForm answer={actionData} />
-    </AccountSheet>
-  )
-}
-
 const problemText = (problem: string | undefined) =>
   problem === 'order_number' ? m.goods_find_number_problem() : fieldText(problem)
 
-function AskForm({ answer }: { answer: Answer | undefined }) {
-  const pending = useNavigation().formData?.has('number') ?? false
-  const { form, onSubmit, problem } = useCheckedForm(findOrderSchema, answer?.problems, problemText)
+export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>
-        {answer?.seconds !== undefined && !pending && (
-          <Notice tone="warning" live="alert" title={m.account_too_many()}>
-            {waitText(answer.seconds)}
+    <AskForLink
+      title={m.goods_find_title()}
+      intro={m.goods_find_intro()}
+      notice={
+        loaderData.oldLink &&
+        !actionData && (
+          <Notice tone="warning" title={m.goods_old_link()} className="mt-4">
+            {m.goods_old_link_text()}
           </Notice>
-        )}
-      </Told>
-      <Field
-        label={m.goods_find_number()}
-        hint={m.goods_find_number_hint()}
-        name="number"
-        dir="ltr"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        maxLength={60}
-        placeholder="ORD-2026-0001"
-        defaultValue={answer?.number}
-        error={problem('number')}
-      />
-      <EmailField
-        autoComplete="email"
-        hint={m.goods_find_email_hint()}
-        defaultValue={answer?.email}
-        error={problem('email')}
-      />
-      <Button type="submit" block pending={pending} pendingLabel={m.forgot_pending()}>
-        {m.goods_find_submit()}
-      </Button>
-      <ButtonLink to="/contact" variant="quiet" block>
-        {m.goods_find_contact()}
-      </ButtonLink>
-    </Form>
-  )
-}
-
-function Sent({ answer }: { answer: Answer }) {
-  return (
-    <AccountSheet title={m.goods_find_title()}>
-      <div className="mt-5 flex flex-col gap-5">
-        <Told answer={answer}>
-          <Notice tone="success" live="status" title={m.goods_find_done()}>
-            {m.goods_find_done_text()}
-          </Notice>
-        </Told>
-        <ButtonLink to="/contact" variant="secondary" block>
-          {m.goods_find_contact()}
-        </ButtonLink>
-      </div>
-    </AccountSheet>
+        )
+      }
+      schema={findOrderSchema}
+      say={problemText}
+      answer={actionData}
+      submit={m.goods_find_submit()}
+      emailHint={m.goods_find_email_hint()}
+      autoComplete="email"
+      sent={{ title: m.goods_find_done(), text: m.goods_find_done_text() }}
+      way={{ to: '/contact', label: m.goods_find_contact() }}
+      fields={(problem) => (
+        <Field
+          label={m.goods_find_number()}
+          hint={m.goods_find_number_hint()}
+          name="number"
+          dir="ltr"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={60}
+          placeholder="ORD-2026-0001"
+          defaultValue={actionData?.number}
+          error={problem('number')}
+        />
+      )}
+    />
   )
 }

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { useCart } from '#app/storefront/cart.tsx'
 import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
-import { SuccessScreen } from '#app/storefront/order/success-screen.tsx'
+import { SuccessScreen, successWords } from '#app/storefront/order/success-screen.tsx'
 import { useOrderNews } from '#app/storefront/order/use-order-news.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
 import { closeDraft } from './checkout/draft.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: m.success_title(), hidden: true }),
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    title: loaderData?.order ? successWords(loaderData.order).title : m.no_order(),
+    hidden: true,
+  }),
   // After a move inside the shop no header arrives: the same word for the page itself.
   { name: 'referrer', content: 'no-referrer' },
 ]

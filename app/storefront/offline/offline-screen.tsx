@@ -7,6 +7,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from '../cart.tsx'
 import { pictureSizes } from '../product-picture.tsx'
+import { useStoreName } from '../store-name.ts'
 import { type KeptPage, keptPages } from './kept-list.ts'
 
 type OfflineScreenProps = {
@@ -22,7 +23,7 @@ export function OfflineScreen({ goal, onRetry, pending = false }: OfflineScreenP
   const toTill = goal !== null && splitPath(goal.split('?')[0] ?? '').path === '/checkout'
   return (
     <div className="says-offline wrap flex flex-col items-center pt-10 md:pt-14">
-      <title>{m.offline_title()}</title>
+      <title>{`${m.offline_title()} | ${useStoreName()}`}</title>
       <img src="/art/night-garden.svg" width={480} height={320} alt="" className="w-full max-w-80" />
       <h1 className="mt-6 text-center text-3xl">{toTill ? m.offline_checkout_title() : m.offline_title()}</h1>
       <p className="mt-3 max-w-prose text-center text-balance text-quiet">

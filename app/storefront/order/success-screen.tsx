@@ -11,21 +11,24 @@ import { orderWords } from './order-words.ts'
 import { PaperLinks } from './paper-links.tsx'
 import { WaysOn } from './ways-on.tsx'
 
+/** What stands over the order straight after the bank, by what the bank has said so far. */
+export function successWords(order: BuyerOrder) {
+  if (order.state === 'paid')
+    return { art: 'tree-fruit', title: m.success_title(), text: m.success_text({ email: order.email }) } as const
+  // Whoever comes from the bank has paid or not a moment ago: the bank is asked before they are.
+  return orderWords(isWaiting(order) ? { ...order, state: 'waiting' } : order)
+}
+
+const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'waiting'
+
 /**
  * Straight after the bank (spec 2): order number, downloads, next steps, contact, and the ways on; the order's own page
  * is a tap away. While the bank has not spoken, the page says so and waits.
  */
 export function SuccessScreen({ order }: { order: BuyerOrder }) {
-  const waiting = order.state === 'payable' || order.state === 'waiting'
-  const words =
-    order.state === 'paid'
-      ? { art: 'tree-fruit', title: m.success_title(), text: m.success_text({ email: order.email }) }
-      : waiting
-        ? { art: 'seedling', title: m.success_pending_title(), text: m.success_pending_text() }
-        : orderWords(order)
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12">
-      <OrderHead {...words} number={order.number} live={waiting}>
+      <OrderHead {...successWords(order)} number={order.number} live={isWaiting(order)}>
         <ButtonLink to={`/order/${order.number}?token=${order.token}`} variant="secondary" className="mt-2">
           {m.order_see()}
         </ButtonLink>

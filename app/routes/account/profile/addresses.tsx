@@ -7,6 +7,7 @@ import { shopContext } from '#app/context.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { maxAddresses } from '#shop/addresses/limits.ts'
 import { listAddresses } from '#shop/addresses/read.ts'
@@ -21,6 +22,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const person = await requirePerson({ request, context, url })
   return addressesAction(request, context, person)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.profile_tab_addresses(), hidden: true })
 }
 
 export default function Addresses({ loaderData: { addresses, proven }, actionData }: Route.ComponentProps) {

@@ -4,6 +4,8 @@ import { ExportSection } from '#app/account/export-section.tsx'
 import { retryAfter } from '#app/account/retry-after.ts'
 import { shopContext } from '#app/context.ts'
 import { requirePerson } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import type { Route } from './+types/data'
 
@@ -20,6 +22,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export const headers = retryAfter
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.profile_tab_data(), hidden: true })
+}
 
 export default function OwnData({ loaderData: { hasPassword, proven }, actionData }: Route.ComponentProps) {
   return (

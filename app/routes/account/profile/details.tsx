@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { Day } from '#app/account/day.tsx'
 import { type DetailsAnswer, DetailsForm } from '#app/account/details-form.tsx'
-import { waitText } from '#app/account/problem-text.ts'
 import { retryAfter } from '#app/account/retry-after.ts'
 import { isUnavailable } from '#app/account/sign-in.ts'
 import { Told } from '#app/account/told.tsx'
+import { TooMany } from '#app/account/too-many.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
@@ -148,11 +148,6 @@ function Outcome({ answer }: { answer: DetailsAnswer }) {
       </Notice>
     )
   if (answer.resent) return <Notice tone="success" live="status" title={m.profile_resent()} />
-  if (answer.seconds !== undefined)
-    return (
-      <Notice tone="warning" live="alert" title={m.account_too_many()}>
-        {waitText(answer.seconds)}
-      </Notice>
-    )
+  if (answer.seconds !== undefined) return <TooMany seconds={answer.seconds} />
   return answer.failed ? <Notice tone="danger" live="alert" title={m.profile_save_error()} /> : null
 }

@@ -55,7 +55,7 @@ function Prompt() {
       </span>
       <h1 className="text-2xl">{m.profile_prompt()}</h1>
       <p className="text-quiet">{m.profile_prompt_text()}</p>
-      <ButtonLink to={`/login?from=${encodeURIComponent(path('/profile'))}`} className="mt-3 min-w-44">
+      <ButtonLink to={`/login?from=${encodeURIComponent(path('/profile'))}`} className="mt-3 min-w-36">
         {m.profile_sign_in()}
       </ButtonLink>
     </div>

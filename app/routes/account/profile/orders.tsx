@@ -10,6 +10,7 @@ import { ChevronIcon, DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { standingOf } from '#shop/bookings/read.ts'
@@ -48,6 +49,10 @@ const payments = {
   pending: m.order_payment_pending,
   paid: m.order_payment_paid,
   refunded: m.order_payment_refunded,
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.profile_tab_orders(), hidden: true })
 }
 
 export default function MyOrders({ loaderData: { orders, proven } }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { TwoFactorSection } from '#app/account/two-factor-section.tsx'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import type { Route } from './+types/security'
@@ -33,6 +34,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export const headers = retryAfter
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.profile_tab_security(), hidden: true })
+}
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { hasPassword, role, tooShort, twoFactor, twoFactorNeeded, sessions } = loaderData
