@@ -196,10 +196,12 @@ export type Letters = {
   sample(template: MailTemplate, locale: Locale): Promise<SeenLetter>
 }
 
-/** Receipts and credit notes as PDF, which the server prints. */
+/** Receipts, credit notes and packing slips as PDF, which the server prints. */
 export type Papers = {
   /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
   forTeam(name: string): Promise<Response>
+  /** The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack. */
+  slips(numbers: readonly string[]): Promise<Response>
 }
 
 export const papersContext = createContext<Papers>()

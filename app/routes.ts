@@ -58,8 +58,6 @@ export default [
   ...prefix('admin', [
     route('login', 'routes/admin/login.tsx'),
     route('setup', 'routes/admin/setup.tsx'),
-    // For paper: nothing of the panel around it.
-    route('orders/slip', 'routes/admin/orders/slip.tsx'),
     layout('routes/admin/layout.tsx', [
       index('routes/admin/index.ts'),
       route('dashboard', 'routes/admin/dashboard.tsx'),
@@ -73,6 +71,8 @@ export default [
       route('orders/view/:number', 'routes/admin/orders/view.tsx'),
       route('orders/receipt/:number', 'routes/admin/orders/receipt.ts'),
       route('orders/refund/:number', 'routes/admin/orders/refund.tsx'),
+      route('orders/slips', 'routes/admin/orders/slips.tsx'),
+      route('orders/slips.pdf', 'routes/admin/orders/slips-pdf.ts'),
       route('messages', 'routes/admin/messages/list.tsx'),
       route('messages/view/:id', 'routes/admin/messages/view.tsx'),
       route('messages/files/:file', 'routes/admin/messages/file.ts'),

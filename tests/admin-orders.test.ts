@@ -19,7 +19,6 @@ import { resendOrderMail } from '#shop/notifications/resend-order-mail.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
-import { readSlips } from '#shop/orders/slips.ts'
 import { orderStats } from '#shop/orders/stats.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
 import { order } from '#shop/orders/table.ts'
@@ -340,24 +339,6 @@ describeOnBothEngines('the admin’s orders', (open) => {
     await db.update(order).set({ forgottenAt: new Date(), email: '' }).where(eq(order.id, id))
     const toStore = (await letters()).find((each) => each.template === 'order-to-store' && each.state === 'sent')
     if (toStore) expect(await resend(toStore.id)).toMatchObject({ refusal: { reason: 'nobody' } })
-  })
-
-  test('packing slips hold what is packed, in the order asked for, and say what was left out', async () => {
-    const [mixed, digital, shirt] = [
-      await buy(['beginner-guide', 'sticker-pack']),
-      await buy(['rare-crops-guide']),
-      await buy(['bustan-tshirt'], false),
-    ]
-    const asked = [shirt, digital, mixed, { number: 'ORD-2001-9999' }, shirt].map(({ number }) => number)
-    const { slips, ...left } = await readSlips(house.shop.db, asked)
-    expect(left).toEqual({ digital: [digital.number], unknown: ['ORD-2001-9999'] })
-    expect(
-      slips.map(({ number, lines }) => [number, lines.map(({ titleEn, quantity }) => [titleEn, quantity])]),
-    ).toEqual([
-      [shirt.number, [[expect.any(String), 1]]],
-      [mixed.number, [[expect.stringMatching(/sticker/i), 1]]],
-    ])
-    expect(slips[0]?.lines[0]?.sku).toBeTruthy()
   })
 
   test('an order’s page asks a fixed number of questions and shows none of its secrets', async () => {

@@ -2,14 +2,14 @@ import * as m from '#locales/compiled/messages.js'
 import { creditNotes } from '#shop/payments/credit-notes.ts'
 import { kuwaitMinute } from '#shop/settings/opening.ts'
 import { buyer, captured, common, dinars, money, type Paper, paymentFacts, twice } from './receipt-sheet.ts'
-import type { Sheet } from './sheet.ts'
+import type { ReceiptSheet } from './sheet.ts'
 
 /**
  * The credit note of a done refund; null when the order has none of that number. It tells the state of things when the
  * money went back, so it reads the same for ever. The team's reason stands on the team's copy alone: whoever typed it
  * was told that the buyer does not see it.
  */
-export function creditNoteSheet(paper: Paper, number: string): Sheet | null {
+export function creditNoteSheet(paper: Paper, number: string): ReceiptSheet | null {
   const { order } = paper
   const notes = creditNotes(order.number, paper.refunds)
   const at = notes.findIndex((note) => note.number === number)

@@ -4,6 +4,7 @@ import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 import { buyersPaper, type PrintedPaper, teamsPaper } from './papers.ts'
 import type { Press } from './press.ts'
+import { printSlips } from './slips.ts'
 
 /**
  * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. Whatever opens none is told the same: a
@@ -26,24 +27,32 @@ export function receiptDoors(shop: Shop, press: Press) {
 /** The same papers for the admin's pages, which have made sure who asks. */
 export function teamsPapers(shop: Shop, press: Press): Papers {
   return {
-    async forTeam(name) {
-      const paper = await teamsPaper(shop, press, name)
-      if (paper.ok) return download(paper)
-      return paper.reason === 'unknown'
-        ? new Response(null, { status: 404 })
-        : new Response(null, { status: 503, headers: { 'Retry-After': retrySeconds } })
-    },
+    forTeam: async (name) => answer(await teamsPaper(shop, press, name)),
+    // Opened rather than kept, for it is made to be printed at once.
+    slips: async (numbers) => answer(await printSlips(shop, press, numbers), 'inline'),
   }
+}
+
+function answer(paper: PrintedPaper, disposition?: Disposition): Response {
+  if (paper.ok) return download(paper, disposition)
+  return paper.reason === 'unknown'
+    ? new Response(null, { status: 404 })
+    : new Response(null, { status: 503, headers: { 'Retry-After': retrySeconds } })
 }
 
 const retrySeconds = '5'
 
-function download({ pdf, fileName }: Extract<PrintedPaper, { ok: true }>): Response {
+type Disposition = 'attachment' | 'inline'
+
+function download(
+  { pdf, fileName }: Extract<PrintedPaper, { ok: true }>,
+  disposition: Disposition = 'attachment',
+): Response {
   return new Response(pdf, {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Length': String(pdf.byteLength),
-      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Content-Disposition': `${disposition}; filename="${fileName}"`,
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',

@@ -71,3 +71,37 @@ export const figure = ({ label, amount }: Sum, style: Style[] = []): ReactElemen
     box({ width: columns.amount }, en(amount, s.figure)),
     box({ width: columns.title }, ar(label.ar, s.quiet)),
   )
+
+/** What stands in a line's columns between the languages, each with its width. */
+type Cells = [width: number, content: ReactNode][]
+
+/** A line of a table: what it is in both languages, and its figures between them. */
+export const line = (title: Both, cells: Cells, style: Style[]): ReactElement =>
+  h(
+    View,
+    { style: [s.row, { paddingHorizontal: 8, paddingVertical: 4 }, ...style], wrap: false },
+    box({ width: columns.title, paddingRight: 6 }, en(breakLong(setInFaces(title.en), 24))),
+    ...cells.map(([width, content]) => box({ width }, content)),
+    box({ width: columns.title, paddingLeft: 6 }, ar(breakLong(setInFaces(title.ar), 24))),
+  )
+
+/** A table whose heads come again on each page that its lines run on to. */
+export const table = (item: Both, heads: Cells, lines: ReactElement[]): ReactElement =>
+  h(
+    View,
+    {},
+    h(
+      View,
+      { fixed: true, style: [s.row, s.head] },
+      box({ width: columns.title }, en(item.en, s.strong)),
+      ...heads.map(([width, content]) => box({ width }, content)),
+      box({ width: columns.title }, ar(item.ar, s.strong)),
+    ),
+    ...lines,
+  )
+
+/** The head of a narrow column: both languages, one above the other. */
+export function columnHead(both: Both, style: Style): ReactElement {
+  const small: Style = { fontSize: 8, lineHeight: 1.35, ...s.strong, ...style }
+  return box({}, ar(both.ar, small), en(both.en, { ...small, fontSize: 7.4, fontWeight: 400 }))
+}

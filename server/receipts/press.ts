@@ -65,7 +65,7 @@ export class Press {
     this.#thread = thread
     const { timeoutMs, idleMs } = this.#bounds
     return new Promise<Uint8Array<ArrayBuffer>>((fulfil, reject) => {
-      const timer = setTimeout(() => end(new Error(`a receipt took longer than ${timeoutMs} ms`)), timeoutMs)
+      const timer = setTimeout(() => end(new Error(`a paper took longer than ${timeoutMs} ms`)), timeoutMs)
       // A thread that failed or is too slow is not used again.
       const end = (error: Error) => {
         settle()

@@ -12,7 +12,7 @@ import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { kuwaitMinute } from '#shop/settings/opening.ts'
-import type { Fact, Sheet } from './sheet.ts'
+import type { Fact, Frame, ReceiptSheet } from './sheet.ts'
 
 /** What a receipt or a credit note is written from. */
 export type Paper = {
@@ -40,7 +40,7 @@ const sumOf = (rows: { amount: Fils }[]): Fils => rows.reduce((sum, { amount }) 
 export const captured = (paper: Paper) => paper.payments.filter(({ state }) => state === 'captured')
 
 /** The receipt of a paid order: what was bought, what it cost, how it was paid and what went back since. */
-export function receiptSheet(paper: Paper): Sheet {
+export function receiptSheet(paper: Paper): ReceiptSheet {
   const { order } = paper
   const notes = creditNotes(order.number, paper.refunds)
   const paid = captured(paper)
@@ -77,17 +77,19 @@ export function receiptSheet(paper: Paper): Sheet {
   }
 }
 
-/** What both kinds of paper begin and end with. */
+/** Whose paper it is. */
+export const letterheadOf = ({ name, contact }: Paper['settings'], baseUrl: string): Pick<Frame, 'store'> => ({
+  store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
+})
+
+/** What a receipt and a credit note begin and end with. */
 export function common(paper: Paper, number: string, title: Text) {
   const { settings, baseUrl, pageUrl } = paper
   const refunded = paper.order.paymentStatus === 'refunded' && title === m.receipt
   return {
     number,
     title: twice(title),
-    store: {
-      name: settings.name,
-      contact: [settings.contact.email, formatPhone(settings.contact.phone), new URL(baseUrl).host],
-    },
+    ...letterheadOf(settings, baseUrl),
     notices: [...(paper.test ? [twice(m.test_shop)] : []), ...(refunded ? [twice(m.document_refunded)] : [])],
     heads: {
       item: twice(m.receipt_item),

@@ -4,13 +4,21 @@ import type { Both } from '#db/pdf/text.ts'
 export type Fact = { label: Both; value: string }
 export type Sum = { label: Both; amount: string }
 
-/** A receipt or credit note as it is handed to the printing thread: every word and figure of it, none left to compute. */
-export type Sheet = {
+export type Code = { url: string; drawing: QrCode }
+
+/** What every paper begins and ends with. */
+export type Frame = {
   number: string
   title: Both
   store: { name: Both; contact: string[] }
   /** A strip below the head, in both languages. */
   notices: Both[]
+  code: (Code & { caption: Both }) | null
+  closing: Both[]
+}
+
+/** A receipt or credit note. */
+export type ReceiptSheet = Frame & {
   facts: Fact[]
   heads: { item: Both; quantity: Both; price: Both; amount: Both }
   /** What was bought; a credit note has no lines. Amounts are dinars with three decimals. */
@@ -19,8 +27,27 @@ export type Sheet = {
   total: { label: Both; amount: Both }
   /** What happened to the money afterwards. */
   after: Sum[]
-  code: { url: string; drawing: QrCode; caption: Both } | null
-  closing: Both[]
   /** When it was written, for the file's own facts: the same sheet gives the same bytes. */
   at: string
 }
+
+/** An order's packing slip; it names no price. */
+export type Slip = Frame & {
+  placed: string
+  to: { name: string; phone: string; address: { ar: string[]; en: string[] } }
+  /** The order's page in the admin area. */
+  teamCode: Code
+  remarks: Fact[]
+  lines: { title: Both; sku: string; quantity: string }[]
+  pieces: string
+}
+
+/** Packing slips in one file, each on a page of its own. */
+export type SlipsSheet = {
+  heads: { code: Both; placed: Both; to: Both; item: Both; sku: Both; quantity: Both; packed: Both; pieces: Both }
+  slips: Slip[]
+  at: string
+}
+
+/** A paper as it is handed to the printing thread: every word and figure of it, none left to compute. */
+export type Sheet = ReceiptSheet | SlipsSheet

@@ -2,75 +2,65 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { OrderRow } from './read.ts'
-import { order, orderLine } from './table.ts'
+import { heldUnits, order, orderLine } from './table.ts'
 
-export type SlipLine = {
-  position: number
-  title: string
-  titleEn: string
-  sku: string | null
-  price: number
-  quantity: number
-}
+/** `quantity` leaves out the units that a refund put back on the shelf. */
+export type SlipLine = { position: number; title: string; titleEn: string; sku: string | null; quantity: number }
 export type Slip = Pick<
   OrderRow,
-  | 'number'
-  | 'status'
-  | 'paymentStatus'
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'notes'
-  | 'total'
-  | 'createdAt'
-  | 'isDigitalOnly'
+  'number' | 'status' | 'paymentStatus' | 'firstName' | 'lastName' | 'phone' | 'notes' | 'createdAt'
 > & { shipping: NonNullable<OrderRow['shipping']>; lines: SlipLine[] }
 
 /** So many packing slips are printed at once at most. */
-export const slipsMost = 100
+export const slipsMost = 50
 
-/**
- * What a packing slip of each order says, in the order asked for: the pieces to pack and where they go. Orders with
- * nothing to pack are named in `digital`, numbers that are no order's in `unknown`. Files and sessions are no pieces.
- */
-export async function readSlips(
-  db: Executor,
-  numbers: readonly string[],
-): Promise<{ slips: Slip[]; digital: string[]; unknown: string[] }> {
-  const asked = [...new Set(numbers)].slice(0, slipsMost)
-  if (asked.length === 0) return { slips: [], digital: [], unknown: [] }
+/** The slips of the orders asked for, and by their numbers those that have none, each in the order asked for. */
+export type Slips = {
+  slips: Slip[]
+  /** Nothing to pack: files and sessions alone, or every piece is back on the shelf. */
+  nothing: string[]
+  /** Pieces to pack, but the address left with the buyer's account. */
+  nowhere: string[]
+  unknown: string[]
+  /** Beyond `slipsMost`. */
+  beyond: string[]
+}
+
+/** What a packing slip of each order says: the pieces to pack, and where they go. Files and sessions are no pieces. */
+export async function readSlips(db: Executor, numbers: readonly string[]): Promise<Slips> {
+  const each = [...new Set(numbers)]
+  const asked = each.slice(0, slipsMost)
+  const read: Slips = { slips: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(slipsMost) }
+  if (asked.length === 0) return read
   const rows = await db
-    .select({ order, line: orderLine, sku: product.sku })
+    .select({ order, line: orderLine, quantity: heldUnits, sku: product.sku })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
     .leftJoin(product, eq(product.id, orderLine.productId))
     .where(inArray(order.number, asked))
     .orderBy(asc(orderLine.position))
-  const slips: Slip[] = []
-  const [digital, unknown]: [string[], string[]] = [[], []]
+  const byNumber = Map.groupBy(rows, (row) => row.order.number)
   for (const number of asked) {
-    const own = rows.filter((row) => row.order.number === number)
+    const own = byNumber.get(number) ?? []
     const found = own[0]?.order
-    if (found === undefined) unknown.push(number)
-    else if (found.isDigitalOnly || found.shipping === null) digital.push(number)
-    else {
-      const lines = own
-        .filter(({ line }) => !line.isDigital)
-        .map(({ line: { position, title, titleEn, price, quantity }, sku }) => ({
-          position,
-          title,
-          titleEn,
-          sku,
-          price,
-          quantity,
-        }))
-      slips.push({ ...pick(found), shipping: found.shipping, lines })
-    }
+    const lines = own
+      .filter(({ line, quantity }) => !line.isDigital && quantity > 0)
+      .map(({ line: { position, title, titleEn }, quantity, sku }) => ({ position, title, titleEn, sku, quantity }))
+    if (found === undefined) read.unknown.push(number)
+    else if (lines.length === 0) read.nothing.push(number)
+    else if (found.shipping === null) read.nowhere.push(number)
+    else read.slips.push({ ...pick(found), shipping: found.shipping, lines })
   }
-  return { slips, digital, unknown }
+  return read
 }
 
-const pick = (found: OrderRow) => {
-  const { number, status, paymentStatus, firstName, lastName, phone, notes, total, createdAt, isDigitalOnly } = found
-  return { number, status, paymentStatus, firstName, lastName, phone, notes, total, createdAt, isDigitalOnly }
-}
+const pick = ({ number, status, paymentStatus, firstName, lastName, phone, notes, createdAt }: OrderRow) => ({
+  number,
+  status,
+  paymentStatus,
+  firstName,
+  lastName,
+  phone,
+  notes,
+  createdAt,
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { QuestionSheet } from '#app/admin/question.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -8,6 +9,7 @@ import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import { statusName } from './names.ts'
 import { PrinterIcon } from './printer-icon.tsx'
+import { slipsPath } from './slips-asked.ts'
 
 /**
  * What can be done to the chosen orders together: set their status, print their packing slips. Each order goes with the
@@ -20,7 +22,6 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
   useEffect(() => {
     if (ask) dialog.current?.showModal()
   }, [ask])
-  const slips = `/admin/orders/slip?${new URLSearchParams(chosen.map(({ number }) => ['order', number]))}`
   const paid = chosen.filter((order) => order.paymentStatus === 'paid').length
   return (
     <Form
@@ -68,7 +69,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           {m.aorders_bulk_set()}
         </Button>
         <a
-          href={slips}
+          href={slipsPath(chosen.map(({ number }) => number))}
           target="_blank"
           rel="noreferrer"
           className={`${buttonClass({ variant: 'secondary' })} max-sm:basis-full`}
@@ -77,28 +78,21 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           {m.aorders_bulk_slips()}
         </a>
       </span>
-      <dialog
-        ref={dialog}
-        aria-labelledby="bulk-cancel"
-        closedby="any"
-        className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
+      <QuestionSheet
+        dialog={dialog}
+        title={m.aorders_bulk_cancel_title({ count: chosen.length })}
+        text={m.aorders_bulk_cancel_text()}
       >
-        <div className="flex flex-col gap-3 p-5 md:p-6">
-          <h2 id="bulk-cancel" className="text-xl">
-            {m.aorders_bulk_cancel_title({ count: chosen.length })}
-          </h2>
-          <p>{m.aorders_bulk_cancel_text()}</p>
-          {paid > 0 && <Notice tone="warning">{m.aorders_bulk_cancel_paid({ count: paid })}</Notice>}
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button className="grow" onClick={() => dialog.current?.close()}>
-              {m.aorders_bulk_cancel_no()}
-            </Button>
-            <Button type="submit" name="confirmed" value="yes" variant="danger" className="grow">
-              {m.aorders_bulk_cancel_yes()}
-            </Button>
-          </div>
+        {paid > 0 && <Notice tone="warning">{m.aorders_bulk_cancel_paid({ count: paid })}</Notice>}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button className="grow" onClick={() => dialog.current?.close()}>
+            {m.aorders_bulk_cancel_no()}
+          </Button>
+          <Button type="submit" name="confirmed" value="yes" variant="danger" className="grow">
+            {m.aorders_bulk_cancel_yes()}
+          </Button>
         </div>
-      </dialog>
+      </QuestionSheet>
     </Form>
   )
 }

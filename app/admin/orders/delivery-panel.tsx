@@ -2,6 +2,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Panel } from './panel.tsx'
 import { PrinterIcon } from './printer-icon.tsx'
+import { slipsPath } from './slips-asked.ts'
 
 /** Where the parcel goes, as one writes it on it, and what the buyer asks of the driver. */
 export function AddressPanel({ number, lines, notes }: { number: string; lines: string[] | null; notes: string }) {
@@ -26,7 +27,7 @@ export function AddressPanel({ number, lines, notes }: { number: string; lines: 
         </dl>
       )}
       <a
-        href={`/admin/orders/slip?${new URLSearchParams({ order: number })}`}
+        href={slipsPath([number])}
         target="_blank"
         rel="noreferrer"
         className={`${buttonClass({ variant: 'secondary' })} mt-4`}

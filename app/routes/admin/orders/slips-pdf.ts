@@ -1,0 +1,13 @@
+import { redirectDocument } from 'react-router'
+import { slipsAsked, slipsPath } from '#app/admin/orders/slips-asked.ts'
+import { papersContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import type { Route } from './+types/slips-pdf'
+
+/** The packing slips of the named orders as one PDF. Where none has anything to pack, the page beside it says why. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const numbers = slipsAsked(url)
+  const answer = await context.get(papersContext).slips(numbers)
+  return answer.status === 404 ? redirectDocument(slipsPath(numbers)) : answer
+}

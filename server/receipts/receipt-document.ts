@@ -1,0 +1,54 @@
+import { View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement } from 'react'
+import { box, type Style } from '#db/pdf/text.ts'
+import { bind, paper } from './letterhead.ts'
+import { ar, between, columnHead, columns, en, figure, line, s, table, value } from './parts.ts'
+import type { ReceiptSheet } from './sheet.ts'
+
+function bought({ heads, lines }: ReceiptSheet): ReactElement | null {
+  if (lines.length === 0) return null
+  const columnHeads: Parameters<typeof table>[1] = [
+    [columns.quantity, columnHead(heads.quantity, s.value)],
+    [columns.price, columnHead(heads.price, s.figure)],
+    [columns.amount, columnHead(heads.amount, s.figure)],
+  ]
+  const rows = lines.map(({ title, quantity, price, amount }, at) =>
+    line(
+      title,
+      [
+        [columns.quantity, value(quantity)],
+        [columns.price, en(price, s.figure)],
+        [columns.amount, en(amount, { ...s.figure, ...s.strong })],
+      ],
+      [at > 0 ? s.ruled : {}],
+    ),
+  )
+  return table(heads.item, columnHeads, rows)
+}
+
+function sums({ total, sums: before, after }: ReceiptSheet): ReactElement {
+  const strong: Style = { fontWeight: 600, fontSize: 11.5 }
+  return h(
+    View,
+    { wrap: false, style: { marginTop: 8 } },
+    ...before.map((sum, at) => figure(sum, [at > 0 ? {} : s.ruled])),
+    h(
+      View,
+      { style: s.total },
+      box({ flex: 1 }, en(total.label.en, s.strong)),
+      en(total.amount.en, strong),
+      box({ width: 34 }),
+      ar(total.amount.ar, strong),
+      box({ flex: 1 }, ar(total.label.ar, s.strong)),
+    ),
+    ...after.map((sum, at) => figure(sum, [at > 0 ? s.ruled : { marginTop: 4 }])),
+  )
+}
+
+/** A receipt or credit note. */
+export function receiptDocument(sheet: ReceiptSheet) {
+  const facts = sheet.facts.map(({ label, value: text }, at) => between(label, value(text), [at > 0 ? s.ruled : {}]))
+  const page = paper(sheet, box({ marginTop: 10 }, ...facts), bought(sheet), sums(sheet))
+  const title = `${sheet.title.ar} · ${sheet.title.en} ${sheet.number}`
+  return bind([page], { title, store: sheet.store.name, at: sheet.at })
+}

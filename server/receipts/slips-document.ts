@@ -1,0 +1,102 @@
+import { View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement } from 'react'
+import { ink, setInFaces } from '#db/pdf/faces.ts'
+import { type Both, box, type Style } from '#db/pdf/text.ts'
+import { bind, paper, qrPath } from './letterhead.ts'
+import { ar, between, columnHead, columns, en, line, s, table, value } from './parts.ts'
+import type { Slip, SlipsSheet } from './sheet.ts'
+import { breakLong, direction } from './text-run.ts'
+
+const middle = { sku: 74, quantity: 42, packed: 53 }
+const frame: Style = { borderWidth: 0.8, borderColor: ink.line, borderRadius: 4, padding: 8, marginTop: 8 }
+
+/** A label in both languages, over what it names. */
+const over = (label: Both): ReactElement =>
+  box({ flexDirection: 'row', justifyContent: 'space-between' }, en(label.en, s.quiet), ar(label.ar, s.quiet))
+
+/** Whom it goes to, large enough to be read off the parcel's side, and the address as each language writes it. */
+function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: SlipsSheet['heads']): ReactElement {
+  const large: Style = { fontSize: 10.5 }
+  const small: Style = { fontSize: 6.8, lineHeight: 1.4, color: ink.quiet }
+  const lines = (texts: string[], say: typeof ar) => texts.map((text) => say(breakLong(setInFaces(text), 28), large))
+  return box(
+    frame,
+    over(label),
+    value(to.name, { fontSize: 14, fontWeight: 600 }),
+    value(to.phone, { fontSize: 12, fontWeight: 600, marginBottom: 4 }),
+    box(
+      { flexDirection: 'row' },
+      box({ flex: 1 }, ...lines(to.address.en, en)),
+      box(
+        { width: 96, alignItems: 'center' },
+        qrPath(code, 76),
+        ar(caption.ar, { ...s.value, ...small, marginTop: 3 }),
+        en(caption.en, { ...s.value, ...small }),
+      ),
+      box({ flex: 1 }, ...lines(to.address.ar, ar)),
+    ),
+  )
+}
+
+/** What the buyer wrote, each paragraph in the direction of its own language. */
+function remark(label: Both, said: string): ReactElement {
+  const paragraphs = said.split('\n').map((paragraph) => {
+    const text = breakLong(setInFaces(paragraph), 60)
+    return direction(text) === 'rtl' ? ar(text, { fontSize: 10 }) : en(text, { fontSize: 10 })
+  })
+  return box(frame, over(label), ...paragraphs)
+}
+
+/** Where whoever packs ticks a line off. */
+const tick = (): ReactElement =>
+  box({ width: 12, height: 12, borderWidth: 1.2, borderColor: ink.text, alignSelf: 'center', marginTop: 1 })
+
+function pieces({ lines, pieces: count }: Slip, heads: SlipsSheet['heads']): ReactElement {
+  const columnHeads: Parameters<typeof table>[1] = [
+    [middle.sku, columnHead(heads.sku, s.value)],
+    [middle.quantity, columnHead(heads.quantity, s.value)],
+    [middle.packed, columnHead(heads.packed, s.value)],
+  ]
+  const rows = lines.map(({ title, sku, quantity }, at) =>
+    line(
+      title,
+      [
+        [middle.sku, en(breakLong(setInFaces(sku), 15), { ...s.value, fontSize: 8 })],
+        [middle.quantity, en(quantity, { ...s.value, fontSize: 11, fontWeight: 600 })],
+        [middle.packed, tick()],
+      ],
+      [at > 0 ? s.ruled : {}],
+    ),
+  )
+  const sum = h(
+    View,
+    { style: s.total },
+    box({ width: columns.title + middle.sku }, en(heads.pieces.en, s.strong)),
+    box({ width: middle.quantity }, en(count, { ...s.value, fontSize: 11, fontWeight: 600 })),
+    box({ width: columns.title + middle.packed }, ar(heads.pieces.ar, s.strong)),
+  )
+  // The sum never stands alone on a page.
+  const end = h(View, { wrap: false }, rows.at(-1), sum)
+  return table(heads.item, columnHeads, [...rows.slice(0, -1), end])
+}
+
+/** Packing slips, each from a page of its own on. */
+export function slipsDocument({ heads, slips, at }: SlipsSheet) {
+  const pages = slips.map((slip) =>
+    paper(
+      slip,
+      box({ marginTop: 6 }, between(heads.placed, value(slip.placed))),
+      addressee(slip, heads),
+      ...slip.remarks.map(({ label, value: said }) => remark(label, said)),
+      pieces(slip, heads),
+    ),
+  )
+  const [first] = slips
+  const title = first === undefined ? { ar: '', en: '' } : first.title
+  const numbers = slips.map(({ number }) => number).join(', ')
+  return bind(pages, {
+    title: `${title.ar} · ${title.en} ${numbers}`,
+    store: first?.store.name ?? title,
+    at,
+  })
+}
