@@ -26,6 +26,8 @@ const words = {
   too_many: m.set_problem_too_many,
   not_allowed: m.set_problem_not_allowed,
   spans: m.abook_set_spans_wrong,
+  spans_reversed: m.abook_set_spans_reversed,
+  spans_overlap: m.abook_set_spans_overlap,
   own_two_factor: m.admin_security_own_first,
 } as const
 

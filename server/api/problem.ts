@@ -53,8 +53,9 @@ export function problem(
   c: Context,
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
   code: ProblemCode,
-  more: object = {},
+  more: { retryAfter?: number } & Record<string, unknown> = {},
 ) {
+  if (more.retryAfter !== undefined) c.header('Retry-After', String(more.retryAfter))
   const body = {
     ...more,
     type: 'about:blank',

@@ -2,6 +2,9 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { problem } from './problem.ts'
 
+/** The schema's own word for what is wrong; its library's sentences are no code to rely on. */
+const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'invalid')
+
 /** A request's JSON body through its schema, or the answer that says what is wrong with it, field by field. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
@@ -17,7 +20,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.join('.'),
-    code: issue.code === 'unrecognized_keys' ? 'unknown_field' : issue.message,
+    code: issue.code === 'unrecognized_keys' ? 'unknown_field' : codeOf(issue.message),
     ...(issue.code === 'unrecognized_keys' && { fields: issue.keys.slice(0, 10).map((key) => key.slice(0, 40)) }),
   }))
   return { ok: false, answer: problem(c, 422, 'invalid', { errors }) }

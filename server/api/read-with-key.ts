@@ -18,10 +18,7 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
       return problem(c, 401, 'api_key_missing')
     }
     const wait = await limits.apiKeys.hit(key.id)
-    if (wait !== null) {
-      c.header('Retry-After', String(wait))
-      return problem(c, 429, 'too_many_requests', { retryAfter: wait })
-    }
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     if (!key.scopes.includes(scope)) return problem(c, 403, 'scope_missing', { scope })
     return next()
   }

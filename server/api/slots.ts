@@ -26,7 +26,8 @@ export function slots(shop: Shop) {
     const now = shop.clock.now()
     const today = kuwaitDate(now)
     const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
-    const days = await freeDays(shop.db, booking, { minutes, from, days: query.data.days, now })
+    const last = kuwaitDate(now, booking.horizonDays)
+    const days = from > last ? [] : await freeDays(shop.db, booking, { minutes, from, days: query.data.days, now })
     return c.json(
       {
         product: query.data.product,

@@ -6,7 +6,7 @@ import { readBooking, readCalendar } from '#shop/bookings/read.ts'
 import { openOrder } from '#shop/orders/open-order.ts'
 import type { Shop } from '#shop/shop.ts'
 import { localeOf, problem } from '../api/problem.ts'
-import { invitation, modeInWords, uidOf } from './invitation.ts'
+import { invitation, modeInWords, uidOf, written } from './invitation.ts'
 
 const day = 86_400_000
 
@@ -35,10 +35,12 @@ export function calendarFiles(shop: Shop) {
         end: entry.endsAt,
         stamp: entry.updatedAt,
         summary: entry.number === null ? entry.note || '—' : `${entry.customer} · ${entry.title}`,
-        description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar')].filter(Boolean).join('\n'),
+        description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
+          .filter(Boolean)
+          .join('\n'),
         ...(entry.number !== null && { url: `${shop.baseUrl}/admin/orders/view/${entry.number}` }),
       })
-    return c.body(calendar.toString(), 200, calendarHeaders)
+    return c.body(written(calendar), 200, calendarHeaders)
   })
 
   app.get('/:number/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
@@ -52,7 +54,7 @@ export function calendarFiles(shop: Shop) {
       booking,
       title: (locale === 'ar' ? line?.title : line?.titleEn) ?? '',
       url,
-      buyer: { name: `${order.firstName} ${order.lastName}`, email: order.email },
+      buyer: { name: `${order.firstName} ${order.lastName}`, email: order.email, phone: order.phone },
     }
     return c.body(invitation('PUBLISH', facts, await shop.settings.read(), locale), 200, {
       ...calendarHeaders,

@@ -1,10 +1,11 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { howInWords } from '#app/appointment-how.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Booking } from '#shop/bookings/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
-type Facts = { booking: Booking; title: string; url: string; buyer: { name: string; email: string } }
+type Facts = { booking: Booking; title: string; url: string; buyer: { name: string; email: string; phone: string } }
 
 /** The identity of an appointment in every calendar, whatever becomes of it. */
 export const uidOf = ({ id }: Pick<Booking, 'id'>) => `${id}@bustan`
@@ -16,9 +17,10 @@ export const uidOf = ({ id }: Pick<Booking, 'id'>) => `${id}@bustan`
 export function invitation(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   { booking, title, url, buyer }: Facts,
-  { name, contact }: Pick<StoreSettings, 'name' | 'contact'>,
+  { name, contact, booking: { liveUrl } }: Pick<StoreSettings, 'name' | 'contact' | 'booking'>,
   locale: Locale,
 ): string {
+  const how = howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)
   const calendar = ical({ prodId: '//Bustan//Appointments//EN', method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
     id: uidOf(booking),
@@ -27,16 +29,20 @@ export function invitation(
     end: booking.endsAt,
     stamp: booking.updatedAt,
     summary: `${title} · ${name[locale]}`,
-    description: [modeInWords(booking, locale), url].join('\n'),
+    description: [how, url].join('\n'),
     url,
-    location: modeInWords(booking, locale),
+    // Calendars make the room a button of its own where it is the whole of the place.
+    location: booking.mode === 'live' && liveUrl !== '' ? liveUrl : how,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: name[locale], email: contact.email },
   })
   if (method !== 'PUBLISH') event.createAttendee({ name: buyer.name, email: buyer.email, rsvp: false })
   if (method !== 'CANCEL') event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 3600 })
-  return calendar.toString()
+  return written(calendar)
 }
+
+/** A calendar as text; its library leaves the last line open, and every line must end (RFC 5545, 3.1). */
+export const written = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`
 
 /** Whether a session is live or a call, in words. */
 export const modeInWords = ({ mode }: Pick<Booking, 'mode'>, locale: Locale): string =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
+import { howInWords } from '#app/appointment-how.ts'
 import { spanInWords } from '#app/appointment-time.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type Booking, readBooking } from '#shop/bookings/read.ts'
@@ -8,7 +9,7 @@ import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { order } from '#shop/orders/table.ts'
-import { invitation, modeInWords } from '../calendar/invitation.ts'
+import { invitation } from '../calendar/invitation.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
@@ -95,20 +96,25 @@ function toBuyer(
   const subject = words.subject({ title: session, when }, say)
   const title = words.title({ title: session, when }, say)
   const stands = booking.state === 'confirmed'
+  const { liveUrl } = settings.booking
+  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(m.booking_join({}, say), liveUrl) : ''
   const rows: [string, string][] = [
     [m.booking_session({}, say), session],
     [m.booking_when({}, say), when],
-    [m.booking_how({}, say), modeInWords(booking, locale)],
+    [m.booking_how({}, say), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
+  // Of money only while the shop has some: not of an order that was refunded, or that nobody has paid.
   const policy = stands
     ? m.mail_booking_policy({ hours: m.text_hours({ count: settings.booking.changeHours }, say) }, say)
-    : m.mail_booking_money({}, say)
+    : buyer.paymentStatus === 'paid'
+      ? m.mail_booking_money({}, say)
+      : ''
   const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
   const facts = {
     booking,
     title: session,
     url,
-    buyer: { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email },
+    buyer: { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email, phone: buyer.phone },
   }
   return {
     subject,
@@ -118,15 +124,15 @@ function toBuyer(
       title,
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
 <p style="margin:0 0 12px;">${m.booking_kuwait_time({}, say)}</p>
-<p style="margin:0 0 16px;">${policy}</p>
-${action(m.mail_see_order({}, say), url)}`,
+${policy && html`<p style="margin:0 0 16px;">${policy}</p>`}
+${room}${action(m.mail_see_order({}, say), url)}`,
       contact,
     ),
     text: [
       title,
       ...rows.map(([name, value]) => `${name}: ${value}`),
       m.booking_kuwait_time({}, say),
-      policy,
+      ...(policy ? [policy] : []),
       `${m.mail_see_order({}, say)}: ${url}`,
       contact,
     ].join('\n\n'),

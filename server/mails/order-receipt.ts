@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { daysInWords } from '#app/storefront/delivery-days.ts'
 import { paperPath } from '#app/storefront/order/paper-path.ts'
 import * as m from '#locales/compiled/messages.js'
+import { bookingsOf } from '#shop/bookings/read.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
@@ -30,11 +31,16 @@ export async function orderReceipt({
     const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? file.fileName
     return { label: m.mail_download({ name }, say), url: downloadUrl(shop.baseUrl, file.grantId, token) }
   })
-  const next = [
-    ...(order.isDigitalOnly ? [] : [m.mail_next_parcel({ days: daysInWords(settings.delivery, say) }, say)]),
-    ...(order.lines.some((line) => line.category === 'consultation') ? [m.mail_next_session({}, say)] : []),
-    m.mail_next_call({}, say),
-  ]
+  const hasTime = (await bookingsOf(shop.db, order.id)).some(({ state }) => state === 'confirmed')
+  // Money that came when the goods or the time were gone: nothing may be promised before the team has looked.
+  const next =
+    order.needsReview === 'paid_but_sold_out'
+      ? [m.success_review_text({}, say)]
+      : [
+          ...(order.isDigitalOnly ? [] : [m.mail_next_parcel({ days: daysInWords(settings.delivery, say) }, say)]),
+          ...(hasTime ? [m.mail_next_session({}, say)] : []),
+          m.mail_next_call({}, say),
+        ]
   const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
   return {
     subject: m.mail_receipt_subject({ number: order.number, shop: shopName }, say),

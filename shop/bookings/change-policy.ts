@@ -1,3 +1,4 @@
+import type { PaymentStatus, Reservation } from '../orders/status.ts'
 import type { BookingState } from './status.ts'
 
 type Changeable = { state: BookingState; startsAt: Date; moves: number }
@@ -17,4 +18,15 @@ export function mayChange(
   if (startsAt.getTime() - now.getTime() < changeHours * 3_600_000) return 'too_late'
   if (change === 'move' && moves >= maxMoves) return 'moved_enough'
   return null
+}
+
+type Holder = { reservation: Reservation; paymentStatus: PaymentStatus }
+
+/**
+ * Why the team may not give an appointment another time; null when it may: at any hour while it stands, and also to one
+ * that was cancelled or missed, as long as its order has neither given its goods nor its money back. Pure.
+ */
+export function mayGiveTime({ state }: Pick<Changeable, 'state'>, order: Holder): ChangeRefusal | null {
+  const stands = order.reservation === 'kept' && order.paymentStatus !== 'refunded'
+  return state === 'confirmed' || (stands && (state === 'cancelled' || state === 'missed')) ? null : 'not_confirmed'
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
+import { startOfDay } from './slots.ts'
 
 const day = z.iso.date('date')
 const time = z.pipe(
@@ -21,6 +22,10 @@ export const blockSchema = z.object({
   until: time,
   note: z._default(z.string().check(z.maxLength(120, 'too_long')), ''),
 })
+
+/** When a span of a day ends: "00:00" is the midnight after it. */
+export const endOf = (date: string, at: string): Date =>
+  /^0?0:00$/.test(at) ? startOfDay(date, 1) : instantOf(date, at)
 
 /** The instant of a day and time in Kuwait. */
 export const instantOf = (date: string, at: string): Date => new Date(`${date}T${at.padStart(5, '0')}:00+03:00`)

@@ -4,6 +4,7 @@ import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { kuwaitDate } from '../settings/opening.ts'
+import { mayGiveTime } from './change-policy.ts'
 import { type Busy, freeTimesOn, startOfDay } from './slots.ts'
 import { takenStates } from './status.ts'
 import { booking } from './table.ts'
@@ -88,6 +89,10 @@ export type CalendarEntry = Booking & {
   number: string | null
   customer: string | null
   phone: string | null
+  /** What the buyer wants to talk about. */
+  sessionNote: string
+  /** An admin may give it another time. */
+  mayMove: boolean
   title: string | null
   titleEn: string | null
 }
@@ -117,6 +122,8 @@ async function readEntries(db: Executor, where: SQL | undefined): Promise<Calend
     number: of?.number ?? null,
     customer: of ? `${of.firstName} ${of.lastName}`.trim() : null,
     phone: of?.phone ?? null,
+    sessionNote: of?.sessionNote ?? '',
+    mayMove: of !== null && mayGiveTime(entry, of) === null,
     title,
     titleEn,
   }))

@@ -72,9 +72,24 @@ test.each([
 })
 
 test('an exception counts for its first and last day and not beyond', () => {
-  expect(spansOn(rules, '2026-12-31')).toEqual([{ from: '21:00', to: '23:00' }])
+  const until28 = {
+    ...rules,
+    exceptions: [{ from: '2026-12-01', until: '2026-12-28', spans: [{ from: '21:00', to: '23:00' }] }],
+  }
+  expect(spansOn(until28, '2026-12-28')).toEqual([{ from: '21:00', to: '23:00' }])
   expect(spansOn(rules, '2026-11-30')).toHaveLength(2)
   expect(spansOn(rules, '2027-01-03')).toHaveLength(1)
+})
+
+test('a season is for the weekdays that have sessions, one day may be any, and the shorter of two holds', () => {
+  const late = [{ from: '21:00', to: '23:00' }]
+  const ramadan = { from: '2026-12-01', until: '2026-12-31', spans: late }
+  const oneDay = (date: string, spans: typeof late) => ({ from: date, until: date, spans })
+  const friday = '2026-12-04'
+  const on = (date: string, ...exceptions: (typeof ramadan)[]) => spansOn({ ...rules, exceptions }, date)
+  expect(on(friday, ramadan)).toEqual([])
+  expect(on(friday, oneDay(friday, late))).toEqual(late)
+  expect(on('2026-12-06', oneDay('2026-12-06', []), ramadan)).toEqual([])
 })
 
 test('only times on the grid are offered', () => {

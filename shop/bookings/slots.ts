@@ -1,4 +1,4 @@
-import { kuwaitDate, minutesOf } from '../settings/opening.ts'
+import { holdingOn, kuwaitDate, minutesOf } from '../settings/opening.ts'
 
 /** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning ends at midnight. */
 export type Span = { from: string; to: string }
@@ -6,7 +6,7 @@ export type Span = { from: string; to: string }
 /** When sessions can be booked; a group of the store's settings. Days count from Sunday = 0, all times are Kuwait's. */
 export type BookingRules = {
   weekly: readonly (Span & { day: number })[]
-  /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan). The last one that fits counts. */
+  /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan); see `spansOn`. */
   exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
   /** A session may begin at every so many minutes of a span. */
   stepMinutes: number
@@ -31,12 +31,16 @@ const kuwaitOffset = 3 * 60 * minute
 export const startOfDay = (date: string, daysLater = 0): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - kuwaitOffset + daysLater * day)
 
-/** The spans in which sessions are offered on a day. */
+/**
+ * The spans in which sessions are offered on a day. The other times of a season (Ramadan) are for the weekdays that have
+ * sessions; one day by itself may be any. Where two exceptions meet, the shorter one holds.
+ */
 export function spansOn(rules: Pick<BookingRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
-  const exception = rules.exceptions.findLast(({ from, until }) => from <= date && date <= until)
-  if (exception) return exception.spans
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return rules.weekly.filter((span) => span.day === weekday)
+  const usual = rules.weekly.filter((span) => span.day === weekday)
+  const exception = holdingOn(rules.exceptions, date)
+  if (exception === null) return usual
+  return usual.length === 0 && exception.from !== exception.until ? [] : exception.spans
 }
 
 /**

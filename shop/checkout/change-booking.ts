@@ -1,22 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/admin.ts'
-import { recordAudit } from '../audit.ts'
-import { type ChangeRefusal, mayChange } from '../bookings/change-policy.ts'
+import { type ChangeRefusal, mayChange, mayGiveTime } from '../bookings/change-policy.ts'
 import { remindOf } from '../bookings/follow-order.ts'
 import { endsOf, fullDay, isTaken, type TimeRefusal } from '../bookings/hold-times.ts'
 import { type Booking, nextFreeTimes } from '../bookings/read.ts'
 import { isOffered } from '../bookings/slots.ts'
 import { booking } from '../bookings/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
-import type { Locale } from '../money.ts'
-import { order, orderEvent } from '../orders/table.ts'
+import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
-import { publish } from '../publish.ts'
+import { type Changer, type NamedBuyer, tell } from './tell-booking-change.ts'
 
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
-/** Who changes an appointment: an admin may at any time, its buyer by the policy and only their own order's. */
-export type Changer = { admin: Admin } | { orderId: string }
 export type ChangeBookingRefusal =
   | { reason: 'unknown' | ChangeRefusal }
   /** The new time cannot be had; `instead` are the first that can. */
@@ -24,7 +20,8 @@ export type ChangeBookingRefusal =
 
 /**
  * Moves an appointment to another free time, in one transaction with the letters that tell buyer and store; reminders
- * of the old time stay away. An admin may also choose a time that is not offered, as long as it is free.
+ * of the old time stay away. An admin may also choose a time that is not offered, as long as it is free, and give one to
+ * an appointment that was cancelled or missed while its order stands.
  */
 export async function moveBooking(
   db: Db,
@@ -46,8 +43,7 @@ export async function moveBooking(
       const found = await lockBooking(tx, who, bookingId)
       if (found === null) return refuse({ reason: 'unknown' as const })
       const { row, buyer } = found
-      const refused =
-        'admin' in who ? (row.state === 'confirmed' ? null : 'not_confirmed') : mayChange('move', row, rules, now)
+      const refused = 'admin' in who ? mayGiveTime(row, buyer) : mayChange('move', row, rules, now)
       if (refused !== null) return refuse({ reason: refused })
       minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
       if (startsAt <= now || (!('admin' in who) && !isOffered(rules, startsAt, minutes, now)))
@@ -61,6 +57,7 @@ export async function moveBooking(
         .set({
           startsAt,
           ...endsOf(startsAt, minutes, rules.bufferMinutes),
+          state: 'confirmed',
           sequence: sql`${booking.sequence} + 1`,
           moves: 'admin' in who ? row.moves : row.moves + 1,
           updatedAt: now,
@@ -69,7 +66,11 @@ export async function moveBooking(
         .returning()
       if (moved === undefined) throw new Error('a locked booking is gone')
       await remindOf(tx, ports.jobs, moved, now)
-      await tell(tx, ports, who, { row: moved, buyer, what: 'moved', store: contact.email, before: row.startsAt }, now)
+      // What the buyer's cancelling asked of the team is done with once there is a time again.
+      const mended = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
+      const touched = { updatedAt: now, ...(mended && { needsReview: null }) }
+      await tx.update(order).set(touched).where(eq(order.id, buyer.id))
+      await tell(tx, ports.jobs, who, { row: moved, buyer, store: contact.email, before: row }, now)
       return done(moved)
     })
     return typeof outcome === 'string' ? await instead(outcome, minutes) : outcome
@@ -98,17 +99,17 @@ export async function cancelBooking(
     const refused =
       'admin' in who ? (row.state === 'confirmed' ? null : 'not_confirmed') : mayChange('cancel', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
-    if (!('admin' in who))
-      await tx.update(order).set({ needsReview: 'booking_cancelled', updatedAt: now }).where(eq(order.id, buyer.id))
-    return done(await cancelLocked(tx, ports, who, { row, buyer, store: contact.email }, now))
+    const touched = { updatedAt: now, ...(!('admin' in who) && { needsReview: 'booking_cancelled' }) }
+    await tx.update(order).set(touched).where(eq(order.id, buyer.id))
+    return done(await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email }, now))
   })
 }
 
 async function cancelLocked(
   tx: Executor,
-  ports: Pick<Ports, 'jobs'>,
+  jobs: Jobs,
   who: Changer,
-  of: { row: Booking; buyer: Buyer; store: string },
+  of: { row: Booking; buyer: NamedBuyer; store: string },
   now: Date,
 ): Promise<Booking> {
   const [cancelled] = await tx
@@ -117,7 +118,7 @@ async function cancelLocked(
     .where(eq(booking.id, of.row.id))
     .returning()
   if (cancelled === undefined) throw new Error('a locked booking is gone')
-  await tell(tx, ports, who, { ...of, row: cancelled, what: 'cancelled' }, now)
+  await tell(tx, jobs, who, { ...of, row: cancelled, before: of.row }, now)
   return cancelled
 }
 
@@ -125,7 +126,7 @@ async function cancelLocked(
  * Gives the confirmed times of a refunded order back, as an admin who cancels each would: with the letters to its buyer
  * and the record. Part of the refund's transaction; answers how many there were.
  */
-export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: Buyer, now: Date): Promise<number> {
+export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: NamedBuyer, now: Date): Promise<number> {
   const confirmed = await tx
     .select()
     .from(booking)
@@ -133,84 +134,23 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: B
     .orderBy(booking.position)
     .for('update')
   // The store hears of what buyers do, not of what it does itself.
-  for (const row of confirmed) await cancelLocked(tx, { jobs }, { admin }, { row, buyer, store: '' }, now)
+  for (const row of confirmed) await cancelLocked(tx, jobs, { admin }, { row, buyer, store: '' }, now)
   return confirmed.length
 }
 
-type Buyer = { id: string; number: string; locale: Locale; email: string; forgottenAt: Date | null }
-
-/** The booking and whose it is, locked; null for somebody else's, and for a time without an order. */
+/** The booking and whose it is, both locked, the order first as everywhere; null for somebody else's, and for a time without an order. */
 async function lockBooking(
   tx: Executor,
   who: Changer,
   bookingId: string,
-): Promise<{ row: Booking; buyer: Buyer } | null> {
+): Promise<{ row: Booking; buyer: typeof order.$inferSelect } | null> {
   const own = 'admin' in who ? undefined : eq(booking.orderId, who.orderId)
-  const [row] = await tx
-    .select()
+  const [seen] = await tx
+    .select({ orderId: booking.orderId })
     .from(booking)
     .where(and(eq(booking.id, bookingId), own))
-    .for('update')
-  if (!row?.orderId) return null
-  const { id, number, locale, email, forgottenAt } = order
-  const [buyer] = await tx.select({ id, number, locale, email, forgottenAt }).from(order).where(eq(id, row.orderId))
-  return buyer ? { row, buyer } : null
-}
-
-type Change = { row: Booking; buyer: Buyer; what: 'moved' | 'cancelled'; store: string; before?: Date }
-
-/** The order's history, the admin's record, and the letters: to the buyer always, to the store when the buyer did it. */
-async function tell(
-  tx: Executor,
-  { jobs }: Pick<Ports, 'jobs'>,
-  who: Changer,
-  change: Change,
-  now: Date,
-): Promise<void> {
-  const { row, buyer, what, store, before } = change
-  const by = 'admin' in who ? who.admin.email : 'buyer'
-  await publish(tx, jobs, [{ type: `booking.${what}`, subject: row.id }], now)
-  await tx.insert(orderEvent).values({ orderId: buyer.id, kind: `booking_${what}`, by, at: now })
-  if ('admin' in who) {
-    const changes = [
-      {
-        field: 'startsAt',
-        from: (before ?? row.startsAt).toISOString(),
-        to: what === 'moved' ? row.startsAt.toISOString() : null,
-      },
-    ]
-    await recordAudit(
-      tx,
-      who.admin,
-      {
-        subject: 'booking',
-        subjectId: row.id,
-        name: buyer.number,
-        action: what === 'moved' ? 'move' : 'cancel',
-        changes,
-      },
-      now,
-    )
-  }
-  const data = { orderId: buyer.id, bookingId: row.id, what, sequence: row.sequence }
-  if (buyer.forgottenAt === null)
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `booking-changed:${row.id}:${row.sequence}`,
-        template: 'booking-changed',
-        locale: buyer.locale,
-        recipient: buyer.email,
-        data,
-      },
-    ])
-  if (!('admin' in who))
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `booking-to-store:${row.id}:${row.sequence}`,
-        template: 'booking-to-store',
-        locale: 'ar',
-        recipient: store,
-        data,
-      },
-    ])
+  if (!seen?.orderId) return null
+  const [buyer] = await tx.select().from(order).where(eq(order.id, seen.orderId)).for('update')
+  const [row] = await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update')
+  return row && buyer ? { row, buyer } : null
 }

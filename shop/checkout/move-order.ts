@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/admin.ts'
 import { changesBetween, recordAudit } from '../audit.ts'
+import { confirmTimes } from '../bookings/follow-order.ts'
 import { type Db, transact } from '../db.ts'
 import { callDueAt } from '../orders/call-due.ts'
 import { closeCall, dueCall } from '../orders/due-call.ts'
@@ -52,6 +53,7 @@ export async function moveOrder(
       .update(order)
       .set({ ...after, updatedAt: now, ...(kept && { reservation: 'kept' as const }) })
       .where(eq(order.id, found.id))
+    if (kept && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
     const { id: orderId, status: fromStatus } = found
     await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: admin.email, at: now })
     const changes = changesBetween(found, after)

@@ -23,7 +23,7 @@ export async function releaseOrder(
     .update(order)
     .set({ reservation: 'returned', status: 'cancelled', updatedAt: now })
     .where(and(eq(order.id, orderId), eq(order.reservation, why.from)))
-    .returning({ status: order.status, promoCode: order.promoCode, codeReturned: order.codeReturned })
+    .returning()
   if (released === undefined) return false
   await closeCall(tx, orderId, { outcome: 'cancelled', by: why.by }, now)
   const lines = await tx
@@ -33,7 +33,7 @@ export async function releaseOrder(
   // Everybody locks the code before the products, or two of them could wait for each other.
   if (released.promoCode !== null && !released.codeReturned) await giveBackCode(tx, released.promoCode, orderId)
   const held = lines.filter(({ quantity }) => quantity > 0)
-  await releaseTimes(tx, jobs, orderId, now)
+  await releaseTimes(tx, jobs, released, now)
   await returnStock(tx, held, { orderId, at: now })
   if (why.kind !== 'status') {
     await tx

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSpans } from './booking.ts'
+import { parseInput } from '#app/form.ts'
+import { bookingFormSchema, readSpans } from './booking.ts'
 
 test.each([
   ['', []],
@@ -18,4 +19,39 @@ test.each([
   ['16:00-21:00 22:00', null],
 ])('%j', (typed, spans) => {
   expect(readSpans(typed)).toEqual(spans)
+})
+
+const numbers = Object.fromEntries(
+  [
+    'sessionMinutes',
+    'stepMinutes',
+    'bufferMinutes',
+    'noticeHours',
+    'horizonDays',
+    'perDay',
+    'changeHours',
+    'maxMoves',
+  ].map((name) => [name, '15']),
+)
+const problemsOf = (typed: Record<string, string>) => {
+  const read = parseInput(bookingFormSchema, { ...numbers, liveUrl: '', ...typed })
+  return read.ok ? {} : read.errors
+}
+
+test.each([
+  ['20:00-24:00, 16:00-18:00', undefined],
+  ['16:00-18:00, 18:00-20:00', undefined],
+  ['21:00-16:00', 'spans_reversed'],
+  ['21:00-01:00', 'spans_reversed'],
+  ['16:00-16:00', 'spans_reversed'],
+  ['16:00-18:00, 17:30-20:00', 'spans_overlap'],
+  ['16:00-24:00, 16:00-17:00', 'spans_overlap'],
+])('a day’s spans %j: %s', (d1, problem) => {
+  expect(problemsOf({ d1 }).d1).toBe(problem)
+})
+
+test('the room of live sessions is an https address or none', () => {
+  expect(problemsOf({ liveUrl: 'meet.example.com/bustan' })).toEqual({})
+  for (const liveUrl of ['http://meet.example.com', 'javascript:alert(1)', 'room'])
+    expect(problemsOf({ liveUrl })).toEqual({ liveUrl: 'link' })
 })

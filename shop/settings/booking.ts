@@ -4,6 +4,8 @@ import { requiredLine } from '../typed-text.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedNumber } from './number.ts'
+import { minutesOf } from './opening.ts'
+import { webAddress } from './store.ts'
 
 type Span = { from: string; to: string }
 
@@ -27,9 +29,21 @@ const padded = (time: string) => time.padStart(5, '0')
 /** Spans as they are typed. */
 export const writeSpans = (spans: readonly Span[]): string => spans.map(({ from, to }) => `${from}-${to}`).join(', ')
 
+const endOf = ({ to }: Span) => (to === '00:00' ? 24 * 60 : minutesOf(to))
+const runsForward = (span: Span) => minutesOf(span.from) < endOf(span)
+const areApart = (spans: readonly Span[]) =>
+  spans.every((one) =>
+    spans.every((other) => one === other || endOf(one) <= minutesOf(other.from) || endOf(other) <= minutesOf(one.from)),
+  )
+
 const spans = z.pipe(
   z.pipe(z._default(z.string().check(z.maxLength(200, 'too_long')), ''), z.transform(readSpans)),
-  z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(z.maxLength(6, 'too_many')),
+  z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(
+    z.maxLength(6, 'too_many'),
+    // One that goes on past midnight would be cut there without a word.
+    z.refine((all) => all.every(runsForward), 'spans_reversed'),
+    z.refine((all) => !all.every(runsForward) || areApart(all), 'spans_overlap'),
+  ),
 )
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
@@ -59,6 +73,7 @@ export const bookingFormSchema = nestedForm(
     perDay: typedNumber(0, 100),
     changeHours: typedNumber(0, 336),
     maxMoves: typedNumber(0, 20),
+    liveUrl: webAddress,
   }),
 )
 

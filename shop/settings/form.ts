@@ -26,6 +26,8 @@ const bookingSettings = z
     /** A buyer may move or cancel until so many hours before, and move so often. */
     changeHours: z.int().min(0).max(336),
     maxMoves: z.int().min(0).max(20),
+    /** The store's own room for live sessions; empty when each buyer is sent a link. */
+    liveUrl: link.default(''),
     /** Counted up to give the team's private calendar a new address. */
     feedVersion: z.int().min(1),
   })
@@ -40,6 +42,7 @@ const bookingSettings = z
     perDay: 6,
     changeHours: 24,
     maxMoves: 2,
+    liveUrl: '',
     feedVersion: 1,
   })
 

@@ -40,19 +40,24 @@ export const kuwaitDate = (at: Date, inDays = 0): string =>
 /** Day and minute in Kuwait ("2026-11-05 14:30"), for papers that two languages share. */
 export const kuwaitMinute = (at: Date): string => inKuwait(at).toISOString().slice(0, 16).replace('T', ' ')
 
-const lengthOf = ({ from, until }: HoursException) => Date.parse(until) - Date.parse(from)
+type Days = { from: string; until: string }
+const lengthOf = ({ from, until }: Days) => Date.parse(until) - Date.parse(from)
 
 /**
- * The exception that holds on a day ("2026-11-05"), or null. Of several the shortest holds, so that a holiday stands in
- * the middle of Ramadan's hours; of equally long ones the one listed last.
+ * The one of some exceptions that holds on a day ("2026-11-05"), or null. Of several the shortest holds, so that a
+ * holiday stands in the middle of Ramadan's hours; of equally long ones the one listed last.
  */
-export function exceptionOn(hours: Hours, date: string): HoursException | null {
-  const holding = (hours.exceptions ?? []).filter(({ from, until }) => from <= date && date <= until)
-  return holding.reduce<HoursException | null>(
+export function holdingOn<Exception extends Days>(exceptions: readonly Exception[], date: string): Exception | null {
+  const holding = exceptions.filter(({ from, until }) => from <= date && date <= until)
+  return holding.reduce<Exception | null>(
     (best, each) => (best === null || lengthOf(each) <= lengthOf(best) ? each : best),
     null,
   )
 }
+
+/** The exception from the usual hours that holds on a day, or null. */
+export const exceptionOn = (hours: Hours, date: string): HoursException | null =>
+  holdingOn(hours.exceptions ?? [], date)
 
 /** The hours of a day ("2026-11-05"), or null when the store is closed on it. An exception goes before the days off. */
 export function hoursOn(hours: Hours, date: string): { open: string; close: string } | null {

@@ -31,8 +31,8 @@ function isSecureAddress(text: string): boolean {
   return url !== null && url.protocol === 'https:' && /^[^.]+(\.[^.]+)+$/.test(url.hostname) && url.username === ''
 }
 
-/** A page of the shop somewhere else; without "https://" it is meant. */
-const address = z.pipe(
+/** An address somewhere else, or none; without "https://" it is meant. */
+export const webAddress = z.pipe(
   z.pipe(
     z.string('required').check(z.trim(), z.maxLength(200, 'too_long')),
     z.transform((typed: string) => (typed === '' || /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
@@ -42,9 +42,9 @@ const address = z.pipe(
 
 /** The shop's pages elsewhere; an empty one is not shown. */
 export const socialSchema = z.object({
-  instagram: address,
-  tiktok: address,
-  x: address,
-  youtube: address,
-  discord: address,
+  instagram: webAddress,
+  tiktok: webAddress,
+  x: webAddress,
+  youtube: webAddress,
+  discord: webAddress,
 })

@@ -3,9 +3,11 @@ import { shopContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/admin.ts'
 import { blockTime, closeBooking, unblockTime } from '#shop/bookings/block-time.ts'
-import { blockSchema, bookingSchema, closeSchema, instantOf, moveSchema } from '#shop/bookings/form.ts'
+import { blockSchema, bookingSchema, closeSchema, endOf, instantOf, moveSchema } from '#shop/bookings/form.ts'
 import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+
+type Refused = ChangeBookingRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
 
 /** What came of a deed in the calendar. */
 export type BookingAnswer =
@@ -14,7 +16,7 @@ export type BookingAnswer =
       intent: Intent
       booking: string
       done: false
-      problem: ChangeBookingRefusal['reason'] | 'taken' | 'reversed' | 'not_over' | 'fields'
+      problem: Refused['reason'] | 'past' | 'fields'
       errors?: FieldErrors
     }
 export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed'] as const
@@ -32,12 +34,13 @@ export async function actOnBookings(
   const { db, clock } = shop
   const booking = typeof fields.booking === 'string' ? fields.booking.slice(0, 40) : ''
   const wrong = (errors: FieldErrors): BookingAnswer => ({ intent, booking, done: false, problem: 'fields', errors })
-  const answer = (
-    outcome:
-      | { ok: true }
-      | { ok: false; refusal: { reason: ChangeBookingRefusal['reason'] | 'taken' | 'reversed' | 'not_over' } },
-  ): BookingAnswer =>
-    outcome.ok ? { intent, booking, done: true } : { intent, booking, done: false, problem: outcome.refusal.reason }
+  const answer = (outcome: { ok: true } | { ok: false; refusal: Refused }): BookingAnswer => {
+    if (outcome.ok) return { intent, booking, done: true }
+    const { refusal } = outcome
+    // An admin may take any time that is free; one that is not offered to them has passed.
+    const problem = refusal.reason === 'time' && refusal.why === 'not_offered' ? 'past' : refusal.reason
+    return { intent, booking, done: false, problem }
+  }
 
   if (intent === 'feed') {
     const { booking: rules } = await shop.settings.read()
@@ -50,7 +53,7 @@ export async function actOnBookings(
     if (!read.ok) return wrong(read.errors)
     const { date, from, until, note } = read.value
     return answer(
-      await blockTime(db, clock, admin, { startsAt: instantOf(date, from), endsAt: instantOf(date, until), note }),
+      await blockTime(db, clock, admin, { startsAt: instantOf(date, from), endsAt: endOf(date, until), note }),
     )
   }
   if (intent === 'move') {

@@ -35,7 +35,15 @@ export function BlockForm({ today }: { today: string }) {
       />
       <div className="grid grid-cols-2 gap-3">
         <Field label={m.abook_from()} name="from" type="time" required step={300} error={problem('from')} />
-        <Field label={m.abook_until()} name="until" type="time" required step={300} error={problem('until')} />
+        <Field
+          label={m.abook_until()}
+          hint={m.abook_until_hint()}
+          name="until"
+          type="time"
+          required
+          step={300}
+          error={problem('until')}
+        />
       </div>
       <Field label={m.abook_note()} name="note" optional maxLength={120} dir="auto" error={problem('note')} />
       {refused && refused.problem !== 'fields' && (

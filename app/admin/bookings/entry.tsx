@@ -31,6 +31,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
   const busy = fetcher.state !== 'idle'
   const answer = busy ? undefined : fetcher.data
   const title = locale === 'ar' ? entry.title : entry.titleEn
+  const stands = entry.state === 'confirmed'
   const send = (intent: string, children: ReactNode, more: Record<string, string> = {}) => (
     <fetcher.Form method="post" action="/admin/bookings" className="contents" onSubmit={() => setOpen(null)}>
       <input type="hidden" name="intent" value={intent} />
@@ -77,31 +78,34 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
       ) : (
         entry.note && <p className="wrap-anywhere [unicode-bidi:plaintext]">{entry.note}</p>
       )}
+      {entry.sessionNote && !day && (
+        <p className="text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{entry.sessionNote}</p>
+      )}
       {answer && !answer.done && (
         <Notice tone="danger" live="alert">
           {problemText(answer.problem)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {entry.state === 'confirmed' && !isOver && (
-          <>
-            <Button
-              variant="quiet"
-              aria-expanded={open === 'move'}
-              onClick={() => setOpen(open === 'move' ? null : 'move')}
-            >
-              {m.booking_move()}
-            </Button>
-            <Button
-              variant="quiet"
-              aria-expanded={open === 'cancel'}
-              onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
-            >
-              {m.booking_cancel()}
-            </Button>
-          </>
+        {entry.mayMove && !(stands && isOver) && (
+          <Button
+            variant="quiet"
+            aria-expanded={open === 'move'}
+            onClick={() => setOpen(open === 'move' ? null : 'move')}
+          >
+            {stands ? m.booking_move() : m.abook_give_time()}
+          </Button>
         )}
-        {isOver && entry.state !== 'blocked' && entry.state !== 'held' && (
+        {stands && !isOver && (
+          <Button
+            variant="quiet"
+            aria-expanded={open === 'cancel'}
+            onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+          >
+            {m.booking_cancel()}
+          </Button>
+        )}
+        {isOver && (stands || entry.state === 'done' || entry.state === 'missed') && (
           <>
             {entry.state !== 'done' &&
               send(
@@ -133,7 +137,13 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
         send(
           'move',
           <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-            <Field label={m.booking_day()} name="date" type="date" required defaultValue={kuwaitDate(entry.startsAt)} />
+            <Field
+              label={m.booking_day()}
+              name="date"
+              type="date"
+              required
+              defaultValue={isOver ? undefined : kuwaitDate(entry.startsAt)}
+            />
             <Field label={m.booking_time()} name="time" type="time" required step={300} />
             <Button type="submit" pending={busy}>
               {m.booking_move_now()}

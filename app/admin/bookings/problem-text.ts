@@ -11,6 +11,7 @@ const words: Record<Problem, () => string> = {
   time: m.abook_problem_taken,
   taken: m.abook_problem_taken,
   reversed: m.abook_problem_reversed,
+  past: m.abook_problem_past,
   not_over: m.abook_problem_not_over,
   fields: m.abook_problem_fields,
 }

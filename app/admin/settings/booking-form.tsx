@@ -61,6 +61,19 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
               />
             ))}
           </div>
+          <Field
+            label={m.abook_set_live()}
+            hint={m.abook_set_live_hint()}
+            name="liveUrl"
+            optional
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={200}
+            className="mt-4"
+            defaultValue={booking.liveUrl}
+            error={problem('liveUrl')}
+          />
           <BookingExceptions key={group.version} exceptions={booking.exceptions} problem={problem} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { When } from '#app/admin/dates.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
+import { Sure } from '#app/admin/sure.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -12,7 +13,6 @@ import type { ApiKeyRow } from '#shop/systems/read.ts'
 import { scopes } from '#shop/systems/scopes.ts'
 import type { SystemsAnswer } from './answer.ts'
 import { problemName, scopeName } from './names.ts'
-import { Sure } from './sure.tsx'
 import { Ticks } from './ticks.tsx'
 
 /** The keys with which other systems read, and the form that makes one. */

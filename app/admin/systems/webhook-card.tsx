@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { Sure } from '#app/admin/sure.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -6,7 +7,6 @@ import * as m from '#locales/compiled/messages.js'
 import type { WebhookRow } from '#shop/systems/read.ts'
 import type { SystemsAnswer } from './answer.ts'
 import { eventName } from './names.ts'
-import { Sure } from './sure.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** One system that is told: where, of what, and everything there is to do about it. */

@@ -1,14 +1,15 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { actOnBookings } from '#app/admin/bookings/act.ts'
 import { BlockForm } from '#app/admin/bookings/block-form.tsx'
 import { Entry } from '#app/admin/bookings/entry.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
+import { Sure } from '#app/admin/sure.tsx'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { useSite } from '#app/site.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -17,7 +18,7 @@ import { feedAddress } from '#shop/bookings/feed.ts'
 import { readCalendar } from '#shop/bookings/read.ts'
 import { spansOn } from '#shop/bookings/slots.ts'
 import { byDay, daysLater, spanOfWeek, weekOf } from '#shop/bookings/week.ts'
-import { kuwaitDate } from '#shop/settings/opening.ts'
+import { holdingOn, kuwaitDate } from '#shop/settings/opening.ts'
 import type { Route } from './+types/bookings'
 
 /** A week of the calendar (`?week=` any day of it, this week otherwise), and the address of the private feed. */
@@ -36,6 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     days: byDay(week, entries).map(({ date, entries: there }) => ({
       date,
       spans: spansOn(rules, date).map((span) => `${span.from}–${span.to}`),
+      exception: holdingOn(rules.exceptions, date)?.name ?? null,
       entries: there,
     })),
     feed: feedAddress(shop, rules.feedVersion),
@@ -89,11 +91,12 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
       </nav>
       <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_20rem]">
         <ol className="grid content-start gap-4">
-          {days.map(({ date, spans, entries }) => (
+          {days.map(({ date, spans, exception, entries }) => (
             <li key={date} className={cx('sheet p-4', date === today && 'border-leaf')}>
               <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg" suppressHydrationWarning>
                 {dayInWords(noon(date), locale)}
                 {date === today && <span className="text-sm font-normal text-leaf">{m.abook_today()}</span>}
+                {exception && <span className="text-sm font-normal text-quiet">{exception[locale]}</span>}
               </h2>
               <p className="text-sm text-quiet">
                 {spans.length > 0 ? (
@@ -132,12 +135,12 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
             <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">
               {feed}
             </p>
-            <Form method="post" className="mt-3">
-              <input type="hidden" name="intent" value="feed" />
-              <Button type="submit" variant="quiet">
-                {m.abook_feed_new()}
-              </Button>
-            </Form>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
+                {m.abook_feed_add()}
+              </a>
+              <Sure label={m.abook_feed_new()} question={m.abook_feed_sure()} yes={m.abook_feed_new()} intent="feed" />
+            </div>
           </Panel>
         </div>
       </div>

@@ -9,7 +9,6 @@ import { useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ChangeRefusal } from '#shop/bookings/change-policy.ts'
-import type { SessionMode } from '#shop/bookings/status.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
@@ -37,7 +36,6 @@ export function Appointments({ order }: { order: BuyerOrder }) {
   )
 }
 
-const modes: Record<SessionMode, () => string> = { live: m.booking_mode_live, phone: m.booking_mode_phone }
 const states: Record<Appointment['state'], () => string> = {
   held: m.booking_state_held,
   confirmed: m.booking_state_confirmed,
@@ -89,7 +87,8 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             </p>
           )}
           <p className="text-sm text-quiet">
-            {appointment.mode && modes[appointment.mode]()} · {states[appointment.state]()}
+            {over || appointment.room ? '' : `${appointment.how} · `}
+            {states[appointment.state]()}
           </p>
         </div>
       </div>
@@ -105,6 +104,11 @@ function One({ appointment, action }: { appointment: Appointment; action: string
       )}
       {appointment.state === 'confirmed' && (
         <div className="flex flex-wrap gap-2">
+          {appointment.room && (
+            <a href={appointment.room} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
+              {m.booking_join()}
+            </a>
+          )}
           <a href={appointment.file} download className={buttonClass({ variant: 'secondary' })}>
             <CalendarIcon size={20} />
             <span>{m.booking_calendar()}</span>

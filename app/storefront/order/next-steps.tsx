@@ -16,7 +16,7 @@ export function NextSteps({ order }: { order: BuyerOrder }) {
     m.success_next_mail(),
     ...(called ? [] : [m.success_next_call(hours)]),
     ...(order.isDigitalOnly ? [] : [m.success_next_parcel({ days })]),
-    ...(order.hasSession ? [m.success_next_session()] : []),
+    ...(order.session === 'ahead' ? [m.success_next_session()] : []),
   ]
   return (
     <Card title={m.success_next()}>

@@ -1,6 +1,8 @@
+import { howInWords } from '#app/appointment-how.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { mayChange } from '#shop/bookings/change-policy.ts'
 import { bookingsOf } from '#shop/bookings/read.ts'
+import type { BookingState } from '#shop/bookings/status.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { priceItems, readShelf } from '#shop/checkout/price-items.ts'
@@ -50,10 +52,11 @@ export async function orderForBuyer(
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
   const { downloads: rules } = await shop.settings.read()
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
-  const hasSession = order.lines.some((line) => line.category === 'consultation')
+  const appointments = await appointmentsOf(shop, order, locale)
+  const session = sessionOf(order, appointments)
   const moments = timelineOf(order, events, {
     files: order.lines.some((line) => line.category === 'guide'),
-    session: hasSession,
+    session,
   })
   return {
     number: order.number,
@@ -98,7 +101,7 @@ export async function orderForBuyer(
         over,
       }
     }),
-    appointments: await appointmentsOf(shop, order, title),
+    appointments,
     address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),
     addressNotes: order.shipping?.notes ?? '',
     subtotal: order.subtotal,
@@ -107,7 +110,7 @@ export async function orderForBuyer(
     promoCode: order.promoCode,
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
-    hasSession,
+    session,
     /** Its products, each with what its buyer said of it, when they may. */
     items: whyNoReview(order) === null ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */
@@ -130,7 +133,7 @@ function papersOf({ number, paymentStatus }: OrderView, refunds: RefundRow[], to
 async function appointmentsOf(
   { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
   order: OrderView,
-  title: (line: { title: string; titleEn: string }) => string,
+  locale: Locale,
 ) {
   if (!order.lines.some((line) => line.category === 'consultation')) return []
   const now = clock.now()
@@ -141,9 +144,11 @@ async function appointmentsOf(
     return {
       id: booking.id,
       productId: booking.productId ?? '',
-      title: line ? title(line) : '',
+      title: (locale === 'ar' ? line?.title : line?.titleEn) ?? '',
       startsAt: booking.startsAt.toISOString(),
-      mode: booking.mode,
+      /** Where to be, once it is certain; before that only whether it is live or a call. */
+      how: howInWords(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
+      room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',
       state: booking.state,
       mayMove: mayChange('move', booking, policy, now) === null,
       mayCancel: mayChange('cancel', booking, policy, now) === null,
@@ -151,6 +156,18 @@ async function appointmentsOf(
       file: `/calendar/${order.number}/${booking.id}.ics?token=${token}`,
     }
   })
+}
+
+/** Where an order's sessions stand: one is ahead, all are over, none is left; null when it has none at all. */
+function sessionOf(
+  order: OrderView,
+  appointments: readonly { state: BookingState }[],
+): 'ahead' | 'over' | 'gone' | null {
+  if (!order.lines.some((line) => line.category === 'consultation')) return null
+  const states = appointments.map(({ state }) => state)
+  if (order.status === 'delivered') return 'over'
+  if (states.some((state) => state === 'held' || state === 'confirmed')) return 'ahead'
+  return states.includes('done') ? 'over' : 'gone'
 }
 
 function sumsOf(refunds: Pick<RefundRow, 'state' | 'amount'>[]): { back: number; coming: number } {
@@ -166,7 +183,9 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   if (order.paymentStatus === 'refunded') return 'refunded'
   if (order.status === 'cancelled' && order.paymentStatus === 'paid')
     return order.needsReview === null ? 'cancelled_paid' : 'review'
-  if (order.paymentStatus === 'paid') return order.needsReview === null ? 'paid' : 'review'
+  // What the buyer cancelled themselves is told where the appointment stands.
+  if (order.paymentStatus === 'paid')
+    return order.needsReview === null || order.needsReview === 'booking_cancelled' ? 'paid' : 'review'
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'
   if (isPayable(order, now)) return 'payable'
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'

@@ -27,10 +27,11 @@ export function orderWords(order: BuyerOrder): Words {
   }
 }
 
-function paidWords({ isDigitalOnly, hasSession, status, downloads }: BuyerOrder): Pick<Words, 'title' | 'text'> {
+function paidWords({ isDigitalOnly, session, status, downloads }: BuyerOrder): Pick<Words, 'title' | 'text'> {
   if (isDigitalOnly) {
-    if (hasSession && status === 'delivered') return { title: m.order_held_title(), text: m.order_held_text() }
-    if (hasSession) return { title: m.order_session_title(), text: m.order_session_text() }
+    if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
+    if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }
+    if (session === 'gone') return { title: m.booking_event_cancelled(), text: m.mail_booking_money() }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
   }
   switch (status) {

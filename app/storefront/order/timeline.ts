@@ -18,7 +18,7 @@ export type MomentKey =
 
 type Told = Pick<OrderRow, 'status' | 'paymentStatus' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'isDigitalOnly'>
 type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
-type Holds = { files: boolean; session: boolean }
+type Holds = { files: boolean; session: 'ahead' | 'over' | 'gone' | null }
 
 const ranks = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 0 } as const
 
@@ -39,7 +39,7 @@ export function timelineOf(order: Told, events: readonly Happened[], { files, se
   ]
   if (order.isDigitalOnly) {
     if (files) steps.push(['downloads', paid, order.paidAt])
-    if (session) steps.push(['held', rank === 3, order.deliveredAt])
+    if (session === 'ahead' || session === 'over') steps.push(['held', session === 'over', order.deliveredAt])
   } else {
     steps.push(['processing', rank >= 1, setTo('processing')])
     steps.push(['shipped', rank >= 2, setTo('shipped')])

@@ -7,8 +7,9 @@ type SureProps = {
   question: string
   yes: string
   intent: string
-  id: string
-  name: string
+  /** What it is done to, where the page has several. */
+  id?: string
+  name?: string
 }
 
 /** A deed that is asked about first, without a script: the question unfolds with the button that does it. */
@@ -23,8 +24,8 @@ export function Sure({ label, question, yes, intent, id, name }: SureProps) {
         preventScrollReset
         className="mt-1 flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3"
       >
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="name" value={name} />
+        {id !== undefined && <input type="hidden" name="id" value={id} />}
+        {name !== undefined && <input type="hidden" name="name" value={name} />}
         <p className="min-w-0 flex-1 basis-60 text-sm">{question}</p>
         <Button type="submit" name="intent" value={intent} variant="danger">
           {yes}

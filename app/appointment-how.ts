@@ -1,0 +1,23 @@
+import * as m from '#locales/compiled/messages.js'
+import type { SessionMode } from '#shop/bookings/status.ts'
+import type { Locale } from '#shop/money.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { isolate } from './ui/isolate.ts'
+
+/**
+ * How a session takes place, in words its buyer can act on: the number that is called, or the room where it is held.
+ * @param phone the buyer's, in E.164; empty when nothing is known of them any more
+ * @param liveUrl the store's room for live sessions, or empty when each buyer is sent a link
+ */
+export function howInWords(
+  mode: SessionMode | null,
+  { phone, liveUrl }: { phone: string; liveUrl: string },
+  locale: Locale,
+): string {
+  const say = { locale }
+  if (mode === 'phone')
+    return phone === ''
+      ? m.booking_mode_phone({}, say)
+      : m.booking_how_phone({ phone: isolate(formatPhone(phone)) }, say)
+  return liveUrl === '' ? m.booking_how_live_later({}, say) : m.booking_how_live({ url: liveUrl }, say)
+}

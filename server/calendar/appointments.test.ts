@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Admin, adminOf } from '#shop/accounts/admin.ts'
+import { remindBuyer } from '#shop/bookings/remind-buyer.ts'
+import { booking } from '#shop/bookings/table.ts'
+import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import { completePayment } from '#shop/checkout/complete-payment.ts'
+import { moveOrder } from '#shop/checkout/move-order.ts'
+import { settleOrder } from '#shop/checkout/settle-payment.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import {
+  anybody,
+  ask,
+  comeBack,
+  freeTimes,
+  orderBody,
+  type Placed,
+  place,
+  placeAndPay,
+  pressAtBank,
+  sendOrder,
+} from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const minute = 60_000
+const hour = 60 * minute
+
+const session = (...times: string[]) => ({
+  ...orderBody(),
+  items: [{ productId: 'garden-session', quantity: times.length }],
+  customer: anybody(),
+  appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'phone' })),
+})
+
+describeOnBothEngines('an appointment', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
+    house.shop.db
+      .select()
+      .from(booking)
+      .where(eq(booking.orderId, (await rowOf(placed)).id))
+      .orderBy(booking.position)
+  const statesOf = async (placed: Pick<Placed, 'number'>) => (await bookingsOf(placed)).map(({ state }) => state)
+  const setStatus = (placed: Placed, to: 'cancelled' | 'processing') =>
+    moveOrder(house.shop.db, house.shop, admin, { number: placed.number, to })
+  const lettersOf = (bookingId: string) =>
+    house.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
+  /** The calendar files of an appointment's letters as they left, oldest first: what each says in one line. */
+  const toldCalendars = (bookingId: string, count: number) =>
+    until(`${count} calendar files of ${bookingId}`, async () => {
+      const letters = (await lettersOf(bookingId)).filter(({ state }) => state === 'sent')
+      const files = await Promise.all(
+        letters.map(({ id, template }) =>
+          readFile(join(house.house.dataDir, 'mail', `${template}-${id}.ics`), 'utf8').catch(() => null),
+        ),
+      )
+      const told = files.flatMap((file) => (file === null ? [] : [readCalendar(file)]))
+      return told.length === count && told.sort((a, b) => a.sequence - b.sequence)
+    })
+  const far = async () =>
+    (await freeTimes(house.url)).filter((at) => Date.parse(at) > house.clock.now().getTime() + 30 * hour)
+
+  test('in the buyer’s calendar is one event: invited, moved, taken out with its order, and put back', async () => {
+    const [first = '', second = ''] = await far()
+    const placed = await placeAndPay(house.url, session(first))
+    const [{ id } = { id: '' }] = await bookingsOf(placed)
+    await toldCalendars(id, 1)
+    await moveBooking(house.shop.db, house.shop, { admin }, { bookingId: id, startsAt: new Date(second) })
+    await toldCalendars(id, 2)
+    expect((await setStatus(placed, 'cancelled')).ok).toBe(true)
+    await toldCalendars(id, 3)
+    expect((await setStatus(placed, 'processing')).ok).toBe(true)
+    const told = await toldCalendars(id, 4)
+    const stamp = (at: string) => at.replace(/[-:]|\.000/g, '')
+    expect(told.map(({ method, sequence, status, start }) => [method, sequence, status, start])).toEqual([
+      ['REQUEST', 0, 'CONFIRMED', stamp(first)],
+      ['REQUEST', 1, 'CONFIRMED', stamp(second)],
+      ['CANCEL', 2, 'CANCELLED', stamp(second)],
+      ['REQUEST', 3, 'CONFIRMED', stamp(second)],
+    ])
+    expect(new Set(told.map(({ uid }) => uid))).toEqual(new Set([`${id}@bustan`]))
+    expect(await statesOf(placed)).toEqual(['confirmed'])
+  })
+
+  test('that was cancelled by itself stays so when its order is reopened; the team gives it another time', async () => {
+    const [first = '', second = '', third = ''] = await far()
+    const placed = await placeAndPay(house.url, session(first, second))
+    const [one, two] = await bookingsOf(placed)
+    const { id: orderId } = await rowOf(placed)
+    expect((await cancelBooking(house.shop.db, house.shop, { orderId }, one!.id)).ok).toBe(true)
+    expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
+    house.clock.forward(minute)
+    const give = (who: Parameters<typeof moveBooking>[2]) =>
+      moveBooking(house.shop.db, house.shop, who, { bookingId: one!.id, startsAt: new Date(third) })
+    await setStatus(placed, 'cancelled')
+    expect(await statesOf(placed)).toEqual(['cancelled', 'cancelled'])
+    expect(await give({ admin })).toMatchObject({ refusal: { reason: 'not_confirmed' } })
+    await setStatus(placed, 'processing')
+    expect(await statesOf(placed)).toEqual(['cancelled', 'confirmed'])
+    expect(await give({ orderId })).toMatchObject({ refusal: { reason: 'not_confirmed' } })
+    expect((await give({ admin })).ok).toBe(true)
+    expect((await bookingsOf(placed)).map(({ state, startsAt }) => [state, startsAt])).toEqual([
+      ['confirmed', new Date(third)],
+      ['confirmed', two!.startsAt],
+    ])
+    expect((await rowOf(placed)).needsReview).toBeNull()
+  })
+
+  test('of an unpaid order that the store vouches for is certain, and is so once', async () => {
+    const [at = ''] = await far()
+    const placed = await place(house.url, session(at))
+    await setStatus(placed, 'processing')
+    expect(await statesOf(placed)).toEqual(['confirmed'])
+    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    const [{ id } = { id: '' }] = await bookingsOf(placed)
+    await toldCalendars(id, 1)
+    expect((await lettersOf(id)).length).toBe(1)
+  })
+
+  test('whose hold ran out in the middle of paying comes back when it is still free, else the team is asked', async () => {
+    const [free = '', wanted = ''] = await far()
+    const [lucky, late] = [await place(house.url, session(free)), await place(house.url, session(wanted))]
+    const { reservedUntil } = await rowOf(late)
+    house.clock.forward(reservedUntil.getTime() - house.clock.now().getTime() + minute)
+    for (const placed of [lucky, late]) await settleOrder(house.shop, (await rowOf(placed)).id)
+    expect([await statesOf(lucky), await statesOf(late)]).toEqual([['cancelled'], ['cancelled']])
+    const faster = await placeAndPay(house.url, session(wanted))
+    // The bank takes the money all the same: its page was open.
+    for (const placed of [lucky, late]) {
+      const [opened] = await house.shop.db
+        .select()
+        .from(payment)
+        .where(eq(payment.orderId, (await rowOf(placed)).id))
+      await completePayment(house.shop, opened!.id)
+    }
+    expect([await statesOf(lucky), await statesOf(late), await statesOf(faster)]).toEqual([
+      ['confirmed'],
+      ['cancelled'],
+      ['confirmed'],
+    ])
+    expect(await rowOf(late)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_but_sold_out' })
+    const receipt = await until('its receipt', async () => {
+      const [letter] = await house.shop.db
+        .select()
+        .from(mail)
+        .where(
+          and(eq(mail.orderId, (await rowOf(late)).id), eq(mail.template, 'order-receipt'), eq(mail.state, 'sent')),
+        )
+      return letter && readFile(join(house.house.dataDir, 'mail', `order-receipt-${letter.id}.txt`), 'utf8')
+    })
+    expect(receipt).toContain('Our team is looking at your order')
+    expect(receipt).not.toContain('Your appointment is booked')
+  })
+
+  test('is reminded of once, however many processes have the job', async () => {
+    const [at = ''] = await far()
+    const placed = await placeAndPay(house.url, session(at))
+    const [{ id } = { id: '' }] = await bookingsOf(placed)
+    const second =
+      house.engine === 'postgres'
+        ? await openShop({ engine: 'postgres', house: house.house, clock: house.clock })
+        : null
+    try {
+      const doors = [house.shop, ...(second ? [second.shop] : [])]
+      const reminder = { bookingId: id, startsAt: new Date(at).toISOString(), hours: 24 }
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          remindBuyer(doors[n % doors.length]!.db, doors[n % doors.length]!, reminder),
+        ),
+      )
+      const reminders = async () => (await lettersOf(id)).filter(({ template }) => template === 'booking-reminder')
+      await until('the reminder', async () => (await reminders()).some(({ state }) => state === 'sent'))
+      const jobs = await house.shop.db.execute(
+        sql`select 1 from pgboss.job where name = 'write-mail' and state in ('created', 'active', 'retry') and data->>'template' = 'booking-reminder'`,
+      )
+      expect((jobs as unknown as { rows: unknown[] }).rows).toEqual([])
+      expect((await reminders()).length).toBe(1)
+    } finally {
+      await second?.stop()
+    }
+  })
+
+  test('of too many is refused with what is free; a wrong day is none, however far', async () => {
+    const [at = ''] = await far()
+    await place(house.url, session(at))
+    const refused = await sendOrder<{ instead: string[] }>(house.url, session(at))
+    expect(refused.status).toBe(409)
+    const slots = (from: string) =>
+      ask<{ days: object[] }>(`${house.url}/api/v1/slots?product=garden-session&from=${from}`)
+    for (const from of ['2027-12-31', '9999-12-31'])
+      expect(await slots(from)).toMatchObject({ status: 200, body: { days: [] } })
+    expect((await slots('10000-01-01')).status).toBe(422)
+  })
+})
+
+/** What of a calendar file decides what a calendar does with it; lines that were folded are whole again. */
+function readCalendar(text: string) {
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  const value = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
+  expect(lines.filter((line) => line.startsWith('ORGANIZER') || line.startsWith('ATTENDEE')).length).toBe(2)
+  return {
+    method: value('METHOD'),
+    uid: value('UID'),
+    sequence: Number(value('SEQUENCE')),
+    status: value('STATUS'),
+    start: value('DTSTART'),
+  }
+}
