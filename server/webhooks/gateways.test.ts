@@ -123,13 +123,39 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(new Set(house.errors.splice(0).map(({ message }) => message))).toEqual(new Set([logged]))
   })
 
+  if (name === 'tap')
+    test('test money at a shop that takes real money is not paid', async () => {
+      const { house, fake, opened, seen } = at()
+      const each = await opened()
+      fake.decide(each.reference, 'captured')
+      const { gateway } = house.shop
+      house.shop.gateway = { ...gateway, live: true }
+      expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
+      house.shop.gateway = gateway
+      expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch' })
+      expect(house.errors.splice(0).length).toBe(1)
+    })
+
+  test('money that comes after the order’s time is over makes it paid, once', async () => {
+    const { house, fake, opened, notify, rowOf, seen } = at()
+    const { placed, reference, back } = await opened()
+    house.clock.forward(31 * minutes)
+    await settleOrder(house.shop, (await rowOf(placed)).id)
+    expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
+    fake.decide(reference, 'captured')
+    const one = fake.notification(reference)
+    await Promise.all([...Array.from({ length: 20 }, () => notify(one)), comeBack(back)])
+    expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
+    expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending' })
+  })
+
   test('a gateway that fails is asked later; nobody loses an order or money', async () => {
     const { house, fake, opened, notify, seen, rowOf } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
-    Object.assign(fake.trouble, { answer: 502, times: 3 })
+    Object.assign(fake.trouble, { answer: 'drop', times: 3 })
     expect(await comeBack(back)).toContain('/payment-success')
-    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    Object.assign(fake.trouble, { answer: 502, times: 3 })
     expect((await notify(fake.notification(reference))).status).toBe(503)
     expect(await seen(placed)).toMatchObject(unpaid)
     expect(house.errors.splice(0).length).toBe(2)

@@ -14,6 +14,7 @@ import type { OpenShop } from './open-shop.ts'
 export type GatewayName = 'tap' | 'myfatoorah'
 export type AtGateway = { name: GatewayName; house: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
 
+/** An order of a guide by somebody new. */
 export const buyer = () => orderBody({ customer: anybody() as never })
 
 /**
@@ -63,8 +64,8 @@ function looksInto(house: OpenShop, name: GatewayName) {
     /** An order whose page is open at the gateway. */
     async opened() {
       const placed = await place(house.url, buyer())
-      const [{ id, reference }] = (await paymentsOf(placed)) as [{ id: string; reference: string }]
-      return { placed, reference, paymentId: id, back: backOf(id, placed) }
+      const { id, reference } = (await paymentsOf(placed))[0]!
+      return { placed, reference: reference!, paymentId: id, back: backOf(id, placed) }
     },
     notify: ({ headers, body }: Notification, gateway: string = name) =>
       ask(`${house.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body }),

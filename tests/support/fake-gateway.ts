@@ -20,10 +20,15 @@ export type FakeGateway = {
   /** A notification as the vendor would send it now. */
   notification(reference: string, change?: { secret?: string; body?: object }): Notification
   refundNotification(refund: string): Notification
-  /** What it answers next in place of its own answer, so many times; a number is a status, 'silence' no answer. */
+  /**
+   * What it answers next in place of its own answer, so many times: a number is a status, 'silence' no answer, 'drop' a
+   * connection that breaks; 'lost' does what it was asked, and then the connection breaks. `at` is the path it is about,
+   * every one when it is left out.
+   */
   trouble: {
-    answer: number | 'silence' | { status: number; body: unknown; headers?: Record<string, string> }
+    answer: number | 'silence' | 'drop' | 'lost' | { status: number; body: unknown; headers?: Record<string, string> }
     times: number
+    at?: string
   }
   /** What becomes of refunds that are asked for from now on. */
   refunds: 'done' | 'pending' | 'failed'
@@ -52,8 +57,12 @@ export async function listen(handle: Handle) {
       const body = text === '' ? {} : JSON.parse(text)
       const { method = '', url: path = '', headers } = incoming
       asked.push({ what: `${method} ${path}`, body, headers })
-      const troubled = trouble.times > 0 && trouble.times-- > 0
+      const troubled = trouble.times > 0 && path.includes(trouble.at ?? '') && trouble.times-- > 0
       if (troubled && trouble.answer === 'silence') return
+      if (troubled && (trouble.answer === 'drop' || trouble.answer === 'lost')) {
+        if (trouble.answer === 'lost') handle({ method, path, body, headers })
+        return void incoming.socket.destroy()
+      }
       const told =
         typeof trouble.answer === 'number'
           ? { status: trouble.answer, body: 'bad gateway' }

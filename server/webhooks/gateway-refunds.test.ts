@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { loadOrder } from '#app/admin/orders/load-order.ts'
+import { type Admin, adminOf } from '#shop/accounts/admin.ts'
+import { payAgain } from '#shop/checkout/pay-again.ts'
+import { payOrder } from '#shop/checkout/pay-order.ts'
+import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
+import { requestRefund } from '#shop/checkout/request-refund.ts'
+import { sendRefund } from '#shop/checkout/send-refund.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { refund } from '#shop/payments/table.ts'
+import { type AtGateway, describeAtGateways } from '#tests/support/at-gateways.ts'
+import { comeBack } from '#tests/support/buying.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
+
+async function paidOrder({ fake, opened, rowOf }: AtGateway) {
+  const order = await opened()
+  fake.decide(order.reference, 'captured')
+  await comeBack(order.back)
+  return { ...order, ...(await rowOf(order.placed)) }
+}
+type Paid = { number: string; paymentId: string }
+
+/** Asks for a refund and hands it over, as its job does; answers its id. */
+async function payBack({ house }: AtGateway, { number, paymentId }: Paid, amount: number) {
+  const refundId = randomUUID()
+  const asked = await requestRefund(house.shop, admin, number, { refundId, paymentId, amount, reason: 'تالف', choices })
+  if (!asked.ok) throw new Error(asked.refusal.reason)
+  return refundId
+}
+const refundOf = async ({ house }: AtGateway, id: string) =>
+  (await house.shop.db.select().from(refund).where(eq(refund.id, id)))[0]!
+const lettersOf = ({ house }: AtGateway, orderId: string) =>
+  house.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
+
+describeAtGateways('money goes back through a real gateway', (at) => {
+  test('a part and then the rest; each is told of in many copies and settled once', async () => {
+    const here = at()
+    const { fake, house, notify, seen, rowOf } = here
+    const of = await paidOrder(here)
+    for (const [amount, events] of [
+      [2025, ['refund_requested', 'refunded_part']],
+      [of.total - 2025, ['refund_requested', 'refunded']],
+    ] as const) {
+      fake.refunds = 'pending'
+      const id = await payBack(here, of, amount)
+      await Promise.all(Array.from({ length: 3 }, () => sendRefund(house.shop, id)))
+      await expect.poll(async () => (await refundOf(here, id)).state).toBe('pending')
+      const { reference } = await refundOf(here, id)
+      // It says so too early, then forged, then in truth.
+      expect((await notify(fake.refundNotification(reference!))).status).toBe(200)
+      const { headers, body } = fake.refundNotification(reference!)
+      expect(
+        (await notify({ headers: { ...headers, hashstring: 'x', 'MyFatoorah-Signature': 'x' }, body })).status,
+      ).toBe(401)
+      expect((await refundOf(here, id)).state).toBe('pending')
+      fake.decideRefund(reference!, 'done')
+      const one = fake.refundNotification(reference!)
+      await Promise.all(Array.from({ length: 20 }, () => notify(one)))
+      expect((await refundOf(here, id)).state).toBe('done')
+      expect((await seen(of.placed)).events.slice(-2)).toEqual(events)
+    }
+    expect(fake.refunded().filter((each) => each.amount === 2025 || each.amount === of.total - 2025)).toHaveLength(2)
+    expect([(await rowOf(of.placed)).paymentStatus, await lettersOf(here, of.id)]).toEqual(['refunded', 2])
+  })
+
+  test('an answer that is lost on its way, or a gateway that is down, pays back once', async () => {
+    const here = at()
+    const { fake, house } = here
+    fake.refunds = 'done'
+    const of = await paidOrder(here)
+    const before = fake.refunded().length
+    for (const answer of ['lost', 503] as const) {
+      Object.assign(fake.trouble, { answer, times: 1, at: here.name === 'tap' ? '/refunds' : '/v2/MakeRefund' })
+      const id = await payBack(here, of, 1000)
+      await sendRefund(house.shop, id).catch(() => {})
+      fake.trouble.at = ''
+      await sendRefund(house.shop, id)
+      house.clock.forward(60 * 60_000)
+      await reconcilePayments(house.shop)
+      await expect.poll(async () => (await refundOf(here, id)).state).toBe('done')
+    }
+    expect(fake.refunded().slice(before)).toMatchObject([{ amount: 1000 }, { amount: 1000 }])
+  })
+
+  test('what the gateway refuses is free again, and its words are kept', async () => {
+    const here = at()
+    const { fake, house, rowOf } = here
+    const of = await paidOrder(here)
+    fake.refunds = 'failed'
+    const id = await payBack(here, of, of.total)
+    await sendRefund(house.shop, id)
+    await expect.poll(async () => (await refundOf(here, id)).state).toBe('failed')
+    expect((await refundOf(here, id)).failure).toMatch(/\w/)
+    expect([(await rowOf(of.placed)).paymentStatus, await lettersOf(here, of.id)]).toEqual(['paid', 0])
+    fake.refunds = 'pending'
+    const again = await payBack(here, of, of.total)
+    await sendRefund(house.shop, again)
+    await expect.poll(async () => (await refundOf(here, again)).state).toBe('pending')
+  })
+
+  test('both pages of one order take the money: recorded, shown, and the second goes back', async () => {
+    const here = at()
+    const { fake, house, opened, notify, paymentsOf, backOf, seen } = here
+    const { placed, reference, back } = await opened()
+    fake.decide(reference, 'declined')
+    expect(await comeBack(back)).toBe('/checkout?payment=declined')
+    const { id } = await here.rowOf(placed)
+    const again = await payAgain(house.shop, id)
+    if (!again.ok) throw new Error('not payable')
+    expect(await payOrder(house.shop, again.value.paymentId)).toMatchObject({ ok: true })
+    const second = (await paymentsOf(placed)).find((each) => each.id === again.value.paymentId)!
+    expect(second.reference).not.toBe(reference)
+    fake.decide(second.reference!, 'captured')
+    expect(await comeBack(backOf(second.id, placed))).toContain('/payment-success')
+    expect(await seen(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: null, receipts: 1 })
+
+    fake.decide(reference, 'captured')
+    const late = fake.notification(reference)
+    await Promise.all(Array.from({ length: 10 }, () => notify(late)))
+    expect(await seen(placed)).toEqual({
+      paymentStatus: 'paid',
+      needsReview: 'paid_twice',
+      receipts: 1,
+      events: ['placed', 'payment_failed', 'paid', 'paid_again'],
+    })
+    const shown = await loadOrder(house.shop, placed.number, 'en')
+    expect(shown?.payments.map(({ state, amount }) => [state, amount])).toEqual([
+      ['captured', second.amount],
+      ['captured', second.amount],
+    ])
+    fake.refunds = 'pending'
+    const refundId = await payBack(here, { number: placed.number, paymentId: second.id }, second.amount)
+    await sendRefund(house.shop, refundId)
+    await expect.poll(async () => (await refundOf(here, refundId)).state).toBe('pending')
+    const name = (await refundOf(here, refundId)).reference!
+    expect(fake.refunded().find((each) => each.id === name)).toMatchObject({ amount: second.amount })
+    fake.decideRefund(name, 'done')
+    await notify(fake.refundNotification(name))
+    expect(await seen(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: null, receipts: 1 })
+  })
+})
