@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { FilterIcon } from '#app/admin/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,10 +27,18 @@ type FilterBarProps = {
 export function FilterBar({ asked, search, filters = [], dates = false }: FilterBarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
+  const query = asked.toString()
+  const before = useRef(query)
+  useEffect(() => {
+    if (form.current) fillIn(form.current, new URLSearchParams(before.current), new URLSearchParams(query))
+    before.current = query
+  }, [query])
   // On a phone the list itself comes first; the choices are a tap away, and those made stand as chips.
   const [open, setOpen] = useState(false)
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'date') return
+    // A year on its way is a year too, such as 0002: a day counts once it can be meant.
+    if (event.target instanceof HTMLInputElement && (event.target.type !== 'date' || !event.target.validity.valid))
+      return
     void submit(cleaned(event.currentTarget), { replace: true })
   }
   return (
@@ -45,7 +53,6 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           void submit(cleaned(event.currentTarget))
         }}
         className="flex flex-wrap items-end gap-3"
-        key={asked.toString()}
       >
         {search !== undefined && (
           <label className="flex min-w-0 grow basis-64 flex-col gap-1 text-sm">
@@ -70,7 +77,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
         {(filters.length > 0 || dates) && (
           <Button
             variant="secondary"
-            className="w-full md:hidden"
+            className="w-full md:hidden noscript:hidden"
             aria-expanded={open}
             icon={<FilterIcon size={20} />}
             onClick={() => setOpen(!open)}
@@ -78,7 +85,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
             {m.admin_list_filters()}
           </Button>
         )}
-        <div className={cx('grow basis-full flex-wrap items-end gap-3 md:contents', open ? 'flex' : 'hidden')}>
+        <div className={cx('grow basis-full flex-wrap items-end gap-3 md:contents', open ? 'flex' : 'hidden noscript:flex')}>
           {filters.map(({ name, label, options }) => (
             <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
               <span className="font-medium">{label}</span>
@@ -95,7 +102,14 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
             (['from', 'until'] as const).map((name) => (
               <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
                 <span className="font-medium">{name === 'from' ? m.admin_list_from() : m.admin_list_until()}</span>
-                <input type="date" name={name} defaultValue={asked.get(name) ?? ''} className={controlClass} />
+                <input
+                  type="date"
+                  name={name}
+                  min="2000-01-01"
+                  max="2099-12-31"
+                  defaultValue={asked.get(name) ?? ''}
+                  className={controlClass}
+                />
               </label>
             ))}
         </div>
@@ -149,6 +163,17 @@ function without(asked: URLSearchParams, name: string): string {
   const rest = new URLSearchParams(asked)
   rest.delete(name)
   return rest.toString()
+}
+
+/**
+ * Shows in a form what the address asks for now, after a chip was taken off or the browser went back; what somebody has
+ * typed since stays. The form stays the same one, so that whoever goes through it by keyboard keeps their place.
+ */
+function fillIn(form: HTMLFormElement, before: URLSearchParams, asked: URLSearchParams): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+    if (field.value === (before.get(field.name) ?? '')) field.value = asked.get(field.name) ?? ''
+  }
 }
 
 /** What a form holds, without its empty fields: an address says only what was chosen. */
