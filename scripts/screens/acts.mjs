@@ -1,0 +1,36 @@
+// What is done on a page before its picture is taken. Each takes the page and the language.
+
+/** Presses the submit button of the form with this field. */
+export const submit = (field) => async (page) => {
+  await page.locator(`form:has([name=${field}]) button[type=submit]`).first().click()
+  await page.waitForTimeout(500)
+}
+
+/** Types a search and waits for what it brings. */
+export const search = (q) => async (page) => {
+  await page.locator('main input[name=q], main input[type=search]').first().fill(q)
+  await page.waitForTimeout(900)
+}
+
+/** Presses what a selector finds first. */
+export const press = (selector) => async (page) => {
+  await page.locator(selector).locator('visible=true').first().click()
+  await page.waitForTimeout(400)
+}
+
+/** Opens every fold of the page. */
+export const unfold = async (page) => {
+  await page.locator('main details').evaluateAll((all) => {
+    for (const each of all) each.open = true
+  })
+}
+
+/** Waits for an element; the newsletter's dialog comes three seconds after the page. */
+export const appears = (selector) => (page) => page.waitForSelector(selector)
+
+/** One act after the other. */
+export const inTurn =
+  (...acts) =>
+  async (page, locale) => {
+    for (const act of acts) await act(page, locale)
+  }

@@ -1,0 +1,151 @@
+// Takes the pictures of one language, a screen after the other.
+import { join } from 'node:path'
+import { faultsOf } from './checks.mjs'
+import { usual } from './held.mjs'
+import { canDraw, drawPaper } from './papers.mjs'
+
+const heights = { 360: 740, 768: 1024, 1280: 900 }
+
+/**
+ * Takes the pictures of all screens in a language: each at its widths, and once more on a dark phone in Arabic, which
+ * shows what dark changes.
+ * @param browser a browser
+ * @param shop the demo shop
+ * @param cookies those of the admin and of the member, as `admin` and `member`
+ * @param asked the `screens`, the `locale`, and the `folder` the pictures go to
+ * @returns what was found wrong, as pairs of a screen's name and a line
+ */
+export async function takeAll(browser, shop, cookies, { screens, locale, folder }) {
+  const faults = []
+  const visitors = openVisitors(browser, shop, cookies, locale)
+  for (const screen of screens) {
+    const fault = (line) => faults.push([screen.name, line])
+    try {
+      if (screen.pdf) {
+        if (canDraw) await drawPaper(screen.pdf(locale), join(folder, `${screen.name}-${locale}.png`))
+        continue
+      }
+      const page = await visitors.page(screen, fault)
+      await show(page, screen, locale)
+      await shoot(page, screen, locale, { folder, fault })
+    } catch (error) {
+      fault(error.message.split('\n')[0])
+    }
+  }
+  await visitors.close()
+  return faults
+}
+
+/** One page for each kind of visitor, opened when it is first needed; what goes wrong in it is told to who has it now. */
+function openVisitors(browser, shop, cookies, locale) {
+  const opened = new Map()
+  let tell = () => {}
+  let shown = {}
+  async function open(kind) {
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      locale,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      hasTouch: true,
+    })
+    context.setDefaultTimeout(8_000)
+    await context.addCookies([{ name: 'bustan_language', value: locale, url: shop.url }, ...(cookies[kind] ?? [])])
+    const page = await context.newPage()
+    page.on('pageerror', ({ message }) => {
+      // Only who takes pictures changes the window in the middle of a transition.
+      if (!message.includes('Viewport size changed')) tell(`throws: ${message}`)
+    })
+    page.on('console', (message) => {
+      // A page that is not there and a form that is refused say so on the console, too.
+      const isMeant = message.location().url === page.url() || shown.refused
+      if (message.type() === 'error' && !isMeant) tell(`console: ${message.text().slice(0, 160)}`)
+    })
+    return page
+  }
+  return {
+    async page(screen, listener) {
+      const kind = screen.as ?? 'visitor'
+      tell = listener
+      shown = screen
+      if (!opened.has(kind)) opened.set(kind, await open(kind))
+      return opened.get(kind)
+    },
+    async close() {
+      for (const page of opened.values()) await page.context().close()
+    },
+  }
+}
+
+/** Brings a screen up: what the browser holds before, the page, and what is done on it. */
+async function show(page, screen, locale) {
+  const first = screen.widths?.[0] ?? 360
+  await page.setViewportSize({ width: first, height: heights[first] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (screen.html) {
+    await page.goto('about:blank')
+    await page.setContent(screen.html(locale), { waitUntil: 'load' })
+    return
+  }
+  // A plain file of the shop, where its storage can be laid out before the page itself runs.
+  await page.goto('/robots.txt')
+  await page.evaluate(layOut, (screen.holds ?? usual)(locale))
+  await page.goto(addressOf(screen, locale), { waitUntil: 'load' })
+  await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
+  if (screen.before) await screen.before(page, locale)
+}
+
+/** Takes a screen at each of its widths. */
+async function shoot(page, screen, locale, { folder, fault }) {
+  const widths = screen.only ? [screen.only] : (screen.widths ?? [360, 768, 1280])
+  const take = (scheme, width) =>
+    page.screenshot({
+      path: join(folder, `${screen.name}-${locale}-${scheme}-${width}.png`),
+      fullPage: !screen.window,
+      animations: 'disabled',
+    })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] })
+    await settle(page)
+    if (width === widths[0] || !screen.html)
+      for (const line of await faultsOf(page, locale)) fault(`${line} (${width})`)
+    await take('light', width)
+    if (width !== 360 || locale !== 'ar') continue
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await take('dark', width)
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
+/** Storefront screens have a path behind the language, the others an address of their own. */
+function addressOf({ path, url }, locale) {
+  const of = (address) => (typeof address === 'function' ? address(locale) : address)
+  if (url !== undefined) return of(url)
+  const own = of(path)
+  return /^\/(ar|en)(\/|$)/.test(own) ? own : `/${locale}${own}`
+}
+
+/** Runs in the page: its storage holds this and nothing else. */
+function layOut({ local, session }) {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const [name, value] of Object.entries(local)) localStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
+}
+
+/** Waits for what comes late: fonts, the pictures further down, what is drawn when it is scrolled to. */
+async function settle(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const patience = new Promise((resolve) => setTimeout(resolve, 3000))
+    for (const picture of document.images) picture.loading = 'eager'
+    const { scrollX, scrollY } = window
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await frame()
+    window.scrollTo(scrollX, scrollY)
+    await frame()
+    const pictures = [...document.images].map((picture) => picture.decode().catch(() => {}))
+    await Promise.race([Promise.all([document.fonts.ready, ...pictures]), patience])
+    await frame()
+  })
+}

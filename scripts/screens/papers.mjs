@@ -1,0 +1,56 @@
+// What leaves the shop: its letters, and the documents it prints.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Every letter as a mail program shows it, on a phone and on a wide screen.
+ * @param stage what `setStage` answers
+ */
+export function letterScreens(stage) {
+  return Object.entries(stage.letters).map(([template, html]) => ({
+    name: `letters-${template}`,
+    html: (locale) => html[locale],
+    widths: [360, 768],
+  }))
+}
+
+/**
+ * The PDF documents of an order, page by page, as PNG pictures.
+ * @param shop the demo shop
+ * @param stage what `setStage` answers
+ */
+export function papers(shop, stage) {
+  const paper = (which, part) => (locale) => {
+    const { number, accessToken } = stage[locale].orders[which]
+    return `${shop.url}/receipts/${number}${part}.pdf?token=${accessToken}`
+  }
+  return [
+    { name: 'papers-receipt', pdf: paper('paid', '') },
+    { name: 'papers-credit-note', pdf: paper('refunded', '-R1') },
+  ]
+}
+
+/** Whether PDF documents can be drawn here. */
+export const canDraw = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some((folder) =>
+  existsSync(join(folder, 'pdftoppm')),
+)
+
+/**
+ * Draws the first page of a PDF document.
+ * @param address where it is fetched
+ * @param to the path of the PNG file
+ */
+export async function drawPaper(address, to) {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`the document answered ${answer.status}`)
+  const folder = mkdtempSync(join(tmpdir(), 'bustan-paper-'))
+  try {
+    writeFileSync(join(folder, 'paper.pdf'), Buffer.from(await answer.arrayBuffer()))
+    execFileSync('pdftoppm', ['-png', '-r', '90', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
+    writeFileSync(to, readFileSync(join(folder, 'paper.png')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,112 @@
+// What happened in the demo shop before the pictures are taken: an admin, a member, orders in every state, a conversation.
+import { firstOfEach, readLetters } from './panel-pages.mjs'
+import { customers, home, locales } from './people.mjs'
+import { linkIn, pathIn, post } from './post.mjs'
+import { freeTimes, makeOrders } from './stage-orders.mjs'
+
+const ownerPassword = 'an orchard at harvest'
+const memberPassword = 'tulip-9'
+const memberEmail = 'noura@example.com'
+
+/**
+ * Sets the stage.
+ * @param shop a demo shop that has just opened
+ * @param browser a browser
+ * @returns the cookies of `admin` and `member`, and `freeTime` of a session, the `letters`, and per language what its
+ *   screens are about: `orders`, `thread`, `newsletter`, `reset`
+ */
+export async function setStage(shop, browser) {
+  const admin = await browser.newContext({ baseURL: shop.url, locale: 'en' })
+  const member = await browser.newContext({ baseURL: shop.url, locale: 'ar' })
+  await setUpAdmin(shop, admin)
+  await register(shop, member)
+  const stage = { admin: await admin.cookies(), member: await member.cookies(), ar: {}, en: {} }
+  for (const locale of locales) {
+    stage[locale] = {
+      orders: await makeOrders(shop, admin, locale),
+      thread: await converse(shop, admin, locale),
+      newsletter: await subscribe(shop, admin, locale),
+    }
+    await post(member, `/${locale}/forgot-password`, { form: { email: memberEmail } })
+    stage[locale].reset = linkIn(await shop.letter('password-reset', `/${locale}/reset-password`))
+  }
+  stage.freeTime = (await freeTimes(shop)).at(20)
+  await fillDesk(admin)
+  stage.details = await firstOfEach(admin)
+  stage.letters = await readLetters(admin)
+  await admin.close()
+  await member.close()
+  return stage
+}
+
+async function setUpAdmin(shop, admin) {
+  const form = { name: 'نورة', email: 'owner@example.com', password: ownerPassword, confirm: ownerPassword }
+  await post(admin, shop.setup, { form: { ...form, token: new URL(shop.setup).searchParams.get('token') } })
+}
+
+/** A member with a proven address, to whom an order of the demo belongs. */
+async function register(shop, member) {
+  const person = { name: 'نورة العنزي', username: 'noura', email: memberEmail, dateOfBirth: '2005-05-21' }
+  await post(member, '/ar/register', { form: { ...person, password: memberPassword, confirm: memberPassword } })
+  await post(member, '/ar/login', { form: { email: memberEmail, password: memberPassword } })
+  // Answers 404, because the link is used up by then.
+  await member.request.post(linkIn(await shop.letter('account-confirm', memberEmail)), { form: {} })
+  for (const [label, isDefault] of [
+    ['البيت', true],
+    ['بيت الجدة', false],
+  ])
+    await post(member, '/ar/profile/addresses', {
+      data: { intent: 'save', address: { address: home, label, isDefault } },
+    })
+}
+
+/** A message and its answer; the path of its thread as the letter names it. */
+async function converse(shop, admin, locale) {
+  const written = {
+    ar: [
+      'سؤال عن المقاس',
+      'السلام عليكم، هل يتوفر تيشيرت بستان بمقاس صغير لعمر 13 سنة؟',
+      'نعم، مقاس S متوفر. أهلًا بك!',
+    ],
+    en: ['About sizes', 'Hello, does the T-shirt come in a size for a 13-year-old?', 'It does: size S. Welcome!'],
+  }[locale]
+  const [subject, message, reply] = written
+  const { firstName, lastName, email } = customers[locale]
+  const sent = await post(admin, `/${locale}/contact`, {
+    form: { name: `${firstName} ${lastName}`, email, subject, message, category: 'general', phone: '' },
+    maxRedirects: 0,
+  })
+  const number = new URL(sent.headers().location, shop.url).searchParams.get('sent')
+  const page = await admin.newPage()
+  await page.goto(`/admin/messages?q=${number}`)
+  const path = await page.locator('main a[href*="/admin/messages/view/"]').first().getAttribute('href')
+  await page.close()
+  await post(admin, path, { multipart: { intent: 'reply', reply, seen: '0' } })
+  return { number, admin: path, path: pathIn(await shop.letter('message-reply', number), `/messages/${number}`) }
+}
+
+/** A subscription that is confirmed, and one that still waits. */
+async function subscribe(shop, admin, locale) {
+  const ask = async (email) => {
+    await post(admin, `/${locale}/newsletter`, {
+      form: { name: customers[locale].firstName, email, interests: 'offers' },
+    })
+    return pathIn(await shop.letter('newsletter-confirm', email), '/newsletter/confirm')
+  }
+  const confirmed = await ask(`reader-${locale}@example.com`)
+  await post(admin, confirmed, { form: {} })
+  const letter = await shop.letter('newsletter-welcome', `reader-${locale}@example.com`)
+  return {
+    confirmed,
+    waiting: await ask(`waits-${locale}@example.com`),
+    preferences: pathIn(letter, '/newsletter/preferences'),
+  }
+}
+
+/** What lies on the team's desk besides: a system that is told of events, and a key. */
+async function fillDesk(admin) {
+  await post(admin, '/admin/systems', {
+    form: { intent: 'save', id: '', name: 'المحاسبة', url: 'https://books.example/hook', 'event-order.paid': 'on' },
+  })
+  await post(admin, '/admin/systems', { form: { intent: 'key', name: 'المخزن', 'scope-orders:read': 'on' } })
+}
