@@ -15,8 +15,8 @@ export function AdminErrorScreen({ error }: { error: unknown }) {
         <Button pending={state === 'loading'} onClick={() => void revalidate()}>
           {m.try_again()}
         </Button>
-        <ButtonLink to="/admin/orders" variant="secondary" reloadDocument>
-          {m.admin_back_orders()}
+        <ButtonLink to="/admin/dashboard" variant="secondary" reloadDocument>
+          {m.admin_back_dashboard()}
         </ButtonLink>
       </div>
       {import.meta.env.DEV && (

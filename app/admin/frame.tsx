@@ -34,7 +34,10 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
   )
 }
 
-/** After a move inside the area the reader starts at the new page's content, as after a real page load. */
+/**
+ * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows a
+ * list stays in its search: the next choice is beside it.
+ */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation()
   const page = pathname + search
@@ -42,6 +45,7 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (last.current === page) return
     last.current = page
+    if (document.activeElement?.closest('[role=search]')) return
     main.current?.focus({ preventScroll: true })
   }, [page, main])
 }

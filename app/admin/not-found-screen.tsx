@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A page or an order that does not exist. */
+/** A page, or what one was to show, that does not exist. */
 export function AdminNotFoundScreen() {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">
@@ -9,8 +9,8 @@ export function AdminNotFoundScreen() {
       <img src="/art/hedge.svg" width={480} height={320} alt="" className="w-full max-w-64" />
       <h1 className="mt-4 text-2xl">{m.admin_not_found_title()}</h1>
       <p className="mt-2 text-quiet">{m.admin_not_found_text()}</p>
-      <ButtonLink to="/admin/orders" className="mt-6">
-        {m.admin_back_orders()}
+      <ButtonLink to="/admin/dashboard" className="mt-6">
+        {m.admin_back_dashboard()}
       </ButtonLink>
     </div>
   )

@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
-
-/** The browser's own button inside the field, as one of ours. */
-const button =
-  '[&_input]:file:me-3 [&_input]:file:rounded-sm [&_input]:file:border-0 [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:py-1.5 [&_input]:file:font-medium [&_input]:file:text-ink'
 
 /**
  * Files to send along. What is too many or too large is said at once and let go, so that nobody uploads for nothing;
@@ -18,7 +13,7 @@ export function FilesField({ problem, className }: { problem?: string | undefine
   const error = fileText(chosen) ?? fileText(problem)
   return (
     <Field
-      className={cx(button, className)}
+      className={className}
       type="file"
       name="files"
       multiple

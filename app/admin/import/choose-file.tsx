@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { controlClass, Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { FileRefusal } from '#shop/catalog/import-file.ts'
+import { fileProblem } from './words.ts'
 
 const columns: { name: string; say: () => string }[] = [
   { name: 'id', say: m.imp_column_id },
@@ -18,31 +21,33 @@ const columns: { name: string; say: () => string }[] = [
   { name: 'tags', say: m.imp_column_tags },
 ]
 
-type ChooseFileProps = { pending: boolean; problem: string | undefined; typed: string }
+type ChooseFileProps = {
+  pending: boolean
+  /** Why the last file was not read. */
+  refusal?: FileRefusal | undefined
+  /** The lines that were pasted before, to be mended. */
+  typed: string
+}
 
 /** The file or the pasted lines, and what may stand in them. Nothing is changed by looking at it. */
-export function ChooseFile({ pending, problem, typed }: ChooseFileProps) {
+export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>(typed === '' ? '[name=file]' : '[name=text]')?.focus()
+  }, [refusal, typed])
+  const problem = refusal && fileProblem(refusal)
   return (
     <Panel title={m.imp_choose_title()} className="mt-4 max-w-4xl">
       <p className="text-sm text-quiet">{m.imp_choose_text()}</p>
-      <Form method="post" encType="multipart/form-data" className="mt-4 flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor="import-file" className="font-medium">
-            {m.imp_file()}
-          </label>
-          <input
-            id="import-file"
-            type="file"
-            name="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            aria-describedby={problem ? 'import-problem' : 'import-limits'}
-            aria-invalid={problem ? true : undefined}
-            className={controlClass}
-          />
-          <p id="import-limits" className="text-sm text-quiet">
-            {m.imp_limits()}
-          </p>
-        </div>
+      <Form ref={form} method="post" encType="multipart/form-data" className="mt-4 flex flex-col gap-4">
+        <Field
+          type="file"
+          label={m.imp_file()}
+          hint={m.imp_limits()}
+          name="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          error={typed === '' && problem}
+        />
         <Field
           as="textarea"
           label={m.imp_paste()}
@@ -52,12 +57,8 @@ export function ChooseFile({ pending, problem, typed }: ChooseFileProps) {
           dir="auto"
           defaultValue={typed}
           spellCheck={false}
+          error={typed !== '' && problem}
         />
-        {problem && (
-          <p id="import-problem" role="alert" className="font-medium text-tomato-ink">
-            {problem}
-          </p>
-        )}
         <div>
           <Button type="submit" pending={pending} pendingLabel={m.imp_checking()}>
             {m.imp_check()}

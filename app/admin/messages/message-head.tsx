@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
-import { ArrowIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Message } from '#shop/messages/read.ts'
 import { MessageBadge, PriorityBadge } from './badges.tsx'
@@ -10,13 +9,7 @@ import { categoryNames } from './names.ts'
 export function MessageHead({ message }: { message: Message }) {
   return (
     <header>
-      <Link
-        to="/admin/messages"
-        className="-ms-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-sm text-leaf hover:underline"
-      >
-        <ArrowIcon size={18} className="-scale-x-100" />
-        {m.inbox_back()}
-      </Link>
+      <BackLink to="/admin/messages">{m.inbox_back()}</BackLink>
       <h1 className="text-2xl wrap-anywhere">
         <bdi>{message.subject || message.number}</bdi>
       </h1>

@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -31,15 +30,7 @@ export function OrderHead({ order }: { order: Head }) {
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'
   return (
     <>
-      <Link
-        to="/admin/orders"
-        className="-ms-1 inline-flex min-h-11 items-center gap-1 rounded-md pe-2 text-sm font-medium text-leaf hover:underline"
-      >
-        <span className="rotate-180">
-          <ChevronIcon size={18} />
-        </span>
-        {m.admin_back_orders()}
-      </Link>
+      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
       <h1 className="text-2xl">{m.admin_order_title({ number: isolate(order.number) })}</h1>
       <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
         <li className="flex items-center gap-1.5 text-ink">

@@ -22,7 +22,7 @@ export function Bell() {
       <span className="sr-only">{m.admin_notifications_title()}</span>
       <CountPill
         count={count}
-        says={m.admin_count_messages({ count: boundedCount(count) })}
+        says={m.admin_count_notifications({ count: boundedCount(count) })}
         className="absolute -end-0.5 -top-0.5 ring-2 ring-raised"
       />
     </NavLink>

@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.audit_title(), hidden: true })
+  return pageMeta(matches, { title: m.admin_nav_audit(), hidden: true })
 }
 
 export default function Audit({ loaderData: { entries, found, choices, links, asked } }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.audit_title()}</h1>
+        <h1 className="text-2xl">{m.admin_nav_audit()}</h1>
         <ButtonLink to="/admin/deleted" variant="secondary">
           {m.audit_deleted_link()}
         </ButtonLink>

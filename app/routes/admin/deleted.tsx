@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { subjectName } from '#app/admin/audit/names.ts'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
 import { pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { Pager } from '#app/admin/list/pager.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -58,14 +59,10 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
   }, [actionData])
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={title} tabIndex={-1} className="text-2xl">
-          {m.deleted_title()}
-        </h1>
-        <ButtonLink to="/admin/audit" variant="secondary">
-          {m.deleted_audit_link()}
-        </ButtonLink>
-      </div>
+      <BackLink to="/admin/audit">{m.admin_nav_audit()}</BackLink>
+      <h1 ref={title} tabIndex={-1} className="text-2xl">
+        {m.deleted_title()}
+      </h1>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.deleted_intro()}</p>
       {actionData && actionData.answer !== 'restored' && (
         <Notice tone="warning" live="alert" className="mt-3">

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { ChooseFile } from '#app/admin/import/choose-file.tsx'
 import { type Counts, PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { readSent } from '#app/admin/import/read-sent.server.ts'
-import { fileProblem } from '#app/admin/import/words.ts'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -32,6 +32,9 @@ type Answer =
   | { kind: 'refused'; refusal: FileRefusal; text: string }
   | { kind: 'imported'; imported: Imported }
 
+/** The lines that go back into the field to be mended; those of a large file are mended where they came from. */
+const kept = (text: string) => (text.length < 20_000 ? text : '')
+
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   return null
@@ -53,11 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 async function planOf(db: Db, text: string, isAgain: boolean) {
   const table = readTable(text)
-  // What was pasted stays in its field; a file is chosen again anyway.
-  if (!table.ok) {
-    const kept = text.length < 20_000 ? text : ''
-    return data<Answer>({ kind: 'refused', refusal: table.refusal, text: kept }, { status: 422 })
-  }
+  if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: kept(text) }, { status: 422 })
   const { rows, hash } = await planImport(db, table.value)
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
   for (const { kind } of rows) counts[kind] += 1
@@ -72,6 +71,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Import({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
+  const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (actionData?.kind === 'imported') toast.success(m.imp_done_title())
@@ -79,22 +79,18 @@ export default function Import({ actionData }: Route.ComponentProps) {
   }, [actionData])
   return (
     <>
+      <BackLink to="/admin/products">{m.imp_back()}</BackLink>
       <h1 className="text-2xl">{m.imp_title()}</h1>
-      <p className="mt-1">
-        <Link to="/admin/products" className="text-leaf underline">
-          {m.imp_back()}
-        </Link>
-      </p>
       <div ref={answer} tabIndex={-1} className="outline-none">
-        {actionData?.kind === 'plan' && <PlanPanel plan={actionData.plan} pending={pending} />}
+        {plan && <PlanPanel plan={plan} pending={pending} />}
         {actionData?.kind === 'imported' && <DonePanel imported={actionData.imported} />}
       </div>
-      {actionData?.kind !== 'plan' && (
+      {(plan === undefined || plan.counts.error > 0) && (
         <ChooseFile
-          key={actionData?.kind ?? ''}
+          key={plan?.hash ?? actionData?.kind}
           pending={pending}
-          problem={actionData?.kind === 'refused' ? fileProblem(actionData.refusal) : undefined}
-          typed={actionData?.kind === 'refused' ? actionData.text : ''}
+          refusal={actionData?.kind === 'refused' ? actionData.refusal : undefined}
+          typed={actionData?.kind === 'refused' ? actionData.text : kept(plan?.text ?? '')}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { BackToCodes } from '#app/admin/codes/back-link.tsx'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { newRules } from '#app/admin/codes/new-rules.ts'
 import { codeProblem } from '#app/admin/codes/problem-text.ts'
 import { RulesFields } from '#app/admin/codes/rules-fields.tsx'
@@ -41,7 +41,7 @@ export default function AddCode({ actionData }: Route.ComponentProps) {
   const { form, onSubmit, problem } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
   return (
     <>
-      <BackToCodes />
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
       <h1 className="text-2xl">{m.codes_add_title()}</h1>
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
         <div className="sheet p-4 md:p-5">

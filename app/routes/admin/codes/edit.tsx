@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation, useSearchParams } from 'react-router'
-import { BackToCodes } from '#app/admin/codes/back-link.tsx'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { ChangedNotice } from '#app/admin/codes/changed-notice.tsx'
 import { DeleteDialog } from '#app/admin/codes/delete-dialog.tsx'
 import { EarningsPanel } from '#app/admin/codes/earnings-panel.tsx'
@@ -82,7 +82,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
   const wasUsed = earnings.orders > 0 || code.usedCount > 0
   return (
     <>
-      <BackToCodes />
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl wrap-anywhere">
           <bdi dir="ltr">{code.code}</bdi>

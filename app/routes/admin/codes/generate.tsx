@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { BackToCodes } from '#app/admin/codes/back-link.tsx'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { newRules } from '#app/admin/codes/new-rules.ts'
 import { codeProblem } from '#app/admin/codes/problem-text.ts'
 import { RulesFields } from '#app/admin/codes/rules-fields.tsx'
@@ -45,7 +45,7 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
   const { form, onSubmit, problem } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
   return (
     <>
-      <BackToCodes />
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
       <h1 className="text-2xl">{m.codes_generate_title()}</h1>
       <p className="mt-1 max-w-prose text-quiet">{m.codes_generate_intro()}</p>
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">

@@ -1,10 +1,10 @@
 import { data, NavLink } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { LetterPreview } from '#app/admin/mail/letter-preview.tsx'
 import { mailTemplates, templateName } from '#app/admin/mail/template-names.ts'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { lettersContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -26,12 +26,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function MailTemplates({ loaderData: { template, ar, en } }: Route.ComponentProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.mail_templates_title()}</h1>
-        <ButtonLink to="/admin/mail" variant="quiet">
-          {m.mail_back()}
-        </ButtonLink>
-      </div>
+      <BackLink to="/admin/mail">{m.mail_back()}</BackLink>
+      <h1 className="text-2xl">{m.mail_templates_title()}</h1>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.mail_templates_intro()}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={m.mail_templates_title()}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
 import { LetterPreview } from '#app/admin/mail/letter-preview.tsx'
 import { MailStateBadge } from '#app/admin/mail/state-badge.tsx'
@@ -8,7 +9,7 @@ import { Facts, Panel } from '#app/admin/orders/panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { lettersContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -66,12 +67,10 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
   const waits = letter.state === 'queued' || letter.state === 'failed'
   return (
     <>
+      <BackLink to="/admin/mail">{m.mail_back()}</BackLink>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">{templateName(letter.template)}</h1>
         <MailStateBadge state={letter.state} />
-        <ButtonLink to="/admin/mail" variant="quiet" className="ms-auto">
-          {m.mail_back()}
-        </ButtonLink>
       </div>
       {actionData?.kind === 'refused' && (
         <Notice tone="warning" live="alert" className="mt-3">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { CannedCard, type CannedReply } from '#app/admin/messages/canned-card.tsx'
 import { CannedForm } from '#app/admin/messages/canned-form.tsx'
 import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
@@ -8,7 +9,6 @@ import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -76,12 +76,8 @@ export default function Answers({ loaderData: { answers }, actionData }: Route.C
   const refused = actionData?.kind === 'refused' ? actionData : undefined
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.inbox_answers()}</h1>
-        <ButtonLink to="/admin/messages" variant="secondary">
-          {m.inbox_back()}
-        </ButtonLink>
-      </div>
+      <BackLink to="/admin/messages">{m.inbox_back()}</BackLink>
+      <h1 className="text-2xl">{m.inbox_answers()}</h1>
       <p className="mt-1 max-w-prose text-quiet">{m.inbox_answers_text()}</p>
       <p className="mt-1 text-sm text-quiet">
         {m.inbox_answers_placeholders({ name: isolate('{name}'), number: isolate('{number}') })}

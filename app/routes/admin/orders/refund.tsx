@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import type { RefundAnswer } from '#app/admin/orders/refund-answer.ts'
 import { refundData } from '#app/admin/orders/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund-panel.tsx'
@@ -7,9 +8,8 @@ import { readFields } from '#app/checked-form.ts'
 import { shopContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { ArrowIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -74,14 +74,14 @@ export default function Refunds({ loaderData: { refunds }, actionData }: Route.C
   }, [actionData])
   return (
     <div className="max-w-3xl">
-      <ButtonLink
-        to={`/admin/orders/view/${refunds.number}`}
-        variant="quiet"
-        icon={<ArrowIcon className="rotate-180" size={20} />}
-      >
-        {m.admin_refund_to_order()}
-      </ButtonLink>
-      <h1 className="mt-2 mb-4 text-2xl">{m.admin_refunds_of({ number: isolate(refunds.number) })}</h1>
+      <BackLink to={`/admin/orders/view/${refunds.number}`}>{m.admin_refund_to_order()}</BackLink>
+      <h1 className="mb-4 text-2xl">
+        {m.admin_refunds_title()}{' '}
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {refunds.number}
+        </bdi>
+      </h1>
+      {refunds.payments.length === 0 && <Notice>{m.admin_refunds_nothing_in()}</Notice>}
       <RefundPanel data={refunds} answered={actionData} open />
     </div>
   )

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { BackLink } from '#app/admin/products/back-link.tsx'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { emptyDraft, type SaveAnswer } from '#app/admin/products/draft.ts'
 import { ProductForm } from '#app/admin/products/product-form.tsx'
 import { answerOf, answerStatus } from '#app/admin/products/save-answer.server.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
-import { BackLink } from '#app/admin/products/back-link.tsx'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { draftOf, type SaveAnswer } from '#app/admin/products/draft.ts'
 import { FilesPanel } from '#app/admin/products/files-panel.tsx'
 import { ProductForm } from '#app/admin/products/product-form.tsx'

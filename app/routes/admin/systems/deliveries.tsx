@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { FilterBar } from '#app/admin/list/filter-bar.tsx'
 import { Found } from '#app/admin/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
@@ -11,7 +12,6 @@ import { stateName } from '#app/admin/systems/names.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { deliveryStates } from '#shop/systems/delivery-state.ts'
@@ -51,12 +51,8 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
   const { webhooks, deliveries, found, links, asked } = loaderData
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.sys_log()}</h1>
-        <ButtonLink to="/admin/systems" variant="secondary">
-          {m.admin_nav_systems()}
-        </ButtonLink>
-      </div>
+      <BackLink to="/admin/systems">{m.admin_nav_systems()}</BackLink>
+      <h1 className="text-2xl">{m.sys_log()}</h1>
       <div className="mt-4 flex flex-col gap-3">
         <AnswerNotice answer={actionData} />
         <FilterBar

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { EditorPanel } from '#app/admin/texts/editor-panel.tsx'
 import { LeaveDialog } from '#app/admin/texts/leave-dialog.tsx'
 import { placeholdersNow, previewOf } from '#app/admin/texts/preview.server.ts'
@@ -10,7 +11,6 @@ import { requireAdmin } from '#app/guards.ts'
 import { originalText } from '#app/storefront/texts/original.server.ts'
 import { pageNames } from '#app/storefront/texts/page-names.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -71,12 +71,7 @@ function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderDa
   const id = isolate(key === 'faq' ? '{#delivery-time}' : '{#fee}')
   return (
     <>
-      <Link to="/admin/texts" className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm font-medium text-leaf">
-        <span className="rotate-180">
-          <ChevronIcon size={18} />
-        </span>
-        {m.texts_back()}
-      </Link>
+      <BackLink to="/admin/texts">{m.texts_back()}</BackLink>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-2xl">{pageNames[key].title()}</h1>
         <a

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
 import { doWish, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
@@ -12,7 +13,6 @@ import { wishesFor } from '#app/admin/users/wishes.ts'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -81,15 +81,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const isReset = actionData?.kind === 'reset' || actionData?.kind === 'not_sent'
   return (
     <>
-      <Link
-        to="/admin/users"
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-leaf hover:underline"
-      >
-        <span className="rotate-180">
-          <ChevronIcon size={18} />
-        </span>
-        {m.users_back()}
-      </Link>
+      <BackLink to="/admin/users">{m.users_back()}</BackLink>
       <div className="flex items-center gap-4">
         <Avatar name={user.name} large />
         <div className="min-w-0">
