@@ -1,21 +1,27 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { SandboxCharge, SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { quirks } from '#adapters/payments/sandbox-table.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
+import type { Clock } from '#shop/ports.ts'
 import { problem } from './api/problem.ts'
+import { contentPolicy, scriptHash } from './security.ts'
 
 const outcomes = { pay: 'captured', decline: 'declined', cancel: 'cancelled' } as const
 
 /** The sandbox bank's hosted page: not a page of the shop, it looks like none, and says that no money moves. */
-export function sandboxBank(sandbox: SandboxGateway) {
+export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
+  const show = (c: Context, charge: SandboxCharge) => {
+    c.header('Content-Security-Policy', contentPolicy([scriptHash(countdown)]))
+    return c.html(page(charge, clock.now()))
+  }
   const app = new Hono()
   app.get('/pay/:id', async (c) => {
     const charge = await sandbox.charge(c.req.param('id'))
     if (charge === null) return problem(c, 404, 'payment_unknown')
     if (charge.state !== 'pending') return c.redirect(charge.returnUrl, 303)
-    return c.html(page(charge))
+    return show(c, charge)
   })
   app.post('/pay/:id', async (c) => {
     const form = await c.req.parseBody()
@@ -25,7 +31,7 @@ export function sandboxBank(sandbox: SandboxGateway) {
     const charge = await sandbox.decide(c.req.param('id'), outcomes[wish], quirk)
     if (charge === null) return problem(c, 404, 'payment_unknown')
     // It sends nobody back: the buyer's browser stays where it is.
-    if (charge.quirk === 'silent') return c.html(page(charge))
+    if (charge.quirk === 'silent') return show(c, charge)
     return c.redirect(charge.returnUrl, 303)
   })
   return app
@@ -33,8 +39,9 @@ export function sandboxBank(sandbox: SandboxGateway) {
 
 const methodNames = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' }
 
-function page(charge: SandboxCharge) {
+function page(charge: SandboxCharge, now: Date) {
   const { locale } = charge
+  const seconds = Math.max(0, Math.ceil((charge.expiresAt.getTime() - now.getTime()) / 1000))
   const say = { locale }
   return html`<!doctype html>
 <html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">
@@ -53,6 +60,7 @@ function page(charge: SandboxCharge) {
         <div><dt>${m.bank_merchant({}, say)}</dt><dd>${m.shop_name({}, say)}</dd></div>
         <div><dt>${m.bank_order({}, say)}</dt><dd><bdi dir="ltr">${charge.orderNumber}</bdi></dd></div>
         <div><dt>${m.bank_method({}, say)}</dt><dd><bdi dir="ltr">${methodNames[charge.method]}</bdi></dd></div>
+        <div><dt>${m.bank_left({}, say)}</dt><dd role="timer" dir="ltr" data-left="${seconds}">${inMinutes(seconds)}</dd></div>
         <div class="sum"><dt>${m.bank_amount({}, say)}</dt><dd><bdi>${formatMoney(charge.amount, locale)}</bdi></dd></div>
       </dl>
       <form method="post">
@@ -61,9 +69,15 @@ function page(charge: SandboxCharge) {
         <button name="outcome" value="cancel">${m.bank_cancel({}, say)}</button>
       </form>
     </main>
+    <script>${raw(countdown)}</script>
   </body>
 </html>`
 }
+
+const inMinutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Counts on in the browser what `inMinutes` wrote. */
+const countdown = `{ const place = document.querySelector('[data-left]'), end = performance.now() + place.dataset.left * 1000; setInterval(() => { const left = Math.max(0, Math.ceil((end - performance.now()) / 1000)); place.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0') }, 1000) }`
 
 const style = `
   :root { color-scheme: light dark; font: 17px/1.6 system-ui, Tahoma, Arial, sans-serif }

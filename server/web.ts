@@ -87,7 +87,7 @@ export function createWeb(parts: WebParts) {
   app.route('/api/v1', api(parts))
   app.route('/payments', paymentReturn(shop))
   app.route('/webhooks/payments', paymentNotifications(shop))
-  if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox))
+  if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
   app.route('/downloads', downloads(shop))
   app.route('/calendar', calendarFiles(shop))
   app.route('/receipts', receiptDoors(shop, parts.press))

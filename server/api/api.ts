@@ -87,12 +87,18 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
       const said = 'code' in more ? { promoCode: more.code, why: more.why } : more
       return problem(c, reason === 'shipping_required' ? 422 : 409, reason, said)
     }
-    const { number, orderId, total, paymentId, again } = placed.value
+    const { number, orderId, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
     if (!page.ok)
       return problem(c, 503, page.refusal.reason, { number, accessToken: accessToken(shop.secrets, orderId) })
     return c.json(
-      { number, accessToken: accessToken(shop.secrets, orderId), total: money(total), paymentUrl: page.value.pageUrl },
+      {
+        number,
+        accessToken: accessToken(shop.secrets, orderId),
+        total: money(total),
+        paymentUrl: page.value.pageUrl,
+        reservedUntil: reservedUntil.toISOString(),
+      },
       again ? 200 : 201,
     )
   })

@@ -109,6 +109,11 @@ export function openApi(baseUrl: string) {
             { name: 'product', in: 'query', required: true, schema: text },
             inQuery('from', { ...text, format: 'date', description: 'The first day; today at the earliest' }),
             inQuery('days', { type: 'integer', minimum: 1, maximum: 62, default: 14 }),
+            inQuery('except', {
+              ...text,
+              format: 'uuid',
+              description: 'The id of an appointment that is to be moved: its own time counts as free',
+            }),
           ],
           responses: {
             200: {
@@ -276,7 +281,17 @@ export function openApi(baseUrl: string) {
           }),
           ...sums,
         }),
-        PlacedOrder: object({ number: text, accessToken: text, total: ref('Money'), paymentUrl: text }),
+        PlacedOrder: object({
+          number: text,
+          accessToken: text,
+          total: ref('Money'),
+          paymentUrl: address,
+          reservedUntil: {
+            ...text,
+            format: 'date-time',
+            description: 'Until when goods and times are held for the payment; then the order is cancelled',
+          },
+        }),
         Booking: object({
           id: text,
           productId: orNull(text),

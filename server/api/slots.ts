@@ -8,6 +8,8 @@ import { problem } from './problem.ts'
 const asked = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),
   from: z.optional(z.iso.date()),
+  /** An appointment that is to be moved. Who knows its id knows its time. */
+  except: z.optional(z.uuid()),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
 })
 
@@ -20,17 +22,21 @@ export function slots(shop: Shop) {
       return problem(c, 422, 'invalid', {
         errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),
       })
+    const { product, days: count, except } = query.data
     const { booking } = await shop.settings.read()
-    const minutes = await sessionMinutes(shop.db, booking, query.data.product)
+    const minutes = await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
     const now = shop.clock.now()
     const today = kuwaitDate(now)
     const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
     const last = kuwaitDate(now, booking.horizonDays)
-    const days = from > last ? [] : await freeDays(shop.db, booking, { minutes, from, days: query.data.days, now })
+    const days =
+      from > last
+        ? []
+        : await freeDays(shop.db, booking, { minutes, from, days: count, now, ...(except && { except }) })
     return c.json(
       {
-        product: query.data.product,
+        product,
         timeZone: 'Asia/Kuwait',
         minutes,
         bufferMinutes: booking.bufferMinutes,

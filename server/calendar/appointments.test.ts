@@ -192,6 +192,19 @@ describeOnBothEngines('an appointment', (open) => {
     }
   })
 
+  test('counts as free for whoever moves it, and for nobody else', async () => {
+    const [at = ''] = await far()
+    const [one] = await bookingsOf(await placeAndPay(house.url, session(at)))
+    const offered = async (more: string) => {
+      const { body } = await ask<{ days: { times: string[] }[] }>(
+        `${house.url}/api/v1/slots?product=garden-session&days=31${more}`,
+      )
+      return body.days.flatMap(({ times }) => times).includes(at)
+    }
+    expect([await offered(''), await offered(`&except=${one!.id}`)]).toEqual([false, true])
+    expect((await ask(`${house.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
+  })
+
   test('of too many is refused with what is free; a wrong day is none, however far', async () => {
     const [at = ''] = await far()
     await place(house.url, session(at))

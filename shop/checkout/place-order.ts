@@ -31,7 +31,15 @@ export type PlaceOrderRefusal =
   | { reason: 'already_placed' }
   | { reason: 'key_reused' }
 
-export type PlacedOrder = { orderId: string; number: string; paymentId: string; total: Fils; again: boolean }
+export type PlacedOrder = {
+  orderId: string
+  number: string
+  paymentId: string
+  total: Fils
+  /** Until when its goods, times and code are held for its payment. */
+  reservedUntil: Date
+  again: boolean
+}
 
 type Context = { locale: Locale; userId: string | null; gateway: string; checkoutKey: string | null; replace: boolean }
 
@@ -174,7 +182,7 @@ async function place(
       .insert(orderEvent)
       .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
-  return done({ orderId, number, paymentId, total: sums.total, again: false })
+  return done({ orderId, number, paymentId, total: sums.total, reservedUntil, again: false })
 }
 
 /**

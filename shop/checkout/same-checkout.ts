@@ -5,7 +5,14 @@ import { payment } from '../payments/table.ts'
 import type { Jobs } from '../ports.ts'
 import { releaseOrder } from './release-order.ts'
 
-type Before = { orderId: string; number: string; paymentId: string; total: number; again: true }
+type Before = {
+  orderId: string
+  number: string
+  paymentId: string
+  total: number
+  reservedUntil: Date
+  again: true
+}
 
 /**
  * What a checkout's key led to before: the order it placed, when this is the same request again; a refusal, when the
@@ -32,7 +39,8 @@ export async function sameCheckout(
   const same = before.checkoutHash === checkoutHash
   const payable = last.state === 'opening' || last.state === 'pending'
   if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
-    return { orderId: before.id, number: before.number, paymentId: last.id, total: before.total, again: true }
+    const { id: orderId, number, total, reservedUntil } = before
+    return { orderId, number, paymentId: last.id, total, reservedUntil, again: true }
   }
   if (!replace) return 'key_reused'
   if (before.paymentStatus !== 'pending') return 'already_placed'

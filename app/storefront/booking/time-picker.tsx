@@ -6,7 +6,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { apartFrom, useTimes } from './use-times.ts'
+import { apartFrom, useTimes, withOwn } from './use-times.ts'
 
 type TimePickerProps = {
   productId: string
@@ -19,6 +19,10 @@ type TimePickerProps = {
   onChange: (startsAt: string) => void
   /** Times of the same buyer's other sessions: what is too near to them is left out. */
   taken?: readonly string[]
+  /** Times that are not free for others because this shopper has them already. */
+  own?: readonly string[]
+  /** The appointment that is to be moved. */
+  moving?: string
   error?: string | undefined
 }
 
@@ -26,12 +30,22 @@ type TimePickerProps = {
  * A day, and then a time of it: two rows of native radios, so that arrows, screen readers and fingers know their way. The
  * times are Kuwait's; where the reader's clock shows another, both stand there.
  */
-export function TimePicker({ productId, legend, name, value, onChange, taken = [], error }: TimePickerProps) {
+export function TimePicker({
+  productId,
+  legend,
+  name,
+  value,
+  onChange,
+  taken = [],
+  own = [],
+  moving,
+  error,
+}: TimePickerProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const times = useTimes(productId)
+  const times = useTimes(productId, moving)
   const id = useId()
   const [date, setDate] = useState('')
-  const days = times.status === 'there' ? apartFrom(times, taken) : []
+  const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
   const gone = times.status === 'there' && value !== '' && !days.some((day) => day.times.includes(value))
   const shown = days.find((day) => day.date === date) ?? days.find((day) => day.times.includes(value)) ?? days[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the times are there

@@ -148,6 +148,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             name="startsAt"
             value={time}
             onChange={setTime}
+            moving={appointment.id}
           />
           <Button type="submit" pending={busy} disabled={time === ''}>
             {m.booking_move_now()}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { Countdown } from '#app/storefront/countdown.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -76,30 +77,4 @@ const problems = {
   gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
   limited: m.problem_too_many_requests,
-}
-
-/** "29:07", counted on from what the server said, whatever this device's clock shows. Not read out every second. */
-function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
-  const [left, setLeft] = useState(seconds)
-  const over = useRef(onOver)
-  over.current = onOver
-  useEffect(() => {
-    const end = performance.now() + seconds * 1000
-    const tick = () => {
-      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000))
-      setLeft(now)
-      if (now === 0) {
-        clearInterval(timer)
-        over.current()
-      }
-    }
-    const timer = setInterval(tick, 1000)
-    tick()
-    return () => clearInterval(timer)
-  }, [seconds])
-  return (
-    <span role="timer" aria-live="off" dir="ltr" className="font-semibold whitespace-nowrap text-ink tabular-nums">
-      {`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
-    </span>
-  )
 }

@@ -9,7 +9,8 @@ import type { ShippingAddress } from '#shop/orders/address.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type Confirmed =
-  | { ok: true; number: string; pageUrl: string }
+  /** `heldSeconds` is how long what was ordered is held for its payment. */
+  | { ok: true; number: string; pageUrl: string; heldSeconds: number }
   | {
       ok: false
       refusal:
@@ -49,7 +50,8 @@ export async function confirmOrder(request: Request, context: Readonly<RouterCon
   if (person?.emailVerified && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
   const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) return page
-  return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl }
+  const heldSeconds = Math.ceil((placed.value.reservedUntil.getTime() - shop.clock.now().getTime()) / 1000)
+  return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl, heldSeconds: Math.max(0, heldSeconds) }
 }
 
 /** The order stands by now: an address that could not be kept is no reason to stop it. */

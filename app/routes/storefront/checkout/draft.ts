@@ -23,6 +23,8 @@ export type Draft = {
   terms: boolean
   /** The order number this checkout led to, so that its success page empties the cart, and no other does. */
   placed: string | null
+  /** What that order holds while it waits for its payment: until when by this device's clock (ms), and which times. */
+  held: { until: number; times: Record<string, string[]> } | null
   /** The code of the order that was placed: it comes back with the cart when the payment fails. */
   promoCode: string | null
   /** Whose account the details were filled in for; null for a guest's. */
@@ -43,6 +45,7 @@ export const emptyDraft: Draft = {
   sessionMode: 'live',
   terms: false,
   placed: null,
+  held: null,
   promoCode: null,
   account: null,
   saveAddress: false,
@@ -87,6 +90,7 @@ export function closeDraft(number: string): boolean {
     appointments: {},
     terms: false,
     placed: null,
+    held: null,
     promoCode: null,
   })
   return true

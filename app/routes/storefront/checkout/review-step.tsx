@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
@@ -14,7 +14,7 @@ import { addressLines, type ShippingAddress } from '#shop/orders/address.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { Draft } from './draft.ts'
 import { methodNames } from './method-step.tsx'
-import { type SessionWish, sessionField, timeOf } from './sessions.ts'
+import { type SessionWish, sessionField, sessionModeNames, timeOf } from './sessions.ts'
 import { toShipping } from './shipping-draft.ts'
 import { type Step, toCustomer } from './steps.ts'
 
@@ -74,6 +74,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
               <bdi>{arabic ? session.title : session.titleEn}</bdi>: {whenOf(timeOf(draft, session), locale)}
             </p>
           ))}
+          {sessions.length > 0 && <p>{sessionModeNames[draft.sessionMode]()}</p>}
           {draft.sessionNote && kinds.has('consultation') && (
             <p className="mt-2 text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{draft.sessionNote}</p>
           )}
@@ -134,11 +135,15 @@ function Agreement() {
   )
 }
 
-/** A chosen time in words: day and hour in Kuwait. */
+/** A chosen time in words: day and hour in Kuwait, and in the reader's own zone when its clock shows another. */
 function whenOf(at: string, locale: 'ar' | 'en'): string {
   if (at === '') return '—'
   const start = new Date(at)
-  return `${dayInWords(start, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(start, locale)}`
+  const comma = locale === 'ar' ? '، ' : ', '
+  const words = (zone?: string) => `${dayInWords(start, locale, zone)}${comma}${hourInWords(start, locale, zone)}`
+  const zone = otherZone(start)
+  const own = zone && m.booking_yours({ when: words(zone), zone })
+  return `${words()} ${m.booking_in_kuwait()}${own ? ` (${own})` : ''}`
 }
 
 function Part({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {

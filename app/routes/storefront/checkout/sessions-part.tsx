@@ -4,11 +4,9 @@ import { TimePicker } from '#app/storefront/booking/time-picker.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type SessionMode, sessionModes } from '#shop/bookings/status.ts'
+import { sessionModes } from '#shop/bookings/status.ts'
 import type { Draft } from './draft.ts'
-import { type SessionWish, sessionField, timeOf } from './sessions.ts'
-
-const modeNames: Record<SessionMode, () => string> = { live: m.booking_mode_live, phone: m.booking_mode_phone }
+import { type SessionWish, sessionField, sessionModeNames, timeOf } from './sessions.ts'
 
 type Props = {
   draft: Draft
@@ -41,6 +39,7 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             value={timeOf(draft, session)}
             onChange={(startsAt) => choose(session, startsAt)}
             taken={others.filter((at) => at !== '')}
+            own={heldTimes(draft, session.productId)}
             error={errors[sessionField(session)] && m.booking_choose_first()}
           />
         )
@@ -54,7 +53,7 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             value={mode}
             checked={draft.sessionMode === mode}
             onChange={() => change({ sessionMode: mode })}
-            label={modeNames[mode]()}
+            label={sessionModeNames[mode]()}
           />
         ))}
       </fieldset>
@@ -71,4 +70,9 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
       />
     </div>
   )
+}
+
+/** The times that are held for this shopper already: their order waits for its payment. */
+function heldTimes({ held }: Draft, productId: string): readonly string[] {
+  return held !== null && held.until > Date.now() ? (held.times[productId] ?? []).filter((at) => at !== '') : []
 }

@@ -1,6 +1,13 @@
 import type { FieldErrors } from '#app/form.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { SessionMode } from '#shop/bookings/status.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from './draft.ts'
+
+export const sessionModeNames: Record<SessionMode, () => string> = {
+  live: m.booking_mode_live,
+  phone: m.booking_mode_phone,
+}
 
 /** One session to find a time for: a unit of a consultation in the cart. */
 export type SessionWish = { productId: string; unit: number; title: string; titleEn: string; of: number }

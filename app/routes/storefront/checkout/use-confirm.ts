@@ -35,7 +35,8 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
     if (answer === undefined || answer === seen.current) return
     seen.current = answer
     if (answer.ok) {
-      change({ placed: answer.number })
+      const { number: placed, heldSeconds } = answer
+      change({ placed, held: { until: Date.now() + heldSeconds * 1000, times: draft.appointments } })
       // An order that costs nothing is paid already: its page is the shop's own.
       setLeaving(new URL(answer.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
       window.location.assign(answer.pageUrl)

@@ -15,6 +15,7 @@ import type { Buyer } from './buyer.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Progress } from './progress.tsx'
@@ -102,6 +103,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
       <form ref={form} noValidate onSubmit={onSubmit} className="grid content-start gap-6">
         <Progress order={order} current={step} onGo={go} />
         {failed && <FailureNotice outcome={failed} />}
+        {!leaving && <HoldNotice held={draft.held} onOver={() => change({ held: null })} />}
         {!online && (
           <Notice tone="warning" live="status" className="says-offline">
             {m.offline_checkout_notice()}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** "29:07", counted on from what the server said, whatever this device's clock shows. Not read out every second. */
+export function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
+  const [left, setLeft] = useState(seconds)
+  const over = useRef(onOver)
+  over.current = onOver
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+      setLeft(now)
+      if (now === 0) {
+        clearInterval(timer)
+        over.current()
+      }
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [seconds])
+  return (
+    <span role="timer" aria-live="off" dir="ltr" className="font-semibold whitespace-nowrap text-ink tabular-nums">
+      {`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+    </span>
+  )
+}
