@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import { kindName } from '#app/storefront/category-name.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type DraftField, draftFields, type ProductDraft, type SaveAnswer, sameField } from './draft.ts'
-import { fieldName, statusName } from './names.ts'
+import { fieldName, kindName, statusName } from './names.ts'
 
 type ConflictNoticeProps = {
   conflict: SaveAnswer & { kind: 'conflict' }
@@ -90,7 +89,7 @@ function shown(field: DraftField, draft: ProductDraft): string {
     const texts = draft.pictures.map(({ alt, altEn }, at) => `${at + 1}. ${alt || altEn || '…'}`)
     return texts.join('\n') || m.products_conflict_empty()
   }
-  if (field === 'category') return kindName(draft.category)
+  if (field === 'category') return kindName[draft.category]()
   if (field === 'status') return statusName[draft.status]()
   const value = draft[field]
   if (typeof value === 'boolean') return value ? m.products_yes() : m.products_no()

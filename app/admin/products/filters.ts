@@ -1,9 +1,8 @@
 import type { Filter } from '#app/admin/list/filter-bar.tsx'
-import { kindName } from '#app/storefront/category-name.ts'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
 import { type ProductStatus, productStatuses } from '#shop/catalog/product-form.ts'
-import { sortName, statusName } from './names.ts'
+import { kindName, sortName, statusName } from './names.ts'
 
 /** What the list of products is narrowed and ordered by; every status says how many there are. */
 export function productFilters(counts: Partial<Record<ProductStatus, number>>): Filter[] {
@@ -24,7 +23,7 @@ export function productFilters(counts: Partial<Record<ProductStatus, number>>): 
     {
       name: 'category',
       label: m.products_field_category(),
-      options: [any, ...categories.map((category) => ({ value: category, label: kindName(category) }))],
+      options: [any, ...categories.map((category) => ({ value: category, label: kindName[category]() }))],
     },
     {
       name: 'stock',

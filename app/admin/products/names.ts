@@ -1,6 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import type { AdminSort } from '#shop/catalog/admin-list.ts'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
+import type { Category } from '#shop/catalog/category.ts'
 import type { BulkChange, ProductStatus } from '#shop/catalog/product-form.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
 import type { PictureRefusal } from '#shop/ports.ts'
@@ -10,6 +11,12 @@ export const statusName: Record<ProductStatus, () => string> = {
   draft: m.products_status_draft,
   active: m.products_status_active,
   archived: m.products_status_archived,
+}
+
+export const kindName: Record<Category, () => string> = {
+  guide: m.kind_guide,
+  physical: m.products_kind_physical,
+  consultation: m.kind_consultation,
 }
 
 export const sortName: Record<AdminSort, () => string> = {

@@ -29,6 +29,7 @@ export function PictureItem(props: PictureItemProps) {
     { name: 'alt', lang: 'ar', dir: 'rtl', label: m.products_picture_alt({ at: at + 1 }) },
     { name: 'altEn', lang: 'en', dir: 'ltr', label: m.products_picture_alt_en({ at: at + 1 }) },
   ] as const
+  const lacks = [picture.alt, picture.altEn].filter((text) => text.trim() === '').length
   return (
     <li
       onDragOver={(event) => {
@@ -54,6 +55,7 @@ export function PictureItem(props: PictureItemProps) {
       >
         <Thumb image={picture.image} colour={picture.colour} alt={picture.alt || picture.altEn} className="w-24" />
         {at === 0 && <Badge tone="leaf">{m.products_picture_cover()}</Badge>}
+        {lacks > 0 && <Badge tone="sun">{m.products_lacks({ count: lacks })}</Badge>}
       </div>
       <div className="flex min-w-0 grow basis-56 flex-col gap-2">
         {words.map(({ name, lang, dir, label }) => (

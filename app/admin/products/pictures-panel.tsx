@@ -25,6 +25,7 @@ type Waiting = { id: number; name: string; part: number }
 /** The pictures of a product in their order: dropped or chosen, moved by dragging or by buttons, each in words too. */
 export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps) {
   const id = useId()
+  const adding = useRef<HTMLInputElement>(null)
   const next = useRef(0)
   const [waiting, setWaiting] = useState<Waiting[]>([])
   const [problems, setProblems] = useState<string[]>([])
@@ -93,7 +94,12 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
               setDragged(null)
             }}
             onMove={(to) => move(at, to)}
-            onRemove={() => onChange((before) => before.filter(({ image }) => image !== picture.image))}
+            onRemove={() => {
+              onChange((before) => before.filter(({ image }) => image !== picture.image))
+              setSaid(m.products_picture_removed({ at: at + 1 }))
+              // The button that was pressed goes with its picture.
+              adding.current?.focus({ preventScroll: true })
+            }}
             onWords={(words) =>
               onChange((before) => before.map((each) => (each.image === picture.image ? { ...each, ...words } : each)))
             }
@@ -122,12 +128,13 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
         )}
       >
         <input
+          ref={adding}
           id={id}
           type="file"
           multiple
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           onChange={(event) => {
             const { files } = event.target
             if (files) void take([...files])
@@ -148,7 +155,11 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
         <p id={`${id}-hint`} className="text-sm text-quiet">
           {m.products_pictures_hint()}
         </p>
-        {error && <p className="text-sm font-medium text-tomato-ink">{error}</p>}
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-medium text-tomato-ink">
+            {error}
+          </p>
+        )}
       </div>
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { LookHere } from '#app/admin/look-here.tsx'
 import { LeaveDialog } from '#app/admin/texts/leave-dialog.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -58,7 +59,11 @@ export function ProductForm({ draft: opened, version, hasFile, back, answer }: P
     >
       <input type="hidden" name="version" value={base.version} />
       <input type="hidden" name="pictures" value={JSON.stringify(typed)} />
-      {conflict && <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />}
+      {conflict && (
+        <LookHere>
+          <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />
+        </LookHere>
+      )}
       {answer?.kind === 'failed' && (
         <Notice tone="danger" live="alert" className="mb-4">
           {m.products_save_failed()}

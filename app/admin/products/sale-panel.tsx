@@ -1,6 +1,5 @@
 import { AdminMoney } from '#app/admin/money.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
-import { kindName } from '#app/storefront/category-name.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -9,6 +8,7 @@ import { limits } from '#shop/catalog/product-form.ts'
 import { digitalOf } from '#shop/catalog/readiness.ts'
 import { readFils, savedPercent } from '#shop/money.ts'
 import type { ProductDraft } from './draft.ts'
+import { kindName } from './names.ts'
 import type { Change } from './use-draft.ts'
 
 type SalePanelProps = {
@@ -60,7 +60,7 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
         >
           {categories.map((category) => (
             <option key={category} value={category}>
-              {kindName(category)}
+              {kindName[category]()}
             </option>
           ))}
         </Field>

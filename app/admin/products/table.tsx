@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { CardRow, CardRows } from '#app/admin/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/money.tsx'
-import { kindName } from '#app/storefront/category-name.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ListedProduct } from '#shop/catalog/admin-list.ts'
 import { savedPercent } from '#shop/money.ts'
 import { ProductMarks, StatusBadge, StockCount } from './badges.tsx'
+import { kindName } from './names.ts'
 import { Thumb } from './thumb.tsx'
 import { OtherTitle, useTitle } from './titles.tsx'
 
@@ -102,7 +102,7 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
           </span>
         </Link>
       </td>
-      <td className={`${cell} text-sm max-lg:order-4`}>{kindName(product.category)}</td>
+      <td className={`${cell} text-sm max-lg:order-4`}>{kindName[product.category]()}</td>
       <td className={`${cell} max-lg:order-3 max-lg:basis-full`}>
         {product.price === 0 ? (
           <span className="text-sm text-quiet">{m.products_no_price()}</span>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ChangeList } from '#app/admin/audit/change-list.tsx'
+import { LookHere } from '#app/admin/look-here.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -9,10 +9,8 @@ import type { SettingsChanged } from '#shop/settings/change-settings.ts'
 /** Somebody else saved this group since it was opened: who, what from what to what, and the way to their version. */
 export function ConflictNotice({ conflict: { by, changes } }: { conflict: SettingsChanged }) {
   const { pathname } = useLocation()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} className="mb-4">
+    <LookHere className="mb-4">
       <Notice
         tone="warning"
         live="alert"
@@ -30,6 +28,6 @@ export function ConflictNotice({ conflict: { by, changes } }: { conflict: Settin
         <p>{changes.length === 0 ? m.set_conflict_same() : m.set_conflict_text()}</p>
         <ChangeList changes={changes} />
       </Notice>
-    </div>
+    </LookHere>
   )
 }

@@ -5,6 +5,7 @@ import { AdminMoney } from '#app/admin/money.tsx'
 import { Facts, Panel } from '#app/admin/orders/panel.tsx'
 import { ProductMarks, StatusBadge } from '#app/admin/products/badges.tsx'
 import { FilesPanel } from '#app/admin/products/files-panel.tsx'
+import { kindName } from '#app/admin/products/names.ts'
 import { ProductActions } from '#app/admin/products/product-actions.tsx'
 import { StockPanel } from '#app/admin/products/stock-panel.tsx'
 import { Thumb } from '#app/admin/products/thumb.tsx'
@@ -12,7 +13,6 @@ import { OtherTitle, useTitle } from '#app/admin/products/titles.tsx'
 import { actOnProduct, type ViewAnswer } from '#app/admin/products/view-action.server.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { kindName } from '#app/storefront/category-name.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
@@ -82,7 +82,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
                     </>
                   ),
                 },
-                { name: m.products_field_category(), value: kindName(product.category) },
+                { name: m.products_field_category(), value: kindName[product.category]() },
                 { name: m.products_field_sku(), value: <bdi dir="ltr">{product.sku}</bdi> },
                 { name: m.products_field_tags(), value: product.tags.map(isolated).join(m.products_list_comma()) },
                 { name: m.products_sold(), value: m.products_sold_units({ count: sales.units }) },
