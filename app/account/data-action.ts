@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext, type LeaveAnswer, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { passwordSchema } from '#shop/accounts/form.ts'
+import { leaveSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 
 /** What came of asking for the end of an account that did not end. */
@@ -43,9 +43,8 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
     return sent.ok ? answer({ sent: true }, 200) : limited(sent.seconds)
   }
   if (fields.intent !== 'delete') throw data(null, { status: 400 })
-  const read = parseInput(passwordSchema, fields)
-  const problems = { ...(!read.ok && read.errors), ...(fields.sure !== 'on' && { sure: 'required' }) }
-  if (!read.ok || Object.keys(problems).length > 0) return answer({ problems }, 422)
+  const read = parseInput(leaveSchema, fields)
+  if (!read.ok) return answer({ problems: read.errors }, 422)
   const left = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
   if (left.ok) return goodbye(request, context)
   if (left.reason === 'limited') return limited(left.seconds)

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { leaveSchema } from '#shop/accounts/form.ts'
 import type { DataAnswer } from './data-action.ts'
 import { KnownPassword } from './password-fields.tsx'
 import { problemText } from './problem-text.ts'
@@ -12,7 +14,7 @@ import { Section } from './section.tsx'
 /** The end of the account: what goes, what stays, and the proof that it is meant. */
 export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const problem = (name: string) => problemText(answer?.problems?.[name])
+  const { form, onSubmit, problem } = useCheckedForm(leaveSchema, answer?.problems, problemText)
   return (
     <Section
       title={m.delete_title()}
@@ -27,10 +29,10 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
       </ul>
       {answer && <NotDeleted answer={answer} />}
       {hasPassword ? (
-        <Form method="post" noValidate className="flex max-w-md flex-col gap-4">
+        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
           <input type="hidden" name="intent" value="delete" />
           <KnownPassword problem={problem} label={m.security_password_current()} />
-          <Checkbox name="sure" error={answer?.problems?.sure && m.delete_sure_missing()}>
+          <Checkbox name="sure" error={problem('sure') && m.delete_sure_missing()}>
             {m.delete_sure()}
           </Checkbox>
           <Button

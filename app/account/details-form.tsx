@@ -38,6 +38,8 @@ export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
         label={m.profile_name()}
         name="name"
         autoComplete="name"
+        // The form stands where its button stood.
+        autoFocus
         required
         maxLength={80}
         defaultValue={person.name}

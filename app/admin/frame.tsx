@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
+import { useKeptFocus } from '#app/ui/kept-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -17,6 +18,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
   const locale = useSite()?.locale ?? 'ar'
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
+  useKeptFocus(main)
   return (
     <LiveProvider initial={admin?.live ?? null}>
       <SkipLink />

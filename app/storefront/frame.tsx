@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '#app/site.ts'
+import { useKeptFocus } from '#app/ui/kept-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -16,6 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const site = useSite()
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
+  useKeptFocus(main)
   return (
     <CartProvider>
       <SkipLink />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
@@ -19,7 +19,15 @@ type PromoFormProps = {
 export function PromoForm({ applied, pending, problem, onApply, onRemove }: PromoFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Only whoever has just asked is led back to the field: a code can also stop counting while the cart changes.
+  const asked = useRef(false)
   useEffect(() => setError(problem), [problem])
+  useEffect(() => {
+    if (error === null || !asked.current) return
+    asked.current = false
+    form.current?.querySelector('input')?.focus()
+  }, [error])
 
   if (applied !== null) {
     return (
@@ -37,6 +45,7 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
 
   function apply(event: FormEvent) {
     event.preventDefault()
+    asked.current = true
     const code = typed.trim()
     if (code === '') setError(m.promo_empty())
     else {
@@ -45,7 +54,7 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
     }
   }
   return (
-    <form onSubmit={apply} noValidate className="mt-5">
+    <form ref={form} onSubmit={apply} noValidate className="mt-5">
       <Field
         label={m.promo_label()}
         name="promo"

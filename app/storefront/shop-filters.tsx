@@ -36,6 +36,14 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = browse.q
   }, [browse.q])
+  // The same for the lists, which keep the keyboard's focus while they change what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which orders there are hangs on whether words are searched for
+  useEffect(() => {
+    for (const name of ['band', 'sort'] as const) {
+      const list = form.current?.elements.namedItem(name)
+      if (list instanceof HTMLSelectElement) list.value = { band: browse.band, sort: browse.sort }[name]
+    }
+  }, [browse.band, browse.sort, browse.q])
 
   const asked = () =>
     readBrowse(
@@ -97,7 +105,6 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
         <input type="hidden" name="category" value={browse.category} disabled={browse.category === ''} />
         <div className="flex grow gap-3 md:grow-0">
           <select
-            key={`band ${browse.band}`}
             name="band"
             defaultValue={browse.band}
             aria-label={m.filter_price()}
@@ -112,7 +119,6 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             ))}
           </select>
           <select
-            key={`sort ${browse.sort} ${browse.q === ''}`}
             name="sort"
             defaultValue={browse.sort}
             aria-label={m.filter_sort()}

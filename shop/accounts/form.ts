@@ -139,6 +139,14 @@ export const passwordSchema = z
   .object({ password: typed })
   .check(problems(({ password }) => [['password', password === '' && 'required']]))
 
+/** The end of one's account: the password, and that it is meant. */
+export const leaveSchema = z.object({ password: typed, sure: ticked }).check(
+  problems(({ password, sure }) => [
+    ['password', password === '' && 'required'],
+    ['sure', !sure && 'required'],
+  ]),
+)
+
 /** The first admin, by the one-time setup link. */
 export const setUpSchema = z
   .object({ token: typed, name: line, email: address, password: typed, confirm: typed })
