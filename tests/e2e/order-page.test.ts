@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor } from './browser.ts'
+import { readPdf } from '../support/pdf-text.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from './browser.ts'
 import { letterOf } from './letters.ts'
 import { useShop } from './shop.ts'
 import { words } from './words.ts'
@@ -65,6 +66,18 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     const [copy, guide] = [readFileSync(await download.path()), readFileSync('db/guides/beginner-guide.pdf')]
     expect([copy.subarray(0, 5).toString(), copy.equals(guide)]).toEqual(['%PDF-', false])
 
+    const [paper] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say.document_get_receipt, exact: true }).click(),
+    ])
+    expect(paper.suggestedFilename()).toBe(`${placed.number}.pdf`)
+    const printed = await readPdf(readFileSync(await paper.path()))
+    expect([printed.pages, printed.text.includes(placed.number), printed.text.includes('25.625')]).toEqual([
+      1,
+      true,
+      true,
+    ])
+
     await page.getByRole('link', { name: say.order_receipt, exact: true }).click()
     await page.waitForURL('**/receipt**')
     // Both languages whichever is read, and every fils: 26.250 less ten percent and 2.000 for the parcel.
@@ -120,8 +133,14 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=decline]').click()
-    await page.waitForURL('**/checkout?payment=declined')
-    await page.goto(pageOf(placed))
+    // Back where they came from, with an empty cart: why, and the same button.
+    await page.waitForURL(`**/order/${placed.number}?**payment=declined`)
+    await page
+      .getByRole('alert')
+      .getByText(say.order_payment_declined ?? '')
+      .waitFor()
+    await look(page, 'a declined payment')
+    await awake(page)
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=pay]').click()

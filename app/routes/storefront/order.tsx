@@ -6,6 +6,7 @@ import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
 import type { Paying } from '#app/storefront/order/pay-now.tsx'
+import { payingHere } from '#app/storefront/order/paying-here.ts'
 import { useOrderNews } from '#app/storefront/order/use-order-news.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -44,7 +45,9 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const again = await payAgain(shop, found.id)
   if (!again.ok) return { problem: again.refusal.reason } satisfies Paying
   const page = await payOrder(shop, again.value.paymentId, { prefix: visitor.prefix })
-  return (page.ok ? { pageUrl: page.value.pageUrl } : { problem: page.refusal.reason }) satisfies Paying
+  if (!page.ok) return { problem: page.refusal.reason } satisfies Paying
+  const headers = { 'Set-Cookie': payingHere(params.number, shop.baseUrl) }
+  return data({ pageUrl: page.value.pageUrl } satisfies Paying, { headers })
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {

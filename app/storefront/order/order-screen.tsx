@@ -11,6 +11,7 @@ import { OrderHead } from './order-head.tsx'
 import { orderWords } from './order-words.ts'
 import { type Paying, PayNow } from './pay-now.tsx'
 import { PaymentCard } from './payment-card.tsx'
+import { PaymentProblem } from './payment-problem.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { WaysOn } from './ways-on.tsx'
 
@@ -23,6 +24,7 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
       <OrderHead {...orderWords(order)} number={order.number} />
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid content-start gap-6">
+          <PaymentProblem order={order} />
           <PayNow order={order} answered={paying} onOver={onChanged} />
           <OrderAgain order={order} />
           <Appointments order={order} />
