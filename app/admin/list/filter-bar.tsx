@@ -85,7 +85,12 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
             {m.admin_list_filters()}
           </Button>
         )}
-        <div className={cx('grow basis-full flex-wrap items-end gap-3 md:contents', open ? 'flex' : 'hidden noscript:flex')}>
+        <div
+          className={cx(
+            'grow basis-full flex-wrap items-end gap-3 md:contents',
+            open ? 'flex' : 'hidden noscript:flex',
+          )}
+        >
           {filters.map(({ name, label, options }) => (
             <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
               <span className="font-medium">{label}</span>
