@@ -14,7 +14,6 @@ const words = {
   link: m.set_problem_link,
   time: m.set_problem_time,
   number: m.set_problem_number,
-  range: m.set_problem_range,
   range_reversed: m.set_problem_range_reversed,
   amount: m.set_problem_amount,
   amount_range: m.set_problem_amount_range,
@@ -34,6 +33,8 @@ const words = {
 /** A problem in words, or undefined when the field has none. Its keys come from the forms' schemas and the actions. */
 function problemText(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
+  const [, min, max] = /^range:(\d+):(\d+)$/.exec(problem) ?? []
+  if (min !== undefined && max !== undefined) return m.set_problem_range({ min, max })
   return (problem in words ? words[problem as keyof typeof words] : m.admin_field_required)()
 }
 

@@ -38,10 +38,13 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
 
 /**
  * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows a
- * list stays in its search: the next choice is beside it.
+ * list stays in its search: the next choice is beside it. Where what was pressed went with what it did, such as an
+ * undo, the reader is at the content and not at the top of the browser.
  */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  const wasBusy = useRef(busy)
   const page = pathname + search
   const last = useRef(page)
   useEffect(() => {
@@ -50,6 +53,11 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
     if (document.activeElement?.closest('[role=search]')) return
     main.current?.focus({ preventScroll: true })
   }, [page, main])
+  useEffect(() => {
+    const isDone = wasBusy.current && !busy
+    wasBusy.current = busy
+    if (isDone && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [busy, main])
 }
 
 /** A vine that grows along the top edge while something is fetched; unseen when that is quick. */

@@ -109,9 +109,9 @@ test.each([
   [{ fee: '2.0005' }, { fee: 'amount' }],
   [{ fee: '1000.001' }, { fee: 'amount_range' }],
   [{ freeFrom: '0' }, { freeFrom: 'free_from_zero' }],
-  [{ minDays: '0' }, { minDays: 'range' }],
+  [{ minDays: '0' }, { minDays: 'range:1:60' }],
   [{ minDays: '4' }, { maxDays: 'range_reversed' }],
-  [{ maxDays: '61' }, { maxDays: 'range' }],
+  [{ maxDays: '61' }, { maxDays: 'range:1:60' }],
   [{ maxDays: '3.5' }, { maxDays: 'number' }],
 ])('shipping: %j', (changes, problems) => {
   expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
@@ -122,8 +122,8 @@ test('an amount is kept in fils, whichever digits it was typed in', () => {
   fits(kept)
 })
 test.each([
-  ['4', { reservationMinutes: 'range' }],
-  ['1441', { reservationMinutes: 'range' }],
+  ['4', { reservationMinutes: 'range:5:1440' }],
+  ['1441', { reservationMinutes: 'range:5:1440' }],
   ['٤٥', { reservationMinutes: 45 }],
 ])('%s minutes', (reservationMinutes, answer) => {
   expect(read(reservationSchema, { reservationMinutes })).toEqual(answer)

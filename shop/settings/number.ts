@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
 import { isRate, readFils } from '../money.ts'
 
-/** A whole number as it is typed, in any digits; `number` when it is none, `range` outside its bounds. */
+const outside = (min: number, max: number) => `range:${min}:${max}`
+
+/** A whole number as it is typed, in any digits; `number` when it is none, `range:MIN:MAX` outside its bounds. */
 export const typedNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
@@ -13,7 +15,7 @@ export const typedNumber = (min: number, max: number) =>
       z.string().check(z.regex(/^\d{1,9}$/, 'number')),
       z.pipe(
         z.transform((text: string) => Number(text)),
-        z.number().check(z.minimum(min, 'range'), z.maximum(max, 'range')),
+        z.number().check(z.minimum(min, outside(min, max)), z.maximum(max, outside(min, max))),
       ),
     ),
   )

@@ -81,7 +81,9 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.keyboard.press('r')
       const field = page.locator('[name=reply]')
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-      await page.getByLabel(say.inbox_insert ?? '').selectOption({ index: 1 })
+      // Choosing by keyboard goes through every answer; what goes in is what the button says.
+      await page.getByLabel(say.inbox_insert ?? '', { exact: true }).selectOption({ index: 1 })
+      await page.getByRole('button', { name: say.inbox_insert_do!, exact: true }).click()
       expect(await field.inputValue()).toContain(number)
       await page.setInputFiles('[name=files]', pdf)
       await press(page, say.inbox_reply_send)
@@ -125,6 +127,16 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.getByText(say.inbox_notes_saved ?? '', { exact: true }).waitFor()
       await press(page, say.inbox_resolve)
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
+
+      // The thread's letters: the answer once more, from here.
+      await page.reload()
+      await awake(page)
+      const letters = page.getByRole('region', { name: say.mail_about_title, exact: true })
+      expect(await letters.getByRole('listitem').count()).toBe(3)
+      await letters.getByRole('button', { name: `${say.mail_resend} ${say.mail_t_message_reply}`, exact: true }).click()
+      await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
+      await expect.poll(() => letters.getByRole('listitem').count()).toBe(4)
+      await look('letters')
 
       await press(page, say.inbox_delete)
       await page.getByRole('dialog').getByRole('button', { name: say.inbox_delete, exact: true }).click()

@@ -26,6 +26,7 @@ type ReplyPanelProps = {
 /** The reply by mail. What is typed stays in the field through every refusal; "r" goes to it from anywhere on the page. */
 export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) {
   const form = useRef<HTMLFormElement>(null)
+  const answers = useRef<HTMLSelectElement>(null)
   const field = () => form.current?.querySelector<HTMLTextAreaElement>('[name=reply]')
   const pending = useNavigation().formData?.get('intent') === 'reply'
   useReplyKey(() => field()?.focus())
@@ -34,9 +35,10 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   }, [refused])
 
   /** Puts an answer where one was writing, in the customer's language. */
-  function insert(answer: CannedAnswer | undefined) {
+  function insert() {
     const target = field()
-    if (!answer || !target) return
+    const answer = canned.find(({ id }) => id === answers.current?.value)
+    if (!answer || !target) return answers.current?.focus()
     const text = fillIn(message.locale === 'ar' ? answer.text : answer.textEn, message)
     target.focus()
     target.setRangeText(text, target.selectionStart, target.selectionEnd, 'end')
@@ -62,12 +64,15 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
         {canned.length > 0 && (
           <Field
             as="select"
+            ref={answers}
             label={m.inbox_insert()}
             defaultValue=""
-            onChange={({ currentTarget }) => {
-              insert(canned.find(({ id }) => id === currentTarget.value))
-              currentTarget.value = ''
-            }}
+            // By a button and not by choosing: a keyboard chooses each answer on its way down the list.
+            action={
+              <Button variant="secondary" className="min-h-12" onClick={insert}>
+                {m.inbox_insert_do()}
+              </Button>
+            }
           >
             <option value="">{m.inbox_insert_pick()}</option>
             {canned.map(({ id, title }) => (

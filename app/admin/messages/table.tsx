@@ -46,7 +46,7 @@ function Row({ message }: { message: ListedMessage }) {
         <span dir="auto" className={cx(ownWay, isRead ? 'font-medium' : 'font-bold')}>
           {name}
         </span>
-        <bdi dir="ltr" className="text-sm text-quiet tabular-nums">
+        <bdi dir="ltr" className="text-sm whitespace-nowrap text-quiet tabular-nums">
           {number}
         </bdi>
       </td>

@@ -19,6 +19,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
   const pending = useNavigation().formData?.get('do') === 'move'
   const dialog = useRef<HTMLDialogElement>(null)
   const [to, setTo] = useState('')
+  const [missing, setMissing] = useState(false)
   useEffect(() => {
     if (ask) dialog.current?.showModal()
   }, [ask])
@@ -28,9 +29,14 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
       method="post"
       preventScrollReset
       aria-label={m.aorders_bulk()}
+      noValidate
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
-        if (to === 'cancelled' && submitter?.getAttribute('name') !== 'confirmed') {
+        setMissing(to === '')
+        if (to === '') {
+          event.preventDefault()
+          event.currentTarget.querySelector('select')?.focus()
+        } else if (to === 'cancelled' && submitter?.getAttribute('name') !== 'confirmed') {
           event.preventDefault()
           dialog.current?.showModal()
         } else dialog.current?.close()
@@ -52,8 +58,13 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           name="to"
           required
           aria-label={m.aorders_bulk_status()}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? 'bulk-problem' : undefined}
           value={to}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={(event) => {
+            setTo(event.target.value)
+            setMissing(false)
+          }}
           className={`${controlClass} select-arrow w-auto! min-w-44 grow sm:grow-0`}
         >
           <option value="" disabled>
@@ -78,6 +89,11 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           {m.aorders_bulk_slips()}
         </a>
       </span>
+      {missing && (
+        <p id="bulk-problem" className="basis-full text-end text-sm font-medium text-tomato-ink">
+          {m.admin_move_choose()}
+        </p>
+      )}
       <QuestionSheet
         dialog={dialog}
         title={m.aorders_bulk_cancel_title({ count: chosen.length })}

@@ -115,6 +115,7 @@ type OtherStatusProps = { order: StatusPanelProps['order']; pending: boolean; on
 function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
   const current = order.status
   const [to, setTo] = useState<OrderStatus | ''>('')
+  const [missing, setMissing] = useState(false)
   useEffect(() => {
     // A new status makes a new list to choose from, with nothing chosen.
     if (current) setTo('')
@@ -123,39 +124,45 @@ function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
     <Form
       method="post"
       preventScrollReset
+      noValidate
       onSubmit={(event) => {
-        if (new FormData(event.currentTarget).get('to') !== 'cancelled') return
+        setMissing(to === '')
+        if (to !== '' && to !== 'cancelled') return
         event.preventDefault()
-        onCancel()
+        if (to === 'cancelled') onCancel()
+        else event.currentTarget.querySelector('select')?.focus()
       }}
     >
-      <div className="flex items-end gap-2">
-        <input type="hidden" name="do" value="move" />
-        <input type="hidden" name="seen" value={current} />
-        <Field
-          as="select"
-          label={m.admin_move_other()}
-          name="to"
-          required
-          value={to}
-          onChange={(event) => setTo(orderStatuses.find((status) => status === event.target.value) ?? '')}
-          className="min-w-0 grow"
-        >
-          <option value="" disabled>
-            {m.admin_move_choose()}
-          </option>
-          {orderStatuses
-            .filter((status) => status !== current)
-            .map((status) => (
-              <option key={status} value={status}>
-                {statusName(status)}
-              </option>
-            ))}
-        </Field>
-        <Button type="submit" variant="secondary" pending={pending} className="min-h-12">
-          {m.admin_move_other_set()}
-        </Button>
-      </div>
+      <input type="hidden" name="do" value="move" />
+      <input type="hidden" name="seen" value={current} />
+      <Field
+        as="select"
+        label={m.admin_move_other()}
+        name="to"
+        required
+        value={to}
+        onChange={(event) => {
+          setTo(orderStatuses.find((status) => status === event.target.value) ?? '')
+          setMissing(false)
+        }}
+        error={missing && m.admin_move_choose()}
+        action={
+          <Button type="submit" variant="secondary" pending={pending} className="min-h-12">
+            {m.admin_move_other_set()}
+          </Button>
+        }
+      >
+        <option value="" disabled>
+          {m.admin_move_choose()}
+        </option>
+        {orderStatuses
+          .filter((status) => status !== current)
+          .map((status) => (
+            <option key={status} value={status}>
+              {statusName(status)}
+            </option>
+          ))}
+      </Field>
       <div aria-live="polite">{to !== '' && <EffectList order={order} to={to} />}</div>
     </Form>
   )
