@@ -7,7 +7,13 @@ import { sampleRows } from '#db/letters/sample-rows.ts'
 import { seenLetters } from '#server/mails/seen-letters.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
 import { auditEntry, deletedItem, keepDeleted } from '#shop/audit.ts'
+import { answerThread } from '#shop/messages/answer-thread.ts'
+import { messageSchema } from '#shop/messages/form.ts'
+import { replyToMessage } from '#shop/messages/reply.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { message } from '#shop/messages/table.ts'
 import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
+import { lettersOfMessage } from '#shop/notifications/letters-about.ts'
 import { countMail, listMail, stuckMail } from '#shop/notifications/read-mail.ts'
 import { retryMail } from '#shop/notifications/retry-mail.ts'
 import { mail } from '#shop/notifications/table.ts'
@@ -93,7 +99,10 @@ describeOnBothEngines('the log of letters', (open) => {
     expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
     expect(await stateOf(id)).toBe('dropped')
     expect(await giveUpMail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
-    expect(await retryMail(db, house.shop, admin, id)).toEqual({ ok: true, value: { mailId: id } })
+    expect(await retryMail(db, house.shop, admin, id)).toEqual({
+      ok: true,
+      value: { mailId: id, recipient: 'Store@bustan.example' },
+    })
     await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('sent')
     const twice = await Promise.all([1, 2].map(() => retryMail(db, house.shop, admin, id)))
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
@@ -106,6 +115,51 @@ describeOnBothEngines('the log of letters', (open) => {
       ['resend', [{ field: 'state', from: 'dropped', to: 'queued' }]],
       ['resend', [{ field: 'state', from: 'sent', to: 'queued' }]],
     ])
+  })
+
+  test('the letters of a thread are found, with their copies, and those to the store go where it is now', async () => {
+    const { db, clock } = house.shop
+    const write = async () => {
+      const words = { name: 'Noura', email: `${randomUUID()}@example.com`, subject: 'The poster', message: 'When?' }
+      const { number } = await sendMessage(db, house.shop, messageSchema.parse(words), 'en')
+      const [row] = await db.select({ id: message.id }).from(message).where(eq(message.number, number))
+      return { ...row!, email: words.email }
+    }
+    const [asked, other] = [await write(), await write()]
+    const replied = await replyToMessage(db, house.shop, admin, { id: asked.id, reply: 'Tomorrow.', seen: 0 })
+    expect(replied.ok).toBe(true)
+    await answerThread(db, house.shop, asked.id, { answer: 'Thank you!', key: randomUUID() })
+    const shown = async (id: string) =>
+      (await lettersOfMessage(db, id)).map(({ template, recipient, state, hasCopy }) => {
+        return { template, recipient, state, hasCopy }
+      })
+    const store = 'hello@bustan.example'
+    const sent = { state: 'sent', hasCopy: false }
+    const toStore = { template: 'message-to-store', recipient: store, ...sent }
+    const toCustomer = { template: 'message-reply', recipient: asked.email, ...sent }
+    await expect.poll(() => shown(asked.id), { timeout: 10_000 }).toHaveLength(3)
+    await expect.poll(() => shown(asked.id), { timeout: 10_000 }).toEqual(expect.arrayContaining([toStore, toCustomer]))
+    await expect.poll(() => shown(other.id), { timeout: 10_000 }).toEqual([toStore])
+
+    const { contact } = await house.shop.settings.read()
+    await changeSettings(db, clock, admin, { contact: { ...contact, email: 'new@bustan.example' } })
+    const [first] = await lettersOfMessage(db, other.id)
+    let last = first!.id
+    for (let copies = 0; copies < 2; copies++) {
+      house.clock.forward(1000)
+      const again = await retryMail(db, house.shop, admin, last)
+      if (!again.ok) throw new Error(again.refusal.reason)
+      expect(again.value.recipient).toBe('new@bustan.example')
+      last = again.value.mailId
+      await expect.poll(() => stateOf(last), { timeout: 10_000 }).toBe('sent')
+    }
+    // A copy of a copy is the thread's letter, too.
+    expect(await lettersOfMessage(db, other.id)).toMatchObject([
+      { id: last, hasCopy: false },
+      { hasCopy: true },
+      { id: first!.id, hasCopy: true },
+    ])
+    await changeSettings(db, clock, admin, { contact })
   })
 })
 

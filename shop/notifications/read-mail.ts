@@ -15,7 +15,8 @@ type MailFilters = {
   until?: Date | undefined
 }
 
-const columns = {
+/** What the log tells of a letter. */
+export const mailColumns = {
   id: mail.id,
   template: mail.template,
   locale: mail.locale,
@@ -41,7 +42,7 @@ function narrowed({ state, template, recipient = '', from, until }: MailFilters)
 export async function listMail(db: Executor, filters: MailFilters, page: PageAsked) {
   const { where, orderBy, limit } = keyset(mail, page)
   const found = await db
-    .select(columns)
+    .select(mailColumns)
     .from(mail)
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
@@ -57,14 +58,14 @@ export const countMail = (db: Executor, filters: MailFilters): Promise<number> =
 
 /** One letter of the log, or null. */
 export async function readMail(db: Executor, id: string): Promise<MailRow | null> {
-  const [found] = await db.select(columns).from(mail).where(eq(mail.id, id))
+  const [found] = await db.select(mailColumns).from(mail).where(eq(mail.id, id))
   return found ?? null
 }
 
 /** The last test letter, to show what came of it; null before the first. */
 export async function lastTestMail(db: Executor): Promise<MailRow | null> {
   const [found] = await db
-    .select(columns)
+    .select(mailColumns)
     .from(mail)
     .where(eq(mail.template, 'test'))
     .orderBy(desc(mail.createdAt), desc(mail.id))

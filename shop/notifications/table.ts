@@ -14,6 +14,7 @@ export type MailData = {
   'account-deleted': Record<never, never>
   'account-exists': Record<never, never>
   'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
+  'account-passkey': { userId: string; what: 'added' | 'removed'; name?: string }
   'account-to-store': { userId: string }
   'admin-invite': { inviteId: string }
   custom: { title: string; text: string }
@@ -64,6 +65,9 @@ export const mail = pgTable(
     index('mail_stuck').on(table.createdAt).where(sql`${table.state} in ('queued', 'failed')`),
   ],
 )
+
+/** The key of the letter that is written when this one is sent again: it has one copy at most. */
+export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`
 
 export const notificationTypes = ['new_user', 'new_order', 'contact', 'custom', 'test'] as const
 

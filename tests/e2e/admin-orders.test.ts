@@ -102,10 +102,10 @@ describe('a morning with the orders', () => {
       await press(say.aorders_notes_save)
       await told(say.aorders_notes_saved)
       await page
-        .getByRole('button', { name: new RegExp(`^${say.aorders_mail_resend}`) })
+        .getByRole('button', { name: new RegExp(`^${say.mail_resend}`) })
         .first()
         .click()
-      await told((say.aorders_mail_resent ?? '').split('{')[0])
+      await told((say.mail_on_its_way ?? '').split('{')[0])
       await page.getByRole('button', { name: new RegExp(`^${say.aorders_downloads_revoke}`) }).click()
       await told(say.aorders_downloads_revoked)
       await press(say.aorders_downloads_reissue)

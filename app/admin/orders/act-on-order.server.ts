@@ -4,17 +4,15 @@ import type { Admin } from '#shop/accounts/admin.ts'
 import { moveOrder } from '#shop/checkout/move-order.ts'
 import { changeGrant } from '#shop/delivery/change-grant.ts'
 import { reissueDownloads } from '#shop/delivery/reissue-downloads.ts'
-import { resendOrderMail } from '#shop/notifications/resend-order-mail.ts'
 import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { DownloadsAnswer } from './downloads-panel.tsx'
-import type { MailsAnswer } from './mails-panel.tsx'
 import type { NotesAnswer } from './notes-form.tsx'
 import type { MoveAnswer } from './status-panel.tsx'
 
-export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | MailsAnswer
+export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer
 type Fields = Record<string, unknown>
 type Deed<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
@@ -55,14 +53,7 @@ const grant: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number, fields
   return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
 }
 
-const resend: Deed<MailsAnswer> = async (shop, admin, number, fields) => {
-  const resent = await resendOrderMail(shop.db, shop, admin, { number, mailId: idOf(fields.mail) })
-  return resent.ok
-    ? { kind: 'resent', recipient: resent.value.recipient }
-    : { kind: 'mail_refused', reason: resent.refusal.reason }
-}
-
-const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant, resend }
+const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
 export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {

@@ -1,6 +1,6 @@
 import { readGrants } from '#shop/delivery/read.ts'
 import type { Locale } from '#shop/money.ts'
-import { readOrderMails } from '#shop/notifications/order-mails.ts'
+import { lettersOfOrder } from '#shop/notifications/letters-about.ts'
 import { addressLines } from '#shop/orders/address.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
 import { nameArea } from '#shop/orders/kuwait-areas.ts'
@@ -17,13 +17,13 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
   if (found === null) return null
   const { checkoutKey: _key, checkoutHash: _hash, words: _words, ...order } = found.order
   const email = found.account?.email ?? order.email
-  const [lines, events, deeds, payments, grants, mails, call, counts] = await Promise.all([
+  const [lines, events, deeds, payments, grants, letters, call, counts] = await Promise.all([
     readLines(db, order.id),
     readTimeline(db, order.id),
     readDeeds(db, number),
     readPayments(db, order.id),
     readGrants(db, order.id),
-    readOrderMails(db, order.id),
+    lettersOfOrder(db, order.id),
     readCall(db, order.id),
     readCustomerCounts(db, email),
   ])
@@ -34,7 +34,7 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
     deeds,
     payments: payments.map(({ pageUrl: _page, ...payment }) => payment),
     grants,
-    mails,
+    letters,
     call,
     now: clock.now(),
     customer: { email, accountId: found.account?.id ?? null, ...counts },

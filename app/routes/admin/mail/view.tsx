@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
+import { actOnLetter } from '#app/admin/mail/act-on-letter.server.ts'
 import { LetterPreview } from '#app/admin/mail/letter-preview.tsx'
+import { refusals } from '#app/admin/mail/refusals.ts'
 import { MailStateBadge } from '#app/admin/mail/state-badge.tsx'
 import { templateName } from '#app/admin/mail/template-names.ts'
 import { Facts, Panel } from '#app/admin/orders/panel.tsx'
@@ -10,13 +12,12 @@ import { readFields } from '#app/checked-form.ts'
 import { lettersContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
 import { readMail } from '#shop/notifications/read-mail.ts'
-import { retryMail } from '#shop/notifications/retry-mail.ts'
 import type { Route } from './+types/view'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -31,32 +32,18 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { letter, seen }
 }
 
-/** Sends the letter (again), or gives it up. */
+/** Sends the letter (again), or gives it up; also for the lists of letters on other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
-  const shop = context.get(shopContext)
-  const { intent } = await readFields(request)
   if (!uuid.test(params.id)) throw data(null, { status: 404 })
-  if (intent === 'give-up') {
-    const given = await giveUpMail(shop.db, shop.clock, admin, params.id)
-    return given.ok ? { kind: 'given_up' as const } : { kind: 'refused' as const, reason: given.refusal.reason }
-  }
-  if (intent !== 'resend') throw data(null, { status: 400 })
-  const sent = await retryMail(shop.db, shop, admin, params.id)
-  if (!sent.ok) return { kind: 'refused' as const, reason: sent.refusal.reason }
-  return sent.value.mailId === params.id ? { kind: 'queued' as const } : redirect(`/admin/mail/${sent.value.mailId}`)
+  const answer = await actOnLetter(context.get(shopContext), admin, params.id, await readFields(request))
+  if (answer === null) throw data(null, { status: 400 })
+  return answer
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.mail_letter_title(), hidden: true })
 }
-
-const refusals = {
-  unknown_mail: m.mail_refused_unknown,
-  nobody: m.mail_refused_nobody,
-  already: m.mail_refused_already,
-  left: m.mail_refused_left,
-} as const
 
 export default function MailView({ loaderData: { letter, seen }, actionData }: Route.ComponentProps) {
   const intent = useNavigation().formData?.get('intent')
@@ -75,6 +62,19 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
       {actionData?.kind === 'refused' && (
         <Notice tone="warning" live="alert" className="mt-3">
           {refusals[actionData.reason]()}
+        </Notice>
+      )}
+      {actionData?.kind === 'queued' && actionData.mailId !== letter.id && (
+        <Notice
+          tone="success"
+          className="mt-3"
+          action={
+            <Link to={`/admin/mail/${actionData.mailId}`} className="inline-flex min-h-11 items-center underline">
+              {m.mail_open_copy()}
+            </Link>
+          }
+        >
+          {m.mail_on_its_way({ recipient: isolate(actionData.recipient) })}
         </Notice>
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
+import { LettersPanel } from '#app/admin/mail/letters-panel.tsx'
 import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
 import { MessageHead } from '#app/admin/messages/message-head.tsx'
@@ -18,20 +19,22 @@ import * as m from '#locales/compiled/messages.js'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
+import { lettersOfMessage } from '#shop/notifications/letters-about.ts'
 import type { Route } from './+types/view'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A message with its thread, its sender's orders and other messages, and the answers at hand. Reading changes nothing. */
+/** A message with its thread and letters, its sender's orders and other messages, and the answers at hand. Reading changes nothing. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
   const message = uuid.test(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
-  const [thread, sender, canned] = await Promise.all([
+  const [thread, sender, canned, letters] = await Promise.all([
     readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
     readSender(db, message),
     readCannedAnswers(db),
+    lettersOfMessage(db, message.id),
   ])
   const { attachments, entries } = thread
   const first = {
@@ -42,7 +45,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     at: message.createdAt,
     attachments,
   }
-  return { message, entries: [first, ...entries], seen: entries.length, sender, canned }
+  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, letters }
 }
 
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
@@ -58,7 +61,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { message, entries, seen, sender, canned } = loaderData
+  const { message, entries, seen, sender, canned, letters } = loaderData
   const isForgotten = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
   useEffect(() => {
@@ -84,6 +87,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             />
           )}
           <NotesPanel key={message.id} notes={message.adminNotes} answer={actionData} />
+          <LettersPanel letters={letters} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MovePanel message={message} refused={refused?.what === 'move'} />

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { AppointmentsPanel } from '#app/admin/bookings/order-panel.tsx'
 import { CallPanel } from '#app/admin/dashboard/call-panel.tsx'
+import { LettersPanel } from '#app/admin/mail/letters-panel.tsx'
 import { actOnOrder, type OrderAnswer } from '#app/admin/orders/act-on-order.server.ts'
 import { CustomerPanel } from '#app/admin/orders/customer-panel.tsx'
 import { AddressPanel, NotesPanel } from '#app/admin/orders/delivery-panel.tsx'
 import { DownloadsPanel } from '#app/admin/orders/downloads-panel.tsx'
 import { ItemsPanel } from '#app/admin/orders/items-panel.tsx'
 import { loadOrder } from '#app/admin/orders/load-order.ts'
-import { MailsPanel } from '#app/admin/orders/mails-panel.tsx'
 import { NotesForm } from '#app/admin/orders/notes-form.tsx'
 import { OrderHead } from '#app/admin/orders/order-head.tsx'
 import { PaymentsPanel } from '#app/admin/orders/payments-panel.tsx'
@@ -91,7 +91,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             payment={order.paymentStatus}
             answer={answers.downloads}
           />
-          <MailsPanel mails={loaderData.mails} answer={answers.mails} />
+          <LettersPanel letters={loaderData.letters} />
           <TimelinePanel events={loaderData.events} deeds={loaderData.deeds} />
         </div>
       </div>
@@ -107,6 +107,5 @@ function answerByPanel(answer: OrderAnswer | undefined) {
     move: of('moved', 'refused', 'confirm'),
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),
     downloads: of('reissued', 'grant_changed', 'downloads_refused'),
-    mails: of('resent', 'mail_refused'),
   }
 }

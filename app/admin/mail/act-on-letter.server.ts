@@ -1,0 +1,27 @@
+import type { Admin } from '#shop/accounts/admin.ts'
+import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
+import { retryMail } from '#shop/notifications/retry-mail.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { refusals } from './refusals.ts'
+
+/** What became of a wish about a letter; `mailId` is the letter that leaves, the same one or its copy. */
+export type LetterAnswer =
+  | { kind: 'queued'; mailId: string; recipient: string }
+  | { kind: 'given_up' }
+  | { kind: 'refused'; reason: keyof typeof refusals }
+
+/** Sends a letter (again), or gives it up; null for a wish that makes no sense. */
+export async function actOnLetter(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  { intent }: Record<string, unknown>,
+): Promise<LetterAnswer | null> {
+  if (intent === 'give-up') {
+    const given = await giveUpMail(shop.db, shop.clock, admin, id)
+    return given.ok ? { kind: 'given_up' } : { kind: 'refused', reason: given.refusal.reason }
+  }
+  if (intent !== 'resend') return null
+  const sent = await retryMail(shop.db, shop, admin, id)
+  return sent.ok ? { kind: 'queued', ...sent.value } : { kind: 'refused', reason: sent.refusal.reason }
+}

@@ -1,0 +1,9 @@
+import * as m from '#locales/compiled/messages.js'
+
+/** Why a letter is not sent or given up. */
+export const refusals = {
+  unknown_mail: m.mail_refused_unknown,
+  nobody: m.mail_refused_nobody,
+  already: m.mail_refused_already,
+  left: m.mail_refused_left,
+} as const
