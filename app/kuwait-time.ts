@@ -15,5 +15,6 @@ function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat
 
 /** Date and time in Kuwait, where the store is, wherever somebody happens to read this; Western digits (decision 8). */
 export function formatWhen(at: Date, locale: Locale): string {
-  return formats[locale].format(at)
+  // The half of the day stays with its hour.
+  return formats[locale].format(at).replace(/ (?=[صم]$)/, '\u00a0')
 }

@@ -94,7 +94,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           {filters.map(({ name, label, options }) => (
             <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
               <span className="font-medium">{label}</span>
-              <select name={name} defaultValue={asked.get(name) ?? ''} className={controlClass}>
+              <select name={name} defaultValue={asked.get(name) ?? ''} className={`${controlClass} select-arrow`}>
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}

@@ -52,12 +52,12 @@ function Line({ line }: { line: LineRow }) {
         <p className="font-medium wrap-anywhere">
           <bdi>{english ? line.titleEn : line.title}</bdi>
         </p>
-        <p className="text-sm text-quiet">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-quiet">
           <span className="tabular-nums">
             <bdi>{line.quantity}</bdi> × <AdminMoney fils={line.price} />
           </span>
           {line.sku && (
-            <span className="ms-3 inline-block font-mono text-xs whitespace-nowrap">
+            <span className="font-mono text-xs whitespace-nowrap">
               <bdi dir="ltr">{line.sku}</bdi>
             </span>
           )}

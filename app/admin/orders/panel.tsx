@@ -32,7 +32,7 @@ export type Fact = { name: string; value: ReactNode }
 /** Names and values in two columns; pairs without a value are left out. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(7rem)_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(7rem)_minmax(0,1fr)] gap-x-4 max-sm:grid-cols-[fit-content(6rem)_minmax(0,1fr)] max-sm:gap-x-3 gap-y-2">
       {facts.map(
         ({ name, value }) =>
           value && (

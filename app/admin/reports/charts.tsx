@@ -77,7 +77,7 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
   )
 }
 
-const nameLength = 17
+const nameLength = 15
 const short = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
 
 /** Lying bars, which begin where the writing does. */

@@ -1,9 +1,10 @@
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { controlClass } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { Asked, Preset, Step } from '#shop/reports/span.ts'
+import type { Asked, Preset, Span, Step } from '#shop/reports/span.ts'
 
 const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
   today: m.rep_span_today,
@@ -51,19 +52,54 @@ export function SpanBar({ asked }: { asked: Asked }) {
           ))}
         </ul>
       </nav>
-      <Form method="get" className="flex flex-wrap items-end gap-2" key={`${asked.span.from} ${asked.span.until}`}>
-        <input type="hidden" name="span" value="own" />
-        {(['from', 'until'] as const).map((name) => (
-          <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
-            <span className="font-medium">{name === 'from' ? m.rep_from() : m.rep_until()}</span>
-            <input type="date" name={name} required defaultValue={asked.span[name]} className={controlClass} />
-          </label>
-        ))}
-        <Button type="submit" variant="secondary" className="min-h-12">
-          {m.rep_show()}
-        </Button>
-      </Form>
+      <OwnSpan key={`${asked.span.from} ${asked.span.until}`} span={asked.span} />
     </div>
+  )
+}
+
+const ends = ['from', 'until'] as const
+
+/** Two days of one's own, in either order. */
+function OwnSpan({ span }: { span: Span }) {
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [wrong])
+  return (
+    <Form
+      ref={form}
+      method="get"
+      noValidate
+      onSubmit={(event) => {
+        const bad = ends.filter((name) => {
+          const field = event.currentTarget.elements.namedItem(name)
+          return !(field instanceof HTMLInputElement) || field.value === '' || !field.validity.valid
+        })
+        if (bad.length > 0) event.preventDefault()
+        setWrong(bad)
+      }}
+      className="grid grid-cols-2 items-start gap-2 text-sm sm:flex sm:flex-wrap"
+    >
+      <input type="hidden" name="span" value="own" />
+      {ends.map((name) => (
+        <Field
+          key={name}
+          type="date"
+          label={name === 'from' ? m.rep_from() : m.rep_until()}
+          name={name}
+          required
+          min="2000-01-01"
+          max="2099-12-31"
+          defaultValue={span[name]}
+          error={wrong.includes(name) && m.admin_field_date()}
+          className="min-w-0 gap-1 sm:min-w-36"
+        />
+      ))}
+      <Button type="submit" variant="secondary" className="min-h-12 max-sm:col-span-2 sm:mt-6">
+        {m.rep_show()}
+      </Button>
+    </Form>
   )
 }
 

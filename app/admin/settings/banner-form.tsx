@@ -109,7 +109,7 @@ export function BannerForm({ banner, shows, ...group }: BannerFormProps) {
               defaultValue={banner.link}
               error={problem('link')}
             />
-            <div className="grid grid-cols-2 gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
               <Field
                 label={m.admin_banner_from()}
                 name="from"

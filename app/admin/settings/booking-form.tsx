@@ -46,7 +46,7 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
               ))}
             </div>
           </fieldset>
-          <div className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-4">
+          <div className="mt-5 grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
             {numbers.map(([name, label, value]) => (
               <Field
                 key={name}

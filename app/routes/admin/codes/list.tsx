@@ -4,6 +4,7 @@ import { BatchPanel } from '#app/admin/codes/batch-panel.tsx'
 import { type CodesAnswer, CodesAnswerNotice } from '#app/admin/codes/list-answer.tsx'
 import { stateNames, typeNames } from '#app/admin/codes/names.ts'
 import { CodesTable } from '#app/admin/codes/table.tsx'
+import { ExportLink } from '#app/admin/export/export-link.tsx'
 import { FilterBar } from '#app/admin/list/filter-bar.tsx'
 import { Found } from '#app/admin/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
@@ -11,7 +12,7 @@ import { Pager } from '#app/admin/list/pager.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -131,9 +132,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <a href={`/admin/export/discount-codes?${asked}`} download className={buttonClass({ variant: 'quiet' })}>
-            {m.codes_export()}
-          </a>
+          <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_codes()} />
           <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
             {m.codes_generate()}
           </ButtonLink>

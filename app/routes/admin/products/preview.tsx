@@ -33,6 +33,8 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
   const { id } = loaderData.product
   return (
     <>
+      {/* The product's own heading is part of what is only looked at. */}
+      <h1 className="sr-only">{m.products_preview_title()}</h1>
       <div className="wrap pt-4">
         <Notice
           tone="warning"

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { data } from 'react-router'
 import { AskDialog, type Question } from '#app/admin/ask-dialog.tsx'
+import { ExportLink } from '#app/admin/export/export-link.tsx'
 import { FilterBar } from '#app/admin/list/filter-bar.tsx'
 import { Found } from '#app/admin/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
@@ -13,7 +14,6 @@ import { wishesFor, wishQuestion } from '#app/admin/users/wishes.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { buttonClass } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countUsers, listUsers, userFilters } from '#shop/accounts/list-users.ts'
@@ -93,9 +93,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_users()}</h1>
-        <a href={`/admin/export/users?${asked}`} download className={buttonClass({ variant: 'secondary' })}>
-          {m.users_export()}
-        </a>
+        <ExportLink what="users" asked={asked} of={m.admin_nav_users()} />
       </div>
       <div className="mt-4 flex flex-col gap-4">
         <Figures
