@@ -197,6 +197,39 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(await answers.at(-1)!.text()).toMatch(/Wait \d+ minutes, then try again/)
   })
 
+  test('of two admins who take the role from each other at the same moment one stays, and the last keeps it', async () => {
+    const password = 'orchard-gate-1977'
+    const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
+    const first = { email: newcomer().email, password }
+    const made = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
+    let one = cookieOf(made.headers)
+    const { input, answer } = register({ password, confirm: password })
+    await answer
+    let two = cookieOf((await signIn(input)).headers)
+    const idOf = async (email: string) => {
+      const list = await (await get(`/admin/users?q=${email}`, { cookie: one })).text()
+      return /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
+    }
+    const ids = { one: await idOf(first.email), two: await idOf(input.email!) }
+    const wish = (cookie: string, id: string, what: string) =>
+      post(`/admin/users/view/${id}`, { wish: what, confirmed: 'yes' }, { cookie })
+    const runs = async (cookie: string) => (await get('/admin/orders', { cookie })).status === 200
+
+    for (let round = 0; round < 5; round++) {
+      await wish(one, ids.two, 'admin')
+      expect([await runs(one), await runs(two)]).toEqual([true, true])
+      await Promise.all([wish(one, ids.two, 'user'), wish(two, ids.one, 'user')])
+      const left = [await runs(one), await runs(two)]
+      expect(left.filter(Boolean), `round ${round}`).toHaveLength(1)
+      if (left[1]) {
+        ;[one, two] = [two, one]
+        Object.assign(ids, { one: ids.two, two: ids.one })
+      }
+      const alone = await (await wish(one, ids.one, 'user')).text()
+      expect([alone.includes('This is the last active admin'), await runs(one)]).toEqual([true, true])
+    }
+  })
+
   test('Better Auth’s own doors are closed, however their address is written', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth//sign-in/email', '/api/auth/two-factor/enable'])
       expect((await post(path, { email: 'a@b.example', password: 'x' })).status, path).toBeOneOf([404, 405])

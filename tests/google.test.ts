@@ -8,6 +8,7 @@ import {
   lettersTo,
   member,
   network,
+  newcomer,
   requestOf,
   signedIn,
   tokenTo,
@@ -443,6 +444,21 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
         expect(page, from).toMatch(/content="2;url=\/"/)
         expect(page, from).not.toMatch(/evil|alert\(1\)/)
       }
+  })
+
+  test('put out whoever registered the address first', async () => {
+    const who = googleUser()
+    const attacker = newcomer({ email: who.email })
+    const post = (path: string, fields: Record<string, string>) =>
+      fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+    await post('/register', { ...attacker, confirm: attacker.password })
+    const signIn = () => post('/login', { email: attacker.email, password: attacker.password })
+    const planted = cookieOf((await signIn()).headers)
+    expect((await get('/profile/security', planted)).status).toBe(200)
+
+    const own = cookieOf((await comeIn('/login', who)).finished.headers)
+    expect(await (await get('/profile', own)).text()).toContain(who.email)
+    expect([(await get('/profile/security', planted)).status, (await signIn()).status]).toEqual([302, 401])
   })
 
   test('say in the seed’s words what went wrong, and show foreign text as text', async () => {

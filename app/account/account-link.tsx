@@ -23,7 +23,7 @@ export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?:
         'min-h-11 items-center font-medium hover:bg-sunken',
         row
           ? 'mt-1 flex min-h-12 gap-3 rounded-md px-2'
-          : 'relative hidden min-w-11 justify-center rounded-md px-2.5 md:flex',
+          : 'relative hidden min-w-11 justify-center rounded-md px-2.5 noscript:flex md:flex',
       )}
     >
       <UserIcon size={24} className={known ? 'text-leaf' : undefined} />

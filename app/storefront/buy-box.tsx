@@ -7,6 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import { maxQuantity } from '#shop/cart/reducer.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import { useCart } from './cart.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
 import { useProductText } from './product-text.ts'
 
 /** Quantity and "Add to cart"; on a phone the button stays at the bottom of the screen, beside the sum. */
@@ -32,9 +33,7 @@ export function BuyBox({ product }: { product: ProductView }) {
         <Quantity value={quantity} max={max} onChange={setQuantity} of={title} />
         <div className="hidden max-w-80 grow md:flex">{button}</div>
       </div>
-      <noscript>
-        <p className="mt-3 text-sm text-quiet">{m.needs_javascript()}</p>
-      </noscript>
+      <NeedsScripts className="mt-3 text-sm text-quiet" />
       <div className="dock md:hidden">
         <div className="flex items-center gap-3 px-4 py-2.5">
           <p className="font-bold">

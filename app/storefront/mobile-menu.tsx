@@ -24,7 +24,7 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-label={m.nav_menu()}
         onClick={() => dialog.current?.showModal()}
-        className="grid size-11 place-items-center rounded-md hover:bg-sunken lg:hidden"
+        className="grid size-11 place-items-center rounded-md hover:bg-sunken noscript:hidden lg:hidden"
       >
         <MenuIcon size={26} />
       </button>

@@ -11,7 +11,7 @@ import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
 import { ownPlace } from '#app/guards.ts'
-import { SiteLink, useSiteNavigate } from '#app/ui/link.tsx'
+import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -70,6 +70,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const [params] = useSearchParams()
   const from = params.get('from')
   const login = from === null ? '/login' : `/login?from=${encodeURIComponent(from)}`
+  const path = useSitePath()
   const done = actionData?.done === true
   useEffect(() => {
     if (!done) return
@@ -95,6 +96,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             </Notice>
           </Told>
           <p className="text-center">{signIn}</p>
+          <noscript>
+            <meta httpEquiv="refresh" content={`${leaveAfterMs / 1000};url=${path(login)}`} />
+          </noscript>
         </div>
       </AccountSheet>
     )

@@ -1,4 +1,5 @@
 import { FilledCart } from '#app/storefront/filled-cart.tsx'
+import { NeedsScripts } from '#app/storefront/needs-scripts.tsx'
 import { useCartQuote } from '#app/storefront/use-cart-quote.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -32,10 +33,10 @@ export default function CartPage() {
 function Reading() {
   return (
     <div className="grid place-items-center py-24 text-ink">
-      <SproutLoader label={m.cart_loading()} />
-      <noscript>
-        <p className="mt-4">{m.needs_javascript()}</p>
-      </noscript>
+      <div className="noscript:hidden">
+        <SproutLoader label={m.cart_loading()} />
+      </div>
+      <NeedsScripts />
     </div>
   )
 }

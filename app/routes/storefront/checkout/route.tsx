@@ -3,6 +3,7 @@ import { hasAccountHint } from '#app/account/hint.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { useCart } from '#app/storefront/cart.tsx'
 import { dropKeptReads } from '#app/storefront/kept-reads.ts'
+import { NeedsScripts } from '#app/storefront/needs-scripts.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
@@ -59,7 +60,12 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
       <div className="min-h-[70vh]">
         {!ready || draft === null ? (
-          <SproutLoader label={m.loading()} />
+          <>
+            <div className="noscript:hidden">
+              <SproutLoader label={m.loading()} />
+            </div>
+            <NeedsScripts />
+          </>
         ) : cart.items.length === 0 ? (
           <div className="grid justify-items-center gap-4 py-10 text-center">
             <img src="/art/basket-empty.svg" width={240} height={180} alt="" />
