@@ -1,8 +1,7 @@
 /**
- * A client of the shop's public API and a check of its webhooks, in one file without dependencies: copy it. It runs
- * wherever `fetch` and `node:crypto` are (Node 20 and later, Deno, Bun).
+ * A client of the shop's public API in one file without dependencies: copy it. It runs wherever `fetch` is (Node 20 and
+ * later, Deno, Bun). Its types are held against the server's own by server/api/openapi.test.ts.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Whole fils: 1 KWD = 1000 fils. */
 export type Money = { amount: number; currency: 'KWD' }
@@ -11,6 +10,37 @@ export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | '
 export type PaymentStatus = 'pending' | 'paid' | 'refunded'
 export type BookingState = 'held' | 'confirmed' | 'done' | 'missed' | 'cancelled' | 'blocked'
 export type SessionMode = 'live' | 'phone'
+
+export type Category = 'guide' | 'physical' | 'consultation'
+export type MessageCategory = 'general' | 'support' | 'complaint' | 'suggestion' | 'order_inquiry' | 'business'
+export type Interest = 'offers' | 'animals' | 'discounts'
+
+export type Product = {
+  id: string
+  title: string
+  titleEn: string
+  description: string
+  descriptionEn: string
+  category: Category
+  price: Money
+  originalPrice: Money | null
+  image: string
+  stock: number
+  sku: string
+  tags: readonly string[]
+  isDigital: boolean
+  rating: { average: number; count: number } | null
+}
+
+export type Quote = {
+  items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; available: number }[]
+  /** What of the cart cannot be had as it was asked for. */
+  problems: { productId: string; reason: 'gone' | 'out_of_stock' | 'not_enough'; left?: number }[]
+  subtotal: Money
+  shippingCost: Money
+  discount: Money
+  total: Money
+}
 
 export type Slots = {
   product: string
@@ -32,7 +62,14 @@ export type NewOrder = {
   terms: true
 }
 
-export type PlacedOrder = { number: string; accessToken: string; total: Money; paymentUrl: string }
+export type PlacedOrder = {
+  number: string
+  accessToken: string
+  total: Money
+  paymentUrl: string
+  /** Until when goods and times are held for the payment. */
+  reservedUntil: string
+}
 
 export type Booking = {
   id: string
@@ -59,7 +96,7 @@ export type Order = {
   deliveredAt: string | null
 }
 
-export type TeamOrder = {
+export type ChangedOrder = {
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
@@ -68,6 +105,25 @@ export type TeamOrder = {
   needsReview: string | null
   createdAt: string
   updatedAt: string
+}
+
+export type TeamOrder = ChangedOrder & {
+  paymentMethod: string
+  customer: { firstName: string; lastName: string; email: string; phone: string; locale: Language }
+  shipping: { address: string; city: string; area: string } | null
+  items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; category: Category }[]
+  bookings: Omit<Booking, 'calendarUrl'>[]
+  refunds: { id: string; amount: Money; state: string; at: string; settledAt: string | null }[]
+  paidAt: string | null
+}
+
+export type Summary = {
+  from: string
+  until: string
+  timeZone: string
+  orders: number
+  revenue: Money
+  days: { day: string; orders: number; revenue: Money }[]
 }
 
 /** An answer that is no success: `code` is stable, `detail` is for people, in the language that was asked for. */
@@ -99,7 +155,18 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     )
     return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
   }
+  const send = <Body>(path: string, body: object, headers: Record<string, string> = {}) =>
+    call<Body>(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
   return {
+    products: (asked: { category?: Category; q?: string; cursor?: string; limit?: number } = {}) =>
+      call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(asked)}`),
+    product: (id: string) => call<Product>(`/products/${encodeURIComponent(id)}`),
+    /** What a cart would cost now; reserves nothing. */
+    quote: (cart: { items: NewOrder['items']; promoCode?: string }) => send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
     slots: (product: string, asked: { from?: string; days?: number } = {}) =>
       call<Slots>(`/slots${query({ product, ...asked })}`),
@@ -108,15 +175,22 @@ export function bustan(baseUrl: string, language: Language = 'en') {
      * placed once.
      * @param key 8 to 100 letters, digits, - or _
      */
-    placeOrder: (order: NewOrder, key: string) =>
-      call<PlacedOrder>('/orders', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify(order),
-      }),
+    placeOrder: (order: NewOrder, key: string) => send<PlacedOrder>('/orders', order, { 'Idempotency-Key': key }),
     /** An order as its buyer sees it, with the token that came when it was placed. */
     order: ({ number, accessToken }: Pick<PlacedOrder, 'number' | 'accessToken'>) =>
       call<Order>(`/orders/${number}`, bearer(accessToken)),
+    /** What the contact form sends; answers the number that names the message in letters and calls. */
+    sendMessage: (message: {
+      name: string
+      email: string
+      subject: string
+      message: string
+      phone?: string
+      category?: MessageCategory
+    }) => send<{ number: string }>('/messages', message),
+    /** Asks for the newsletter; it begins when the letter to the address is confirmed. */
+    subscribe: (wish: { name: string; email: string; interests: Interest[] }) =>
+      send<{ state: 'pending' }>('/newsletter', wish),
     /** Orders as they changed, for who keeps a copy; needs an API key with `orders:read`. */
     changedOrders: (
       apiKey: string,
@@ -127,70 +201,11 @@ export function bustan(baseUrl: string, language: Language = 'en') {
         cursor?: string
         limit?: number
       } = {},
-    ) => call<{ orders: TeamOrder[]; nextCursor: string | null }>(`/admin/orders${query(asked)}`, bearer(apiKey)),
+    ) => call<{ orders: ChangedOrder[]; nextCursor: string | null }>(`/admin/orders${query(asked)}`, bearer(apiKey)),
+    /** One order with everything needed to pack and book it; needs `orders:read`. */
+    teamOrder: (apiKey: string, number: string) => call<TeamOrder>(`/admin/orders/${number}`, bearer(apiKey)),
+    /** Paid orders of some days of Kuwait, both included, such as "2026-11-01"; needs `reports:read`. */
+    summary: (apiKey: string, days: { from: string; until: string }) =>
+      call<Summary>(`/admin/reports/summary${query(days)}`, bearer(apiKey)),
   }
-}
-
-export type WebhookEvent =
-  | { type: 'order.paid'; timestamp: string; data: { order: EventOrder & { paidAt: string | null } } }
-  | {
-      type: 'order.refunded'
-      timestamp: string
-      data: { order: EventOrder; refund: { id: string; amount: Money } }
-    }
-  | {
-      type: 'booking.confirmed' | 'booking.moved' | 'booking.cancelled'
-      timestamp: string
-      data: { order: { number: string }; booking: Omit<Booking, 'calendarUrl'> & { sequence: number } }
-    }
-  | {
-      type: 'message.created'
-      timestamp: string
-      data: { id: string; number: string; category: string; priority: string; status: string }
-    }
-  | { type: 'test'; timestamp: string; data: Record<string, never> }
-
-export type EventOrder = {
-  id: string
-  number: string
-  status: OrderStatus
-  paymentStatus: PaymentStatus
-  total: Money
-  isDigitalOnly: boolean
-  createdAt: string
-}
-
-/** How far the sender's clock may be from ours, in seconds: an old request that somebody recorded is refused. */
-const toleranceSeconds = 5 * 60
-
-/**
- * A webhook's event, once its signature proved that the shop sent it; throws otherwise. Answer 2xx within ten seconds and
- * remember `id`: the same event may come more than once.
- * @param body the request's body as it came, before any JSON parser
- * @param secret "whsec_…", as the shop showed it once
- */
-export function verifyWebhook(
-  headers: Headers | Record<string, string | string[] | undefined>,
-  body: string,
-  secret: string,
-  now = new Date(),
-): { id: string; event: WebhookEvent } {
-  const header = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name]
-    return typeof value === 'string' ? value : ''
-  }
-  const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
-  const age = now.getTime() / 1000 - Number(timestamp)
-  if (id === '' || !/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds)
-    throw new Error('no webhook, or one of another time')
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
-  const proven = header('webhook-signature')
-    .split(' ')
-    .filter((signature) => signature.startsWith('v1,'))
-    .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
-    // Compared in constant time: how long it takes tells nothing of the right signature.
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
-  if (!proven) throw new Error('the signature is not the shop’s')
-  return { id, event: JSON.parse(body) as WebhookEvent }
 }

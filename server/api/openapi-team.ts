@@ -2,30 +2,14 @@ import { productStatuses } from '#shop/catalog/product-form.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import type { Scope } from '#shop/systems/scopes.ts'
+import { customer, laterPlace, place } from './openapi-schemas.ts'
+import { day, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
 
-const text = { type: 'string' }
-const moment = { type: 'string', format: 'date-time' }
-const day = { type: 'string', format: 'date' }
-const whole = { type: 'integer' }
-const yes = { type: 'boolean' }
-const money = { $ref: '#/components/schemas/Money' }
-const list = (items: object) => ({ type: 'array', items })
-const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-const object = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-const inQuery = (name: string, schema: object, required = false) => ({ name, in: 'query', required, schema })
+const money = ref('Money')
 const paging = [
   inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
   inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
 ]
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-})
-
 type Door = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
 
 /** A door that an API key with a scope opens. */
@@ -36,7 +20,7 @@ const read = ({ scope, summary, parameters, answer, more }: Door) => ({
     security: [{ apiKey: [] }],
     parameters,
     responses: {
-      200: { description: 'What was asked for', content: { 'application/json': { schema: answer } } },
+      200: { description: 'What was asked for', content: json(answer) },
       401: refusal('No API key, or one that is none or was revoked'),
       403: refusal(`The key may not: it has not the scope ${scope}`),
       429: refusal('Too many requests with this key'),
@@ -79,8 +63,8 @@ export const teamPaths = {
     answer: object({
       ...summary,
       paymentMethod: text,
-      customer: { type: 'object' },
-      shipping: orNull({ type: 'object' }),
+      customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
+      shipping: orNull(object(place, laterPlace)),
       items: list(object({ ...line, category: text, isDigital: yes })),
       bookings: list(
         object({

@@ -1,27 +1,13 @@
 import * as z from 'zod/mini'
-import { bookingStates, sessionModes } from '#shop/bookings/status.ts'
 import { categories, priceBandNames, sorts } from '#shop/catalog/category.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { subscribeSchema } from '#shop/newsletter/form.ts'
-import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { schemas } from './openapi-schemas.ts'
 import { teamPaths } from './openapi-team.ts'
+import { day, id, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
 
-const json = (schema: object) => ({ 'application/json': { schema } })
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const list = (items: object) => ({ type: 'array', items })
-const text = { type: 'string' }
-const address = { type: 'string', format: 'uri' }
-const whole = { type: 'integer' }
-const yes = { type: 'boolean' }
-const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-const object = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-const inQuery = (name: string, schema: object) => ({ name, in: 'query', required: false, schema })
 const searchParameter = {
   ...inQuery('q', text),
   description:
@@ -30,26 +16,11 @@ const searchParameter = {
     'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
     'sort says otherwise. Only the first 80 characters are read.',
 }
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: ref('Problem') } },
-})
 /** A body as it may be sent, from the same schema that checks it. */
 const body = (schema: z.ZodMiniType) => ({
   required: true,
   content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),
 })
-
-const bought = {
-  title: text,
-  titleEn: text,
-  price: ref('Money'),
-  quantity: whole,
-  image: address,
-  category: { enum: categories },
-  isDigital: yes,
-}
-const sums = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
 
 /** The API's OpenAPI 3.1 document. Money is whole fils; errors are RFC 9457 with a stable `code`. */
 export function openApi(baseUrl: string) {
@@ -107,11 +78,10 @@ export function openApi(baseUrl: string) {
           summary: 'The free times of a consultation, by day of Kuwait; holds nothing',
           parameters: [
             { name: 'product', in: 'query', required: true, schema: text },
-            inQuery('from', { ...text, format: 'date', description: 'The first day; today at the earliest' }),
+            inQuery('from', { ...day, description: 'The first day; today at the earliest' }),
             inQuery('days', { type: 'integer', minimum: 1, maximum: 62, default: 14 }),
             inQuery('except', {
-              ...text,
-              format: 'uuid',
+              ...id,
               description: 'The id of an appointment that is to be moved: its own time counts as free',
             }),
           ],
@@ -124,7 +94,7 @@ export function openApi(baseUrl: string) {
                   timeZone: text,
                   minutes: whole,
                   bufferMinutes: whole,
-                  days: list(object({ date: text, times: list({ ...text, format: 'date-time' }) })),
+                  days: list(object({ date: day, times: list(moment) })),
                 }),
               ),
             },
@@ -245,99 +215,7 @@ export function openApi(baseUrl: string) {
         // Over https the name has the prefix __Host-.
         session: { type: 'apiKey', in: 'cookie', name: 'bustan.session_token' },
       },
-      schemas: {
-        Money: object({ amount: whole, currency: { const: 'KWD' } }),
-        Product: object({
-          id: text,
-          title: text,
-          titleEn: text,
-          description: text,
-          descriptionEn: text,
-          price: ref('Money'),
-          originalPrice: orNull(ref('Money')),
-          image: address,
-          imageColour: text,
-          imageAlt: text,
-          imageAltEn: text,
-          category: { enum: categories },
-          isNew: yes,
-          isLimited: yes,
-          isDigital: yes,
-          stock: whole,
-          sku: text,
-          tags: list(text),
-          rating: orNull({
-            ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
-            description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
-          }),
-        }),
-        Quote: object({
-          items: list(object({ productId: text, ...bought, picture: text, imageColour: text, available: whole })),
-          problems: list(object({ productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough'] } })),
-          promo: orNull({
-            type: 'object',
-            properties: { code: text, type: text, value: whole, refused: text },
-            required: ['code'],
-          }),
-          ...sums,
-        }),
-        PlacedOrder: object({
-          number: text,
-          accessToken: text,
-          total: ref('Money'),
-          paymentUrl: address,
-          reservedUntil: {
-            ...text,
-            format: 'date-time',
-            description: 'Until when goods and times are held for the payment; then the order is cancelled',
-          },
-        }),
-        Booking: object({
-          id: text,
-          productId: orNull(text),
-          startsAt: { ...text, format: 'date-time' },
-          endsAt: { ...text, format: 'date-time' },
-          state: { enum: bookingStates },
-          mode: orNull({ enum: sessionModes }),
-          calendarUrl: { ...orNull(address), description: 'The appointment as an .ics file, once it is confirmed' },
-        }),
-        OrderSummary: object({
-          number: text,
-          status: { enum: orderStatuses },
-          paymentStatus: { enum: paymentStatuses },
-          total: ref('Money'),
-          createdAt: text,
-        }),
-        Order: object({
-          number: text,
-          status: { enum: orderStatuses },
-          paymentStatus: { enum: paymentStatuses },
-          paymentMethod: text,
-          customer: { type: 'object' },
-          shipping: orNull({ type: 'object', properties: { lines: list(text) }, required: ['lines'] }),
-          items: list(object({ productId: text, ...bought })),
-          bookings: list(ref('Booking')),
-          downloads: list(object({ productId: text, fileName: text, bytes: whole, url: text })),
-          ...sums,
-          promoCode: orNull(text),
-          promoDiscount: whole,
-          isDigitalOnly: yes,
-          createdAt: text,
-          deliveredAt: orNull(text),
-        }),
-        Problem: {
-          type: 'object',
-          properties: {
-            type: text,
-            title: text,
-            status: whole,
-            code: text,
-            detail: text,
-            errors: list({ type: 'object' }),
-          },
-          required: ['status', 'code', 'detail'],
-        },
-      },
+      schemas,
     },
   }
 }

@@ -42,6 +42,7 @@ const details = {
 } satisfies Record<string, (inputs: object, options: { locale: Locale }) => string>
 
 export type ProblemCode = keyof typeof details
+export const problemCodes = Object.keys(details) as ProblemCode[]
 
 /** The language a machine asked for: its Accept-Language, else Arabic. */
 export function localeOf(c: Context): Locale {

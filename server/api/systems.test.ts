@@ -26,7 +26,8 @@ import { anybody, ask, comeBack, freeTimes, place, placeAndPay, pressAtBank } fr
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
-import { bustan, ShopProblem, verifyWebhook } from '../../docs/client/bustan.ts'
+import { bustan, ShopProblem } from '../../docs/client/bustan.ts'
+import { verifyWebhook } from '../../docs/client/webhook.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
 

@@ -58,7 +58,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
 
   app.get('/orders', may('orders:read'), async (c) => {
     const asked = readQuery(ordersAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
     const { cursor, limit, updatedSince, ...filters } = asked.value
     const after = readCursor(cursor)
     if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
@@ -79,7 +79,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
 
   app.get('/products', may('products:read'), async (c) => {
     const asked = readQuery(productsAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
     const { cursor, limit } = asked.value
     const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
@@ -91,7 +91,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
 
   app.get('/messages', may('messages:read'), async (c) => {
     const asked = readQuery(messagesAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
     const { cursor, limit, status } = asked.value
     const after = readCursor(cursor)
     if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
@@ -106,7 +106,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
 
   app.get('/reports/summary', may('reports:read'), async (c) => {
     const asked = readQuery(summaryAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', asked)
+    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
     return c.json(await summaryOf(shop.db, asked.value))
   })
 

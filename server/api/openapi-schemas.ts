@@ -1,0 +1,145 @@
+import { bookingStates, sessionModes } from '#shop/bookings/status.ts'
+import { categories } from '#shop/catalog/category.ts'
+import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { scopes } from '#shop/systems/scopes.ts'
+import { problemCodes } from './problem.ts'
+import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
+
+const bought = {
+  title: text,
+  titleEn: text,
+  price: ref('Money'),
+  quantity: whole,
+  image: address,
+  category: { enum: categories },
+  isDigital: yes,
+}
+const sums = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
+
+export const customer = { firstName: text, lastName: text, email: text, phone: text, robloxUsername: orNull(text) }
+/** An address as it was sent; the parts of `laterPlace` are missing in orders from before there were any. */
+export const place = {
+  address: text,
+  city: text,
+  area: text,
+  building: text,
+  floor: text,
+  apartment: text,
+  notes: text,
+}
+export const laterPlace = {
+  country: text,
+  governorate: text,
+  areaId: text,
+  block: text,
+  street: text,
+  avenue: text,
+  emirate: text,
+}
+
+/** What the OpenAPI document's doors take and answer, by name. */
+export const schemas = {
+  Money: object({ amount: whole, currency: { const: 'KWD' } }),
+  Product: object({
+    id: text,
+    title: text,
+    titleEn: text,
+    description: text,
+    descriptionEn: text,
+    price: ref('Money'),
+    originalPrice: orNull(ref('Money')),
+    image: address,
+    imageColour: text,
+    imageAlt: text,
+    imageAltEn: text,
+    category: { enum: categories },
+    isNew: yes,
+    isLimited: yes,
+    isBestSeller: yes,
+    isDigital: yes,
+    stock: whole,
+    sku: text,
+    tags: list(text),
+    rating: orNull({
+      ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
+      description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
+    }),
+  }),
+  Quote: object({
+    items: list(object({ productId: text, ...bought, picture: text, imageColour: text, available: whole })),
+    problems: list(ref('ItemProblem')),
+    promo: orNull({
+      type: 'object',
+      properties: { code: text, type: text, value: whole, refused: text },
+      required: ['code'],
+    }),
+    ...sums,
+  }),
+  ItemProblem: object({ productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough'] } }, { left: whole }),
+  PlacedOrder: object({
+    number: text,
+    accessToken: text,
+    total: ref('Money'),
+    paymentUrl: address,
+    reservedUntil: {
+      ...text,
+      format: 'date-time',
+      description: 'Until when goods and times are held for the payment; then the order is cancelled',
+    },
+  }),
+  Booking: object({
+    id: text,
+    productId: orNull(text),
+    startsAt: moment,
+    endsAt: moment,
+    state: { enum: bookingStates },
+    mode: orNull({ enum: sessionModes }),
+    calendarUrl: { ...orNull(address), description: 'The appointment as an .ics file, once it is confirmed' },
+  }),
+  OrderSummary: object({
+    number: text,
+    status: { enum: orderStatuses },
+    paymentStatus: { enum: paymentStatuses },
+    total: ref('Money'),
+    createdAt: moment,
+  }),
+  Order: object({
+    number: text,
+    status: { enum: orderStatuses },
+    paymentStatus: { enum: paymentStatuses },
+    paymentMethod: text,
+    customer: object(customer),
+    shipping: orNull(object({ ...place, lines: list(text) }, laterPlace)),
+    items: list(object({ productId: text, ...bought })),
+    bookings: list(ref('Booking')),
+    downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),
+    ...sums,
+    promoCode: orNull(text),
+    promoDiscount: whole,
+    isDigitalOnly: yes,
+    createdAt: moment,
+    deliveredAt: orNull(moment),
+  }),
+  Problem: {
+    ...object(
+      { type: text, title: text, status: whole, code: { enum: problemCodes }, detail: text },
+      {
+        errors: list(object({ path: text, code: text }, { fields: list(text) })),
+        retryAfter: { ...whole, description: 'Seconds, as in the header Retry-After' },
+        scope: { enum: scopes },
+        problems: list(ref('ItemProblem')),
+        promoCode: text,
+        total: { ...whole, description: 'What it costs now, in fils' },
+        problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken'] } }),
+        instead: list(moment),
+        why: text,
+        number: text,
+        accessToken: text,
+      },
+    ),
+    description:
+      'An answer that is no success (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
+      'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode` and `why`, ' +
+      '`appointment` has `problem` and the next free times in `instead`.',
+  },
+}

@@ -1,0 +1,238 @@
+import { beforeAll, expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { type Admin, adminOf } from '#shop/accounts/admin.ts'
+import type { summaryOf } from '#shop/reports/summary.ts'
+import { makeApiKey } from '#shop/systems/api-keys.ts'
+import { scopes } from '#shop/systems/scopes.ts'
+import { member } from '#tests/support/accounts.ts'
+import { anybody, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import type * as client from '../../docs/client/bustan.ts'
+import { bustan, ShopProblem } from '../../docs/client/bustan.ts'
+import type { teamOrderBody, teamOrderSummary } from './team-views.ts'
+import type { orderBody as ownOrderBody, productBody, quoteBody } from './views.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+
+type Schema = { [name: string]: unknown }
+type Answers = Record<string, { content?: Record<string, { schema: Schema }> }>
+type Operation = { responses: Answers; parameters?: { name: string; in: string }[]; security?: object[] }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } }
+
+// What the example client says it is given is what the server answers: tsc compares them.
+expectTypeOf<ReturnType<typeof productBody>>().toExtend<client.Product>()
+expectTypeOf<ReturnType<typeof quoteBody>>().toExtend<client.Quote>()
+expectTypeOf<ReturnType<typeof ownOrderBody>>().toExtend<client.Order>()
+expectTypeOf<ReturnType<typeof teamOrderSummary>>().toExtend<client.ChangedOrder>()
+expectTypeOf<ReturnType<typeof teamOrderBody>>().toExtend<client.TeamOrder>()
+expectTypeOf<Awaited<ReturnType<typeof summaryOf>>>().toExtend<client.Summary>()
+
+/** A schema of the document that knows no field but those it names, so that what is answered and not told shows. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, strict(each)]))
+  if (typeof copy.$ref === 'string') return { $ref: copy.$ref.replace('#/components/schemas/', '#/$defs/') }
+  return copy.type === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy
+}
+
+describeOnBothEngines('the OpenAPI document', (open) => {
+  let house: OpenShop
+  let document: Document
+  const told = new Set<string>()
+  beforeAll(async () => {
+    house = await open()
+    document = (await ask<Document>(`${house.url}/api/v1/openapi.json`)).body
+  })
+
+  /** Asks one of the document's doors; its answer must be one that the document tells of, and as it tells. */
+  async function check(
+    door: string,
+    { with: parts = {}, query = '', body, headers = {}, key }: Asked = {},
+  ): Promise<{ status: number; body: unknown }> {
+    const [method = '', path = ''] = door.split(' ')
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
+    const answer = await ask<unknown>(`${house.url}/api/v1${filled}${query}`, {
+      method: method.toUpperCase(),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { Authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const response = document.paths[path]?.[method]?.responses[answer.status]
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const schema = response?.content?.[type]?.schema
+    expect(schema, `${door} answered ${answer.status} ${type}`).toBeDefined()
+    told.add(`${door} ${answer.status}`)
+    const whole = { ...(strict(schema) as Schema), $defs: strict(document.components.schemas) }
+    const read = z.fromJSONSchema(whole as never).safeParse(answer.body)
+    expect(read.error?.issues ?? [], `${door} ${answer.status}`).toEqual([])
+    return { status: answer.status, body: answer.body }
+  }
+  type Asked = {
+    with?: Record<string, string>
+    query?: string
+    body?: unknown
+    headers?: Record<string, string>
+    key?: string
+  }
+  const statusOf = async (door: string, asked?: Asked) => (await check(door, asked)).status
+
+  test('tells what is on the shelf and when there is time', async () => {
+    expect(await statusOf('get /products')).toBe(200)
+    expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
+    expect(await statusOf('get /products', { query: '?limit=0' })).toBe(422)
+    for (const id of ['garden-session', 'bustan-tshirt'])
+      expect(await statusOf('get /products/{id}', { with: { id } })).toBe(200)
+    expect(await statusOf('get /products/{id}', { with: { id: 'none' } })).toBe(404)
+    expect(await statusOf('get /slots', { query: '?product=garden-session' })).toBe(200)
+    expect(await statusOf('get /slots', { query: '?product=beginner-guide' })).toBe(404)
+    expect(await statusOf('get /slots', { query: '?product=garden-session&days=900' })).toBe(422)
+    const items = [
+      { productId: 'bustan-tshirt', quantity: 90 },
+      { productId: 'gone', quantity: 1 },
+    ]
+    expect(await statusOf('post /quotes', { body: { items } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: { items: orderBody().items, promoCode: 'GARDEN10' } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: { items: orderBody().items, promoCode: 'NOTHING' } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: '{' })).toBe(400)
+    expect(await statusOf('post /quotes', { body: {} })).toBe(422)
+  })
+
+  test('tells of orders: placed, placed again, refused, and read', async () => {
+    const [at = '', other = ''] = await freeTimes(house.url)
+    const body = {
+      ...orderBody(),
+      customer: anybody(),
+      items: ['garden-session', 'beginner-guide', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 1 })),
+      appointments: [{ productId: 'garden-session', startsAt: at, mode: 'live' }],
+      shipping: { ...home, notes: 'Ring twice' },
+    }
+    const headers = { 'Idempotency-Key': 'openapi-1' }
+    const placed = await check('post /orders', { body, headers })
+    expect(placed.status).toBe(201)
+    expect(await statusOf('post /orders', { body, headers })).toBe(200)
+    expect(await statusOf('post /orders', { body: { ...body, paymentMethod: 'visa' }, headers })).toBe(409)
+    expect(await statusOf('post /orders', { body })).toBe(400)
+    expect(await statusOf('post /orders', { body: {}, headers })).toBe(422)
+    for (const changes of [
+      { expectedTotal: 1 },
+      { promoCode: 'NOTHING' },
+      { appointments: [] },
+      { items: [{ productId: 'bustan-tshirt', quantity: 99 }], appointments: undefined },
+    ])
+      expect(
+        await statusOf('post /orders', {
+          body: { ...body, appointments: [{ productId: 'garden-session', startsAt: other, mode: 'live' }], ...changes },
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        }),
+      ).toBe(409)
+    const paid = await placeAndPay(house.url, { ...body, appointments: [{ ...body.appointments[0], startsAt: other }] })
+    for (const { number, accessToken } of [placed.body as Placed, paid])
+      expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
+    expect(await statusOf('get /orders/{number}', { with: { number: paid.number }, key: 'x' })).toBe(404)
+    expect(await statusOf('get /orders/{number}', { with: { number: paid.number } })).toBe(401)
+    expect(await statusOf('get /orders')).toBe(401)
+    const { cookie } = await member(house)
+    expect(await statusOf('get /orders', { headers: { Cookie: cookie } })).toBe(200)
+    expect(await statusOf('get /orders', { headers: { Cookie: cookie }, query: '?limit=900' })).toBe(422)
+  })
+
+  test('tells of messages and the newsletter', async () => {
+    const message = { name: 'Sara', email: 'sara@example.com', subject: 'Hello', message: 'When are you open?' }
+    expect(await statusOf('post /messages', { body: message })).toBe(201)
+    expect(await statusOf('post /messages', { body: { ...message, email: 'sara' } })).toBe(422)
+    expect(await statusOf('post /messages', { body: '' })).toBe(400)
+    const wish = { name: 'Sara', email: 'sara@example.com', interests: ['offers'] }
+    expect(await statusOf('post /newsletter', { body: wish })).toBe(202)
+    expect(await statusOf('post /newsletter', { body: { ...wish, interests: [] } })).toBe(422)
+    expect(await statusOf('post /newsletter', { body: '' })).toBe(400)
+  })
+
+  test('tells what a key opens', async () => {
+    const { key } = await makeApiKey(house.shop.db, house.clock, admin, { name: 'all', scopes: [...scopes] })
+    const { key: none } = await makeApiKey(house.shop.db, house.clock, admin, {
+      name: 'few',
+      scopes: ['messages:read'],
+    })
+    const mixed = await placeAndPay(house.url, {
+      ...orderBody(),
+      customer: anybody(),
+      items: ['garden-session', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 1 })),
+    })
+    await place(house.url)
+    const days = '?from=2026-01-01&until=2026-12-31'
+    const doors: [door: string, query: string, wrong: string | null][] = [
+      ['get /admin/orders', '?limit=3', '?cursor=x'],
+      ['get /admin/orders/{number}', '', null],
+      ['get /admin/products', '', '?limit=0'],
+      ['get /admin/messages', '', '?status=lost'],
+      ['get /admin/reports/summary', days, '?from=2026-01-01'],
+    ]
+    const parts = { with: { number: mixed.number } }
+    for (const [door, query, wrong] of doors) {
+      expect(await statusOf(door, { ...parts, query, key })).toBe(200)
+      expect(await statusOf(door, { ...parts, query })).toBe(401)
+      if (!door.includes('messages')) expect(await statusOf(door, { ...parts, query, key: none })).toBe(403)
+      if (wrong !== null) expect(await statusOf(door, { ...parts, query: wrong, key })).toBe(422)
+    }
+    expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
+  })
+
+  test('is what the example client follows', async () => {
+    const shop = bustan(house.url)
+    const { products, nextCursor } = await shop.products({ limit: 1 })
+    const next = await shop.products({ limit: 1, cursor: nextCursor! })
+    expect(next.products[0]!.id).not.toBe(products[0]!.id)
+    const { id } = products[0]!
+    expect((await shop.product(id)).id).toBe(id)
+    const quoted = await shop.quote({ items: [{ productId: 'bustan-tshirt', quantity: 1 }] })
+    expect(quoted.total.amount).toBe(quoted.subtotal.amount + quoted.shippingCost.amount)
+    const said = {
+      name: 'Sara',
+      email: 'sara@example.com',
+      subject: 'Hi',
+      message: 'Hello',
+      category: 'business' as const,
+    }
+    expect((await shop.sendMessage(said)).number).toMatch(/^MSG-/)
+    const wish = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
+    expect(await shop.subscribe(wish)).toEqual({ state: 'pending' })
+    const [startsAt = ''] = await freeTimes(house.url)
+    const order = {
+      items: [{ productId: 'garden-session', quantity: 1 }],
+      appointments: [{ productId: 'garden-session', startsAt, mode: 'live' as const }],
+      customer: anybody(),
+      paymentMethod: 'knet' as const,
+      terms: true as const,
+    }
+    const placed = await shop.placeOrder(order, crypto.randomUUID())
+    expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', mode: 'live' }])
+    expect(Date.parse(placed.reservedUntil) - house.clock.now().getTime()).toBeGreaterThan(25 * 60_000)
+    const taken = await shop.placeOrder({ ...order, customer: anybody() }, crypto.randomUUID()).catch((error) => error)
+    expect(taken).toBeInstanceOf(ShopProblem)
+    expect(taken).toMatchObject({ status: 409, code: 'appointment' })
+    const { key } = await makeApiKey(house.shop.db, house.clock, admin, { name: 'client', scopes: [...scopes] })
+    expect((await shop.teamOrder(key, placed.number)).customer.email).toBe(order.customer.email)
+    const today = house.clock.now().toISOString().slice(0, 10)
+    expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
+  })
+
+  test('was asked at every door it names, and names every parameter in its paths', () => {
+    const doors = Object.entries(document.paths).flatMap(([path, all]) =>
+      Object.entries(all).map(([method, operation]) => ({ door: `${method} ${path}`, path, operation })),
+    )
+    for (const { door, path, operation } of doors) {
+      expect(
+        [...told].some((each) => each.startsWith(`${door} 20`)),
+        door,
+      ).toBe(true)
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(named, door).toEqual(inPath)
+    }
+  })
+})
