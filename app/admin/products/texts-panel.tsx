@@ -8,9 +8,6 @@ import type { Change } from './use-draft.ts'
 
 type TextsPanelProps = { draft: ProductDraft; change: Change; problem: (field: string) => string | undefined }
 
-// Sentences stand on their own language's side, unlike codes and addresses.
-const prose = { textAlign: 'start' } as const
-
 const languages = [
   { locale: 'ar', dir: 'rtl', title: 'title', description: 'description' },
   { locale: 'en', dir: 'ltr', title: 'titleEn', description: 'descriptionEn' },
@@ -35,7 +32,6 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 name={title}
                 lang={locale}
                 dir={dir}
-                style={prose}
                 maxLength={limits.title}
                 value={draft[title]}
                 onChange={(event) => change(title, event.target.value)}
@@ -47,7 +43,6 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 name={description}
                 lang={locale}
                 dir={dir}
-                style={prose}
                 rows={7}
                 maxLength={limits.description}
                 value={draft[description]}

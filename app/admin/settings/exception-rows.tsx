@@ -100,6 +100,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           required
           defaultValue={exception?.from ?? ''}
           error={problem(name('from'))}
+          className="max-sm:col-span-2"
         />
         <Field
           label={m.set_exception_until()}
@@ -108,6 +109,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           required
           defaultValue={exception?.until ?? ''}
           error={problem(name('until'))}
+          className="max-sm:col-span-2"
         />
         {!closed && (
           <>

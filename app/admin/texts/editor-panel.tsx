@@ -104,7 +104,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
         rows={18}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        className={`${controlClass} resize-y text-start text-sm`}
+        className={`${controlClass} resize-y text-sm`}
       />
       {problem !== null && (
         <p id={`${id}-problem`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-tomato-ink">
