@@ -67,11 +67,17 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
         </ButtonLink>
       </div>
       <p className="text-sm text-quiet">{m.booking_kuwait_time()}</p>
-      <nav aria-label={m.abook_weeks()} className="mt-4 flex flex-wrap items-center gap-2">
+      <nav aria-label={m.abook_weeks()} className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between">
         <ButtonLink
           to={`?week=${daysLater(week, -7)}`}
           variant="quiet"
-          icon={<ChevronIcon size={18} className="-scale-x-100" />}
+          className="max-sm:px-2"
+          icon={
+            // Turned and not mirrored: the icon mirrors itself in Arabic already.
+            <span className="rotate-180">
+              <ChevronIcon size={18} />
+            </span>
+          }
         >
           {m.abook_week_before()}
         </ButtonLink>
@@ -83,7 +89,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
         <ButtonLink
           to={`?week=${daysLater(week, 7)}`}
           variant="quiet"
-          className="flex-row-reverse"
+          className="flex-row-reverse max-sm:px-2"
           icon={<ChevronIcon size={18} />}
         >
           {m.abook_week_after()}
