@@ -3,15 +3,21 @@ import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
 import { type JobName, jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
-/** Tries with growing pauses; a worker that died is noticed by its heartbeat and its job given to another. */
+/**
+ * Tries with growing pauses; a worker that died is noticed by its heartbeat and its job given to another. The time a job
+ * may take is longer than the longest batch: a slow mail server or a silent bank must not have its jobs done twice.
+ */
 const retries = {
   retryLimit: 8,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 600,
-  expireInSeconds: 120,
+  expireInSeconds: 2 * 3600,
   heartbeatSeconds: 10,
 }
+
+/** A mail server may be down for a night and a day: letters are tried for a day and a half, at most half an hour apart. */
+const patient = { retryLimit: 75, retryDelayMax: 1800 }
 
 /**
  * Jobs that somebody waits for: their workers are woken at the commit instead of looking every two seconds. Not the jobs
@@ -33,8 +39,10 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
   for (const name of jobNames) {
-    await boss.createQueue(name, { ...retries, deleteAfterSeconds: 86_400 })
-    await boss.updateQueue(name, { notify: atOnce.has(name) })
+    const rules = { ...retries, ...(name === 'send-mail' && patient) }
+    await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
+    // A queue that an earlier version made has the rules of that version.
+    await boss.updateQueue(name, { ...rules, notify: atOnce.has(name) })
   }
   return {
     boss,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LetterRefused } from '#shop/ports.ts'
 import { emailJsMailer } from './emailjs.ts'
 
 const letter = {
@@ -74,6 +75,14 @@ test.each([
   expect(error?.message).toMatch(/^EmailJS \d+: [^\n]*$/)
   expect(error?.status).toBe(status === 302 ? 0 : status)
   expect(error?.message).not.toContain('secret')
+})
+
+test.each([413, 422])('status %i is about the letter: no later try can help', async (status) => {
+  answer = [status, 'no']
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.toBeInstanceOf(LetterRefused)
+  answer = [400, 'The Public Key is invalid']
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.not.toBeInstanceOf(LetterRefused)
+  answer = [200, 'OK']
 })
 
 test('nobody there is a network error, status 0', async () => {

@@ -1,4 +1,4 @@
-import type { Mailer } from '#shop/ports.ts'
+import { LetterRefused, type Mailer } from '#shop/ports.ts'
 
 /** The shop's keys at EmailJS; the private one is what lets a server send. */
 type EmailJsKeys = {
@@ -22,6 +22,9 @@ class EmailJsError extends Error {
   }
 }
 
+/** What no later try can change: a letter that is too large, or an address it cannot be sent to. */
+const final: readonly number[] = [413, 422]
+
 const reasons: Record<number, string> = {
   0: 'network error',
   403: 'forbidden; allow API calls from servers in the account’s security settings',
@@ -32,7 +35,8 @@ const reasons: Record<number, string> = {
 /**
  * Letters through EmailJS (spec 7): one call a letter, with a template of the account that takes `to_email`, `subject`,
  * `message_html` (between three braces, as it is HTML already) and `message`. Headers other than Reply-To cannot be
- * given. Throws an EmailJsError, so that the outbox keeps it and tries again.
+ * given. Throws an EmailJsError, so that the outbox keeps it and tries again: most of its refusals are about the account,
+ * which the owner can mend. What is wrong with the letter itself is a LetterRefused.
  */
 export function emailJsMailer({ publicKey, serviceId, templateId, privateKey, apiUrl }: EmailJsKeys): Mailer {
   return {
@@ -71,8 +75,9 @@ export function emailJsMailer({ publicKey, serviceId, templateId, privateKey, ap
 }
 
 /** "EmailJS 429: too many requests", and what it said itself, in one line and never with a key. */
-function failure(status: number, said: string): EmailJsError {
+function failure(status: number, said: string): EmailJsError | LetterRefused {
   const words = said.replace(/\s+/g, ' ').trim().slice(0, 200)
   const parts = [reasons[status] ?? 'refused', ...(words === '' ? [] : [words])]
-  return new EmailJsError(status, `EmailJS ${status}: ${parts.join(' — ')}`)
+  const message = `EmailJS ${status}: ${parts.join(' — ')}`
+  return final.includes(status) ? new LetterRefused(message) : new EmailJsError(status, message)
 }

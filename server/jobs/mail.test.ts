@@ -1,33 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mail } from '#shop/notifications/table.ts'
-import { order } from '#shop/orders/table.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { retryMail } from '#shop/notifications/retry-mail.ts'
 import { anybody, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { bothSent, outboxOf } from '#tests/support/letters.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { sendMail } from './send-mail.ts'
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
-
-async function lettersOf(house: OpenShop, placed: Placed) {
-  const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
-  return house.shop.db.select().from(mail).where(eq(mail.orderId, row!.id)).orderBy(mail.template)
-}
-const allSent = (house: OpenShop, placed: Placed, withinMs?: number) =>
-  until(
-    'both letters are sent',
-    async () => {
-      const letters = await lettersOf(house, placed)
-      return letters.length === 2 && letters.every((each) => each.state === 'sent') && letters
-    },
-    withinMs,
-  )
 
 describeOnBothEngines('letters as files', (open) => {
   let house: OpenShop
@@ -40,7 +27,7 @@ describeOnBothEngines('letters as files', (open) => {
       house.url,
       orderBody({ customer: { ...anybody(), firstName: '{{7*7}}<b>${7}' } as never }),
     )
-    const [receipt, toStore] = await allSent(house, placed)
+    const [receipt, toStore] = await bothSent(house, placed)
     expect([receipt, toStore].map((each) => [each?.template, each?.locale, each?.tries])).toEqual([
       ['order-receipt', 'en', 1],
       ['order-to-store', 'ar', 1],
@@ -62,10 +49,10 @@ describeOnBothEngines('letters as files', (open) => {
 
   test('a letter that has left does not leave again', async () => {
     const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    const [receipt] = await allSent(house, placed)
+    const [receipt] = await bothSent(house, placed)
     const files = readdirSync(join(house.house.dataDir, 'mail')).sort()
     await times(10, () => sendMail(house.shop, receipt!.id))
-    expect(await lettersOf(house, placed)).toMatchObject([
+    expect(await outboxOf(house, placed)).toMatchObject([
       { tries: 1, state: 'sent', sentAt: receipt!.sentAt },
       { tries: 1 },
     ])
@@ -73,26 +60,34 @@ describeOnBothEngines('letters as files', (open) => {
   })
 })
 
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+
 describeOnBothEngines('letters over SMTP', (open) => {
   const arrived: { to: string[]; from: string | false; text: string }[] = []
-  let refusals = 0
+  /** What goes wrong next, each so often: no greeting, a break in the middle of a letter, a refusal for now. */
+  const trouble = { greeting: 0, middle: 0, later: 0 }
   let held: Promise<void> = Promise.resolve()
-  const refused = 'nobody-takes-this@example.com'
+  const [nobody, full] = ['nobody-takes-this@example.com', 'full-mailbox@example.com']
+  const gone = new Set([nobody, full])
+  const sockets = new Set<Socket>()
+  const hangUp = () => void sockets.forEach((socket) => void socket.destroy())
+  const saying = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect(_session, welcome) {
+      if (trouble.greeting > 0 && trouble.greeting--) return hangUp()
+      welcome()
+    },
     onRcptTo({ address }, _session, taken) {
-      taken(address === refused ? Object.assign(new Error('no such person'), { responseCode: 550 }) : null)
+      if (!gone.has(address)) return taken(null)
+      taken(address === nobody ? saying(550, 'no such person') : saying(452, 'mailbox full'))
     },
     onData(stream, session, taken) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (refusals > 0) {
-          refusals--
-          const busy = Object.assign(new Error('try again later'), { responseCode: 451 })
-          taken(busy)
-          return
-        }
+        if (trouble.middle > 0 && trouble.middle--) return hangUp()
+        if (trouble.later > 0 && trouble.later--) return taken(saying(451, 'try again later'))
         const { mailFrom, rcptTo } = session.envelope
         arrived.push({
           to: rcptTo.map((each) => each.address),
@@ -103,6 +98,12 @@ describeOnBothEngines('letters over SMTP', (open) => {
       })
     },
   })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // A connection that the test breaks is no news.
+  server.on('error', () => {})
   let house: OpenShop
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -110,45 +111,67 @@ describeOnBothEngines('letters over SMTP', (open) => {
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-  test('a server that fails gets each letter again, and in the end once', async () => {
-    refusals = 2
-    const customer = anybody()
-    const placed = await placeAndPay(house.url, orderBody({ customer: customer as never }))
-    const failed = await until('a refusal is kept for the store to see', async () =>
-      (await lettersOf(house, placed)).find((each) => each.state === 'failed'),
-    )
-    expect(failed).toMatchObject({ tries: 1, lastError: expect.stringContaining('451'), sentAt: null })
+  test('a server that breaks off or says "later" gets each letter again, and in the end once', async () => {
+    Object.assign(trouble, { greeting: 1, middle: 1, later: 2 })
+    const customers = [anybody(), anybody()]
+    const placed: Placed[] = []
+    for (const customer of customers)
+      placed.push(await placeAndPay(house.url, orderBody({ customer: customer as never })))
+    const failed = await until('the refusals are kept for the store to see', async () => {
+      const all = (await Promise.all(placed.map((each) => outboxOf(house, each)))).flat()
+      return all.every((each) => each.state === 'failed' || each.tries > 1) && all
+    })
+    expect(failed.filter((each) => each.lastError?.includes('451')).length).toBeGreaterThan(0)
 
-    const sent = await allSent(house, placed, 40_000)
-    expect(sent.map((each) => [each.state, each.lastError])).toEqual([
-      ['sent', null],
-      ['sent', null],
-    ])
-    expect(sent.reduce((sum, each) => sum + each.tries, 0)).toBe(4)
-    expect(arrived.flatMap((each) => each.to).sort()).toEqual([customer.email, 'hello@bustan.example'].sort())
+    const sent = (await Promise.all(placed.map((each) => bothSent(house, each, 40_000)))).flat()
+    expect(sent.map((each) => [each.tries, each.lastError])).toEqual(sent.map(() => [2, null]))
+    const store = 'hello@bustan.example'
+    expect(arrived.flatMap((each) => each.to).sort()).toEqual(
+      [...customers.map(({ email }) => email), store, store].sort(),
+    )
     expect(arrived.every((each) => each.from === 'no-reply@bustan.example')).toBe(true)
     const ids = arrived.map((each) => /^Message-ID: (.+)$/im.exec(each.text)?.[1])
     expect(ids.sort()).toEqual(sent.map((each) => `<${each.template}-${each.id}@bustan>`).sort())
+    // HTML and the same as plain text, side by side.
+    for (const { text } of arrived) expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   })
 
-  test('a letter that nobody takes does not hold up the others of its batch', async () => {
+  test('a letter that is not taken holds up no other; for good it is tried once, for now again, and by hand', async () => {
+    const { db } = house.shop
     // While one letter is on its way the others gather, and are taken together.
     const way = Promise.withResolvers<void>()
     held = way.promise
-    await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    const bad = await placeAndPay(house.url, orderBody({ customer: { ...anybody(), email: refused } as never }))
+    const buy = (changes: object = {}) =>
+      placeAndPay(house.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
+    await buy()
+    const [later, never] = [await buy({ email: full }), await buy({ email: nobody })]
     const good = []
-    for (let n = 0; n < 4; n++) good.push(await placeAndPay(house.url, orderBody({ customer: anybody() as never })))
+    for (let n = 0; n < 4; n++) good.push(await buy())
     held = Promise.resolve()
     way.resolve()
-    const letters = (await Promise.all(good.map((each) => allSent(house, each)))).flat()
-    const again = await until('the bad letter waits for its next try', async () => {
-      const jobs = await house.shop.db.execute(
-        sql`select data->>'mailId' as id from pgboss.job where name = 'send-mail' and (retry_count > 0 or state = 'retry')`,
+    const letters = (await Promise.all(good.map((each) => bothSent(house, each)))).flat()
+    expect(letters.map(({ tries }) => tries)).toEqual(letters.map(() => 1))
+    const receiptOf = async (placed: typeof later) => (await outboxOf(house, placed))[0]!
+    const jobOf = async (placed: typeof later) => {
+      const { id } = await receiptOf(placed)
+      const found = await db.execute(
+        sql`select state from pgboss.job where name = 'send-mail' and data->>'mailId' = ${id}`,
       )
-      const ids = (jobs as unknown as { rows: { id: string }[] }).rows.map((row) => row.id)
-      return ids.includes((await lettersOf(house, bad))[0]!.id) && ids
+      return (found as unknown as { rows: { state: string }[] }).rows.map((row) => row.state)
+    }
+    await expect.poll(() => jobOf(later)).toEqual(['retry'])
+    await expect.poll(() => jobOf(never)).toEqual(['completed'])
+    expect(await receiptOf(later)).toMatchObject({ state: 'failed', lastError: expect.stringContaining('452') })
+    expect(await receiptOf(never)).toMatchObject({
+      state: 'failed',
+      tries: 1,
+      lastError: expect.stringContaining('550'),
     })
-    expect(letters.filter(({ id }) => again.includes(id))).toEqual([])
+    gone.clear()
+    for (const each of [later, never]) {
+      expect((await retryMail(db, house.shop, admin, (await receiptOf(each)).id)).ok).toBe(true)
+      await bothSent(house, each)
+    }
+    expect((await receiptOf(never)).tries).toBe(2)
   })
 })

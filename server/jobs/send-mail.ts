@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { recordDropped, recordRefused, recordSent } from '#shop/notifications/record-try.ts'
 import { mail } from '#shop/notifications/table.ts'
+import { LetterRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderLetter } from '../mails/render-letter.ts'
 
 /**
  * Sends one letter of the outbox. A letter that has left is left alone. When the mailer refuses, the try and its error
- * are kept for the admin to see and the job runs again.
+ * are kept for the admin to see, and the job runs again unless no later try can help.
  */
 export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
@@ -23,6 +24,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
     })
   } catch (error) {
     await recordRefused(shop.db, mailId, error)
+    if (error instanceof LetterRefused) return
     throw error
   }
   await recordSent(shop.db, mailId, shop.clock.now())

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { mail } from '#shop/notifications/table.ts'
+import { order } from '#shop/orders/table.ts'
+import type { Placed } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'
 import { until } from './poll.ts'
 
@@ -25,3 +29,20 @@ export function lettersOnceThere(
     return found.length === count && found
   })
 }
+
+/** What the outbox holds about an order. */
+export async function outboxOf({ shop }: OpenShop, { number }: Pick<Placed, 'number'>) {
+  const [row] = await shop.db.select().from(order).where(eq(order.number, number))
+  return shop.db.select().from(mail).where(eq(mail.orderId, row!.id)).orderBy(mail.template)
+}
+
+/** The receipt and the store's notice of a paid order, as soon as both have left. */
+export const bothSent = (house: OpenShop, placed: Pick<Placed, 'number'>, withinMs?: number) =>
+  until(
+    'both letters are sent',
+    async () => {
+      const letters = await outboxOf(house, placed)
+      return letters.length === 2 && letters.every((each) => each.state === 'sent') && letters
+    },
+    withinMs,
+  )
