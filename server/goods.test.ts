@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import S3rver from 's3rver'
@@ -27,6 +27,14 @@ import { until } from '#tests/support/poll.ts'
 import { openLimits } from './limits.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+/** How many pictures each page of a PDF has: a buyer's line is one. */
+async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
+  const document = await PDFDocument.load(pdf)
+  return document
+    .getPages()
+    .map((page) => page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.keys().length ?? 0)
+}
 
 describeOnBothEngines('digital goods', (open) => {
   let house: OpenShop
@@ -166,7 +174,7 @@ describeOnBothEngines('digital goods', (open) => {
 
   test('each buyer has a copy of their own, made once; the original stays, and who is forgotten leaves none', async () => {
     const { db, files } = house.shop
-    const { url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
+    const { placed, url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
     const [file] = await db
       .select()
       .from(productFile)
@@ -174,6 +182,13 @@ describeOnBothEngines('digital goods', (open) => {
     const read = async (key: string) => Buffer.from(await new Response((await files.stream(key)).body).arrayBuffer())
     const original = await read(file!.fileKey)
     const link = await click(url)
+    const { pdfs } = house.shop
+    const lines: string[] = []
+    const stamp: typeof pdfs.stamp = (pdf, line) => {
+      lines.push(line)
+      return pdfs.stamp(pdf, line)
+    }
+    house.shop.pdfs = { ...pdfs, stamp }
     const copies = await Promise.all(
       Array.from({ length: 4 }, async () => Buffer.from(await (await fetch(link)).arrayBuffer())),
     )
@@ -181,8 +196,10 @@ describeOnBothEngines('digital goods', (open) => {
     expect(stamped?.key).toMatch(/^copies\//)
     expect(await readdir(join(house.house.dataDir, 'files/copies', (await grant()).id))).toHaveLength(1)
     for (const copy of copies) expect(copy.equals(await read(stamped!.key!))).toBe(true)
-    const pages = (await PDFDocument.load(copies[0]!)).getPageCount()
-    expect(pages).toBe((await PDFDocument.load(original)).getPageCount())
+    house.shop.pdfs = pdfs
+    expect(lines).toEqual([`نورة العنزي · ${placed.number}`])
+    const [own, plain] = await Promise.all([copies[0]!, original].map(picturesOnPages))
+    expect(own).toEqual(plain!.map((count) => count + 1))
     expect(original.equals(await read(file!.fileKey))).toBe(true)
     await db.transaction((tx) => forgetCopies(tx as never, house.shop.jobs, [id]))
     await until('the copy is gone', async () => !(await files.exists(stamped!.key!)))
