@@ -385,7 +385,7 @@ export function rareCropsPages(): ReactElement[] {
     ),
     page(
       8,
-      { ar: 'قبل أن تغلق الكتاب', en: 'Before you close the book' },
+      { ar: 'قبل أن تغلق الدليل', en: 'Before you close the guide' },
       box({ alignItems: 'center', marginTop: 14 }, closingTree(190)),
       gap(16),
       both({
