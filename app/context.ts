@@ -1,4 +1,9 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import { createContext } from 'react-router'
+import type { AddPasskeyRefusal } from '#shop/accounts/add-passkey.ts'
 import type { Admin } from '#shop/accounts/admin.ts'
 import type { OpenSession } from '#shop/accounts/end-sessions.ts'
 import type { ManageRefusal } from '#shop/accounts/manage-users.ts'
@@ -55,6 +60,10 @@ export type LeaveAnswer =
   | Refused<'unknown' | 'built_in' | 'last_admin'>
   | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
 type WeakPassword = Refused<'password_common' | 'password_short_admin'>
+/** Why a change of what one signs in with was not made: it was not proven that it is the person. */
+type NotProven = 'wrong_password' | 'sign_in_again' | 'passkey_first'
+/** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
+export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 type DoorOptions = { adminsOnly?: boolean }
 
 /** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
@@ -123,25 +132,71 @@ export type Accounts = {
   endSession(person: Person, sessionId: string): Promise<void>
   endOtherSessions(person: Person): Promise<void>
 
+  /** A challenge for whichever passkey the browser holds for this shop, and the cookie by which its answer is known. */
+  askForPasskey(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; headers: Headers }>
+  /**
+   * Signs in with the browser's answer to it, which counts as both factors. 'expired': the challenge is used up or too
+   * old; every other refusal but a limit is 'invalid'.
+   * @param input.answer JSON of an AuthenticationResponse
+   */
+  enterWithPasskey(
+    request: Request,
+    input: { answer: string; remember: boolean },
+    network: string,
+    options?: DoorOptions,
+  ): Promise<SignedIn | Limited | Refused<'expired' | 'invalid'>>
+
+  /**
+   * What a browser needs to make a passkey. Asks for the password, or for a sign-in of a moment ago where there is none
+   * ('sign_in_again'); 'passkey_first': see server/auth/second-factor.ts.
+   */
+  beginPasskey(
+    person: Person,
+    password: string,
+    locale: Locale,
+  ): Promise<
+    { ok: true; options: CreationOptions; headers: Headers } | Limited | Refused<NotProven | 'unproven' | 'full'>
+  >
+  /**
+   * Keeps the passkey that was made.
+   * @param input.answer JSON of a RegistrationResponse
+   * @param input.name where it is empty, who keeps it gives it its name
+   */
+  finishPasskey(
+    request: Request,
+    person: Person,
+    input: { answer: string; name: string },
+    locale: Locale,
+  ): Promise<Done | Refused<'expired' | 'refused' | 'passkey_first' | AddPasskeyRefusal['reason']>>
+  renamePasskey(person: Person, id: string, name: string): Promise<Done | Refused<'gone'>>
+  removePasskey(
+    person: Person,
+    id: string,
+    password: string,
+    locale: Locale,
+  ): Promise<Done | Limited | Refused<NotProven | 'gone' | 'needed'>>
+
   /** A new secret, not in force before `finishTwoFactor` has seen a code of it. */
   beginTwoFactor(
     request: Request,
     person: Person,
     password: string,
-  ): Promise<{ ok: true; uri: string; codes: string[] } | Limited | Refused<'wrong_password' | 'refused'>>
+  ): Promise<
+    { ok: true; uri: string; codes: string[] } | Limited | Refused<'wrong_password' | 'refused' | 'passkey_first'>
+  >
   finishTwoFactor(
     request: Request,
     person: Person,
     code: string,
     locale: Locale,
-  ): Promise<SignedIn | Limited | Refused<'code_wrong'>>
+  ): Promise<SignedIn | Limited | Refused<'code_wrong' | 'passkey_first'>>
   /** Ten new recovery codes; those before no longer work. */
   newRecoveryCodes(
     request: Request,
     person: Person,
     password: string,
   ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused'>>
-  /** 'needed': an admin keeps it while the store's setting asks for it. */
+  /** 'needed': an admin keeps it while the store's setting asks for it, unless they came with a passkey. */
   stopTwoFactor(
     request: Request,
     person: Person,

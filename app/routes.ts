@@ -37,6 +37,7 @@ export default [
       route('offline', 'routes/storefront/offline.tsx'),
       // The account: doors, and what is behind them.
       route('login', 'routes/account/login.tsx'),
+      route('login/passkey', 'routes/account/passkey-challenge.ts'),
       route('register', 'routes/account/register.tsx'),
       route('forgot-password', 'routes/account/forgot-password.tsx'),
       route('reset-password', 'routes/account/reset-password.tsx'),

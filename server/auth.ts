@@ -7,11 +7,13 @@ import { account, session, twoFactor, user, verification } from '#shop/accounts/
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { enterPlugin, twoFactorAtEveryDoor } from './auth/enter.ts'
+import { enterWithPasskeyVerbs } from './auth/enter-with-passkey.ts'
 import { googleVerbs } from './auth/google.ts'
 import type { GoogleKeys } from './auth/google-provider.ts'
 import { letterVerbs } from './auth/letters.ts'
 import { orUnavailable } from './auth/or-unavailable.ts'
 import { ownDataVerbs } from './auth/own-data.ts'
+import { ownPasskeyVerbs } from './auth/own-passkeys.ts'
 import { passwordVerbs } from './auth/passwords.ts'
 import { sessionVerbs } from './auth/sessions.ts'
 import { setUpVerbs } from './auth/set-up.ts'
@@ -46,7 +48,12 @@ function openAuth(shop: Shop, master: string) {
       },
     },
     // Read on every request (no cookie cache), and never made longer: what the cookie says is what the row says.
-    session: { expiresIn: rememberedFor, disableSessionRefresh: true },
+    session: {
+      expiresIn: rememberedFor,
+      disableSessionRefresh: true,
+      // Ours; named here so that it goes along when a session is replaced by another.
+      additionalFields: { passkeyId: { type: 'string', required: false, input: false } },
+    },
     verification: { storeIdentifier: 'hashed' },
     // Ours count in the database, per account and network; see limits.ts.
     rateLimit: { enabled: false },
@@ -90,6 +97,8 @@ export function openAccounts(
     ...letterVerbs(doors),
     ...ownDataVerbs(doors),
     ...twoFactorVerbs(doors),
+    ...enterWithPasskeyVerbs(doors),
+    ...ownPasskeyVerbs(doors),
     async admin(request) {
       const person = await sessions.person(request)
       if (person?.role !== 'admin') return null

@@ -7,7 +7,7 @@ import { changePasswordSchema, minPassword } from '#shop/accounts/form.ts'
 import { KnownPassword, NewPasswords } from './password-fields.tsx'
 import { problemText } from './problem-text.ts'
 import { Section } from './section.tsx'
-import type { SecurityAnswer } from './security-action.ts'
+import type { SecurityAnswer } from './security-answer.ts'
 
 type PasswordSectionProps = { hasPassword: boolean; role: 'admin' | 'user'; answer: SecurityAnswer | undefined }
 

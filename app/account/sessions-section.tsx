@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Day } from './day.tsx'
 import { deviceOf } from './device.ts'
 import { Section } from './section.tsx'
-import type { SecurityAnswer } from './security-action.ts'
+import type { SecurityAnswer } from './security-answer.ts'
 
 type Session = { id: string; userAgent: string | null; createdAt: Date; here: boolean }
 

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
 import { EmailField } from './email-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { KnownPassword } from './password-fields.tsx'
 import { problemText } from './problem-text.ts'
 import type { SignInAnswer } from './sign-in.ts'
@@ -22,18 +23,22 @@ function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
   const navigation = useNavigation()
   const pending = navigation.formData?.has('password') ?? false
   const { form, onSubmit, problem } = useCheckedForm(signInSchema, answer?.problems, problemText)
+  const remember = () => form.current !== null && new FormData(form.current).has('remember')
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
-      <EmailField defaultValue={answer?.email} error={problem('email')} />
-      <KnownPassword problem={problem} />
-      <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
-        {m.login_remember()}
-      </Checkbox>
-      <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
-        {m.login_submit()}
-      </Button>
-    </Form>
+    <>
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+        <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
+        <EmailField defaultValue={answer?.email} error={problem('email')} />
+        <KnownPassword problem={problem} />
+        <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
+          {m.login_remember()}
+        </Checkbox>
+        <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
+          {m.login_submit()}
+        </Button>
+      </Form>
+      <PasskeyButton remember={remember} />
+    </>
   )
 }
 
@@ -80,6 +85,8 @@ function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer })
     error: ['danger', m.login_error(), m.login_error_hint()] as const,
     google_error: ['danger', m.login_google_error(), m.login_google_error_hint()] as const,
     expired: ['warning', m.login_code_expired(), m.login_code_expired_hint()] as const,
+    passkey: ['danger', m.passkeys_refused(), m.passkeys_refused_hint()] as const,
+    passkey_expired: ['warning', m.passkeys_expired(), m.passkeys_expired_hint()] as const,
     invalid: ['danger', m.login_invalid(), m.login_invalid_hint()] as const,
   }[refused ?? 'invalid']
   return (

@@ -11,7 +11,7 @@ export type SignInAnswer = {
   email: string
   remember: boolean
   problems?: FieldErrors
-  refused?: 'invalid' | 'limited' | 'error' | 'expired' | 'google' | 'google_error'
+  refused?: 'invalid' | 'limited' | 'error' | 'expired' | 'google' | 'google_error' | 'passkey' | 'passkey_expired'
   seconds?: number
 }
 
@@ -45,6 +45,13 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
       if (finished.reason === 'limited') return limited('code', finished.seconds)
       if (finished.reason === 'code_wrong') return answer({ step: 'code', problems: { code: 'code_wrong' } }, 401)
       return answer({ refused: finished.reason }, 401)
+    }
+    if (fields.intent === 'passkey') {
+      const proof = { answer: String(fields.answer ?? ''), remember: typed.remember }
+      const entered = await accounts.enterWithPasskey(request, proof, network, { adminsOnly })
+      if (entered.ok) return redirect(to, { headers: entered.headers })
+      if (entered.reason === 'limited') return limited('password', entered.seconds)
+      return answer({ refused: entered.reason === 'expired' ? 'passkey_expired' : 'passkey' }, 401)
     }
     const read = parseInput(signInSchema, fields)
     if (!read.ok) return answer({ problems: read.errors }, 422)

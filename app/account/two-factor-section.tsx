@@ -4,11 +4,11 @@ import { useCheckedForm } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { codeSchema, passwordSchema } from '#shop/accounts/form.ts'
-import { KnownPassword } from './password-fields.tsx'
+import { codeSchema } from '#shop/accounts/form.ts'
+import { AskPassword } from './ask-password.tsx'
 import { problemText } from './problem-text.ts'
 import { Section } from './section.tsx'
-import type { SecurityAnswer } from './security-action.ts'
+import type { SecurityAnswer } from './security-answer.ts'
 
 type TwoFactorProps = {
   on: boolean
@@ -73,35 +73,6 @@ function WhenOn({ needed, answer }: Omit<TwoFactorProps, 'on'>) {
         </>
       )}
     </>
-  )
-}
-
-type AskProps = {
-  intent: string
-  label: string
-  answer: SecurityAnswer | undefined
-  onCancel?: () => void
-}
-
-/** The password again, before anything about the second step changes. */
-function AskPassword({ intent, label, answer, onCancel }: AskProps) {
-  const pending = useNavigation().formData?.get('intent') === intent
-  const { form, onSubmit, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)
-  return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
-      <input type="hidden" name="intent" value={intent} />
-      <KnownPassword problem={problem} label={m.security_password_current()} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending}>
-          {label}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            {m.profile_cancel()}
-          </Button>
-        )}
-      </div>
-    </Form>
   )
 }
 

@@ -24,6 +24,11 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'account-deleted': async () => ({}),
   'account-exists': async () => ({}),
   'account-notice': async (context) => ({ userId: await samplePerson(context), what: 'password' }),
+  'account-passkey': async (context) => ({
+    userId: await samplePerson(context),
+    what: 'added',
+    name: context.locale === 'ar' ? 'هاتف سارة' : 'Sara’s phone',
+  }),
   'account-to-store': async (context) => ({ userId: await samplePerson(context) }),
   'admin-invite': async () => ({ inviteId: randomUUID() }),
   'email-change': (context) => sampleLink(context, 'change'),

@@ -5,21 +5,24 @@ import { z } from 'zod'
 
 const path = '/bustan/enter'
 
+const body = z.object({ userId: z.string(), remember: z.boolean() })
+const entrance = (at: string) =>
+  createAuthEndpoint(at, { method: 'POST', body }, async (ctx) => {
+    const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+    if (user === null) throw new Error('nobody to let in')
+    const session = await ctx.context.internalAdapter.createSession(user.id, !ctx.body.remember)
+    await setSessionCookie(ctx, { session, user }, !ctx.body.remember)
+    return ctx.json({ token: session.token, user: { id: user.id } })
+  })
+
 /**
- * Opens a session for somebody whom we know by other means than a password: it is how Google's people come in. Only
- * called by our own verbs; none of Better Auth's endpoints can be reached over HTTP.
+ * Opens a session for somebody whom we know by other means than a password: `enter` for Google's people, of whom the
+ * second step is asked, and `enterProven` for those of a passkey, which is both. Only called by our own verbs; none of
+ * Better Auth's endpoints can be reached over HTTP.
  */
 export const enterPlugin = () => ({
   id: 'bustan-enter',
-  endpoints: {
-    enter: createAuthEndpoint(path, { method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
-      const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
-      if (user === null) throw new Error('nobody to let in')
-      const session = await ctx.context.internalAdapter.createSession(user.id, false)
-      await setSessionCookie(ctx, { session, user }, false)
-      return ctx.json({ token: session.token, user: { id: user.id } })
-    }),
-  },
+  endpoints: { enter: entrance(path), enterProven: entrance('/bustan/enter-proven') },
 })
 
 /** The second step of Better Auth, asked for after Google as after a password: by itself it only knows the latter. */

@@ -79,7 +79,8 @@ export function googleVerbs(doors: Doors, keys: GoogleKeys | null): Pick<Account
       if (!entered.ok) return refuse(entered.refusal.reason)
 
       const { userId, role } = entered.value
-      const opened = await auth.api.enter({ body: { userId }, headers: withoutCookies(request), asResponse: true })
+      const body = { userId, remember: true }
+      const opened = await auth.api.enter({ body, headers: withoutCookies(request), asResponse: true })
       if (!opened.ok) throw new Error('a session could not be opened after Google')
       const to = role === 'admin' ? '/admin' : flow.to
       const { twoFactorRedirect } = (await opened.clone().json()) as { twoFactorRedirect?: boolean }

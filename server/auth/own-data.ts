@@ -2,7 +2,7 @@ import type { Accounts, Asker, LeaveAnswer } from '#app/context.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
 import { farewell, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/leave.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
-import { type Person, signedInAt } from '#shop/accounts/person.ts'
+import type { Person } from '#shop/accounts/person.ts'
 import { type Executor, transact } from '#shop/db.ts'
 import { forgetCopies } from '#shop/delivery/own-copy.ts'
 import { forgetSender } from '#shop/messages/forget-sender.ts'
@@ -14,13 +14,10 @@ import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { forgetUses } from '#shop/pricing/forget-uses.ts'
 import { forgetAuthor } from '#shop/reviews/forget-author.ts'
 import type { Doors } from '../auth.ts'
-import { knowsPassword } from './known-password.ts'
+import { knowsPassword, signedInLately } from './known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
 type Locale = Asker['locale']
-
-/** How long after signing in somebody need not prove again who they are. */
-const recentMs = 10 * 60_000
 
 /** A person's own data: a copy of all of it, and the end of all of it. */
 export function ownDataVerbs(doors: Doors): Verbs {
@@ -60,8 +57,7 @@ export function ownDataVerbs(doors: Doors): Verbs {
 
   return {
     async exportData(person, password) {
-      const signedIn = await signedInAt(shop.db, person.sessionId)
-      const recent = signedIn !== null && shop.clock.now().getTime() - signedIn.getTime() <= recentMs
+      const recent = await signedInLately(shop, person)
       if (!recent && !password) return { ok: false, reason: 'password' }
       const known = recent || (await knowsPassword(doors, person, password))
       if (known !== true && !known.ok) return known

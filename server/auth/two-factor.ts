@@ -1,8 +1,8 @@
 import type { Accounts } from '#app/context.ts'
 import { tellTwoFactor } from '#shop/accounts/notice.ts'
-import { readSettings } from '#shop/settings/read.ts'
 import type { Doors } from '../auth.ts'
 import { cookiesOf } from './cookies.ts'
+import { mustComeByPasskey, needsTwoFactor } from './second-factor.ts'
 import { spendCode } from './spend-code.ts'
 
 type Verbs = Pick<Accounts, 'beginTwoFactor' | 'finishTwoFactor' | 'newRecoveryCodes' | 'stopTwoFactor'>
@@ -22,6 +22,7 @@ export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
 
   return {
     async beginTwoFactor(request, person, password) {
+      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
       const wait = await limited(person.id)
       if (wait) return wait
       const issuer = (await shop.settings.read()).name.en
@@ -33,6 +34,7 @@ export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
       return { ok: true, uri, codes }
     },
     async finishTwoFactor(request, person, code, locale) {
+      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
       const wait = await limited(person.id)
       if (wait) return wait
       const answer = await auth.api.verifyTOTP({ body: { code }, headers: request.headers, asResponse: true })
@@ -58,8 +60,7 @@ export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
     async stopTwoFactor(request, person, password, locale) {
       const wait = await limited(person.id)
       if (wait) return wait
-      const { security } = await readSettings(shop.db)
-      if (person.role === 'admin' && security.adminsNeedTwoFactor) return { ok: false, reason: 'needed' }
+      if (!person.byPasskey && (await needsTwoFactor(shop, person))) return { ok: false, reason: 'needed' }
       const { headers } = request
       const answer = await auth.api.disableTwoFactor({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { linkToken, readLinkById } from '#shop/accounts/links.ts'
 import { inviteToken } from '#shop/accounts/set-up-admin.ts'
@@ -139,6 +140,27 @@ export const accountNotice: Letter<'account-notice'> = async (input) => {
     title: titles[data.what]({}, say),
     text: m.mail_notice_text({}, say),
     links: [{ label: m.mail_reset_action({}, say), url: `${shop.baseUrl}/${locale}/forgot-password` }],
+    foot: m.mail_contact({ email, phone }, say),
+  })
+}
+
+/** Tells somebody of a passkey that opens their account, or no longer does. */
+export const accountPasskey: Letter<'account-passkey'> = async (input) => {
+  const { shop, settings, locale, data } = input
+  // The owner is gone, and what they called it with them.
+  if (data.name === undefined) return null
+  const say = { locale }
+  const name = isolate(data.name)
+  const [title, text] = {
+    added: [m.mail_passkey_added, m.mail_passkey_added_text] as const,
+    removed: [m.mail_passkey_removed, m.mail_passkey_removed_text] as const,
+  }[data.what]
+  const { email, phone } = settings.contact
+  return short(input, {
+    subject: m.mail_notice_subject({ shop: settings.name[locale] }, say),
+    title: title({}, say),
+    text: text({ name }, say),
+    links: [{ label: m.mail_passkey_security({}, say), url: `${shop.baseUrl}/${locale}/profile/security` }],
     foot: m.mail_contact({ email, phone }, say),
   })
 }

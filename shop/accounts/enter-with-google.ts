@@ -8,7 +8,7 @@ import { endSessions } from './end-sessions.ts'
 import type { GoogleIdentity } from './google-identity.ts'
 import { endLinks } from './links.ts'
 import { accountNotice } from './notice.ts'
-import { account, twoFactor, user } from './table.ts'
+import { account, passkey, twoFactor, user } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
 type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, EnterRefusal>
@@ -24,7 +24,8 @@ export type EnterRefusal =
 /**
  * The account somebody enters with Google (decision 13): the one their identity is tied to; else the one with their
  * address, if it is proven on both sides; else a new one. An account with the address that nobody ever proved is handed
- * over to its real owner: the password, the second step, the sessions and the links of whoever registered it end.
+ * over to its real owner: the password, the second step, the passkeys, the sessions and the links of whoever registered
+ * it end.
  * Nobody becomes an admin here but a built-in one (decision 10).
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
@@ -101,6 +102,7 @@ async function findOrMake(
       .where(eq(user.id, userId))
     await tx.delete(account).where(eq(account.userId, userId))
     await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
+    await tx.delete(passkey).where(eq(passkey.userId, userId))
     await endSessions(tx, userId)
     await endLinks(tx, userId)
   }

@@ -7,6 +7,7 @@ import { message, messageAttachment, messageEntry } from '../messages/table.ts'
 import { subscription } from '../newsletter/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
+import { listPasskeys } from './list-passkeys.ts'
 import type { Person } from './person.ts'
 import { account, session, user } from './table.ts'
 
@@ -78,7 +79,8 @@ async function readProfile(db: Executor, userId: string) {
     .select({ device: session.userAgent, signedInAt: session.createdAt })
     .from(session)
     .where(eq(session.userId, userId))
-  return { ...profile, signInWith: signInWith.map(({ provider }) => provider), sessions }
+  const passkeys = (await listPasskeys(db, userId)).map(({ id, ...rest }) => rest)
+  return { ...profile, signInWith: signInWith.map(({ provider }) => provider), passkeys, sessions }
 }
 
 async function ofAddress(db: Executor, email: string) {

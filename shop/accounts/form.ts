@@ -139,6 +139,20 @@ export const passwordSchema = z
   .object({ password: typed })
   .check(problems(({ password }) => [['password', password === '' && 'required']]))
 
+/** As many passkeys as one account may have. */
+export const maxPasskeys = 20
+export const maxPasskeyName = 60
+
+/** What a passkey is called. Left empty when it is made, it gets a name by itself. */
+export const passkeyNameSchema = (empty: 'optional' | 'required') =>
+  z
+    .object({ name: line })
+    .check(
+      problems(({ name }) => [
+        ['name', empty === 'optional' && name === '' ? false : lineProblem(name, maxPasskeyName)],
+      ]),
+    )
+
 /** The end of one's account: the password, and that it is meant. */
 export const leaveSchema = z.object({ password: typed, sure: ticked }).check(
   problems(({ password, sure }) => [

@@ -21,6 +21,22 @@ export function accountNotice(
   }
 }
 
+/** The letter that tells somebody of a passkey that was added to their account, or taken out of it. */
+export function passkeyNotice(
+  userId: string,
+  recipient: string,
+  change: Omit<MailData['account-passkey'], 'userId'>,
+  locale: Locale,
+): NewMail {
+  return {
+    key: `account-passkey:${randomUUID()}`,
+    template: 'account-passkey',
+    locale,
+    recipient,
+    data: { userId, ...change },
+  }
+}
+
 /** Tells somebody that the second step of their sign-in was turned on or off. */
 export async function tellTwoFactor(
   shop: Pick<Shop, 'db' | 'jobs'>,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { account, session, user } from './table.ts'
 
@@ -13,9 +13,14 @@ export type Person = {
   emailVerified: boolean
   role: 'admin' | 'user'
   twoFactor: boolean
+  /** The session has passed both factors at once: it began with a passkey that is still theirs, or one was made in it. */
+  byPasskey: boolean
   shortPassword: boolean
   createdAt: Date
 }
+
+/** Whether a session has passed both factors by a passkey that is still there. */
+export const begunWithPasskey = sql<boolean>`${session.passkeyId} is not null`
 
 /** The person behind a session, or null when it has ended or the account is switched off. */
 export async function readPerson(db: Executor, sessionId: string): Promise<Person | null> {
@@ -29,6 +34,7 @@ export async function readPerson(db: Executor, sessionId: string): Promise<Perso
       emailVerified: user.emailVerified,
       role: user.role,
       twoFactor: user.twoFactorEnabled,
+      byPasskey: begunWithPasskey,
       shortPassword: user.shortPassword,
       createdAt: user.createdAt,
     })

@@ -6,12 +6,13 @@ import { subscription } from '../newsletter/table.ts'
 import { order } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
 import { type UserSummary, userColumns } from './list-users.ts'
-import { session, user } from './table.ts'
+import { passkey, session, user } from './table.ts'
 
 export type UserView = UserSummary & {
   username: string | null
   dateOfBirth: string | null
   twoFactor: boolean
+  passkeys: number
   shortPassword: boolean
   /** On how many devices they are signed in now. */
   sessions: number
@@ -25,6 +26,7 @@ export async function readUser(db: Executor, id: string, now: Date): Promise<Use
       username: user.username,
       dateOfBirth: user.dateOfBirth,
       twoFactor: user.twoFactorEnabled,
+      passkeys: sql`(select count(*) from ${passkey} own where own.user_id = ${user}.id)`.mapWith(Number),
       shortPassword: user.shortPassword,
       sessions:
         sql`(select count(*) from ${session} open where open.user_id = ${user}.id and open.expires_at > ${now.toISOString()})`.mapWith(

@@ -3,13 +3,13 @@ import { transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endSessions } from './end-sessions.ts'
-import { accountNotice } from './notice.ts'
-import { twoFactor, user } from './table.ts'
+import { accountNotice, passkeyNotice } from './notice.ts'
+import { passkey, twoFactor, user } from './table.ts'
 
 /**
- * Takes the second step off an admin's sign-in, for one who has lost both the phone and the recovery codes. Whoever can
- * run it holds the shop's database anyway. Their sessions end, and a letter tells them. Refused for who is no admin and
- * where there is no second step.
+ * Takes the second step and the passkeys off an admin's sign-in, for one who has lost the phone and the recovery codes:
+ * the phone may hold the passkeys, too. Whoever can run it holds the shop's database anyway. Their sessions end, and
+ * letters tell them. Refused for who is no admin and where there is nothing to take off.
  * @param email in small letters
  */
 export function resetTwoFactor(
@@ -25,10 +25,14 @@ export function resetTwoFactor(
     if (found === undefined) return refuse({ reason: 'unknown' })
     // A secret that was never confirmed goes, too.
     const gone = await tx.delete(twoFactor).where(eq(twoFactor.userId, found.id)).returning({ id: twoFactor.id })
-    if (!found.on && gone.length === 0) return refuse({ reason: 'none' })
+    const passkeys = await tx.delete(passkey).where(eq(passkey.userId, found.id)).returning({ name: passkey.name })
+    if (!found.on && gone.length === 0 && passkeys.length === 0) return refuse({ reason: 'none' })
     await tx.update(user).set({ twoFactorEnabled: false, updatedAt: clock.now() }).where(eq(user.id, found.id))
     await endSessions(tx, found.id)
-    await jobs.enqueue(tx, 'write-mail', [accountNotice(found.id, email, 'two_factor_off', 'ar')])
+    await jobs.enqueue(tx, 'write-mail', [
+      ...(found.on ? [accountNotice(found.id, email, 'two_factor_off', 'ar')] : []),
+      ...passkeys.map(({ name }) => passkeyNotice(found.id, email, { what: 'removed', name }, 'ar')),
+    ])
     return done(null)
   })
 }

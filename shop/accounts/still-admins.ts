@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { adminOf } from './admin.ts'
+import { begunWithPasskey } from './person.ts'
 import { session, user } from './table.ts'
 
 /**
@@ -14,8 +15,9 @@ export async function stillAdmins(
   now: Date,
 ): Promise<Set<string>> {
   const { id, email, name, role, isActive, shortPassword, twoFactorEnabled: twoFactor } = user
+  const person = { id, email, name, role, isActive, shortPassword, twoFactor, byPasskey: begunWithPasskey }
   const found = await db
-    .select({ sessionId: session.id, person: { id, email, name, role, isActive, shortPassword, twoFactor } })
+    .select({ sessionId: session.id, person })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, now)))

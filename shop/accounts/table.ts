@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import { wordsColumn, wordsOf } from '../words.ts'
 
@@ -57,8 +57,10 @@ export const session = pgTable(
     userAgent: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** The passkey this session began with, or that was made in it: then it has passed both factors. */
+    passkeyId: uuid().references(() => passkey.id, { onDelete: 'set null' }),
   },
-  (table) => [index('account_session_of').on(table.userId)],
+  (table) => [index('account_session_of').on(table.userId), index('account_session_by').on(table.passkeyId)],
 )
 
 /** A way to sign in: a password hash, or a provider's identity. */
@@ -115,6 +117,37 @@ export const twoFactor = pgTable(
     lockedUntil: instant(),
   },
   (table) => [uniqueIndex('account_two_factor_of').on(table.userId)],
+)
+
+/** How a browser reaches the holder of a passkey. */
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+/**
+ * A passkey: a pair of keys that a device or a password manager holds for somebody, of which the public one is kept
+ * here (WebAuthn). Ours, not Better Auth's.
+ */
+export const passkey = pgTable(
+  'account_passkey',
+  {
+    id: uuid().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** What its holder calls it, base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    /** How often it has signed, where its holder counts (0 where not); it never goes back. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** As the browser said. */
+    transports: text({ enum: passkeyTransports }).array().notNull(),
+    name: text().notNull(),
+    /** Its holder keeps it on more than one device. */
+    synced: boolean().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('account_passkey_of').on(table.userId)],
 )
 
 /**

@@ -16,7 +16,11 @@ export async function forgetRecipient(tx: Executor, { email, proven, orderIds }:
     and(inArray(mail.orderId, [...orderIds]), inArray(mail.template, ['order-receipt', 'order-refunded'])),
   )
   await tx.delete(mail).where(and(own, ne(mail.state, 'sent')))
-  await tx.update(mail).set({ recipient: '' }).where(own)
+  // A letter's rows are named by their ids; only of a passkey, which may be gone, the name itself is kept.
+  await tx
+    .update(mail)
+    .set({ recipient: '', data: sql`${mail.data} - 'name'` })
+    .where(own)
   await tx
     .delete(adminNotification)
     .where(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/admin.ts'
-import { user } from '../accounts/table.ts'
+import { passkey, user } from '../accounts/table.ts'
 import { type Db, transact } from '../db.ts'
 import { type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -8,7 +8,8 @@ import { changeSettings, type SettingsChanged } from './change-settings.ts'
 
 /**
  * Asks every admin for the second step at the sign-in, or no longer; it counts from their next request. Whoever asks
- * for it must have it themselves: they would shut themselves out, and it shows that they know what they ask.
+ * for it must have it themselves, or a passkey: they would shut themselves out, and it shows that they know what they
+ * ask.
  */
 export function changeTwoFactorRule(
   db: Db,
@@ -19,7 +20,8 @@ export function changeTwoFactorRule(
 ): Promise<Outcome<null, { reason: 'own_two_factor' } | SettingsChanged>> {
   return transact(db, async (tx) => {
     const [own] = await tx.select({ on: user.twoFactorEnabled }).from(user).where(eq(user.id, admin.id)).for('update')
-    if (adminsNeedTwoFactor && !own?.on) return refuse({ reason: 'own_two_factor' })
+    const passkeys = await tx.$count(passkey, eq(passkey.userId, admin.id))
+    if (adminsNeedTwoFactor && !own?.on && passkeys === 0) return refuse({ reason: 'own_two_factor' })
     return changeSettings(tx, clock, admin, { security: { adminsNeedTwoFactor } }, seen)
   })
 }

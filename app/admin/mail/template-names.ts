@@ -16,6 +16,7 @@ const names: Record<MailTemplate, () => string> = {
   'account-deleted': m.mail_t_account_deleted,
   'account-exists': m.mail_t_account_exists,
   'account-notice': m.mail_t_account_notice,
+  'account-passkey': m.mail_t_passkey,
   'account-to-store': m.mail_t_account_to_store,
   'admin-invite': m.mail_t_admin_invite,
   'email-change': m.mail_t_email_change,

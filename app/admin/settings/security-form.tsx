@@ -46,11 +46,12 @@ export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: Se
 }
 
 /** An admin's own password and second step are where everybody's are: in the profile. */
-export function OwnSecurity({ email, twoFactor }: { email: string; twoFactor: boolean }) {
+export function OwnSecurity({ email, twoFactor, passkeys }: { email: string; twoFactor: boolean; passkeys: number }) {
   return (
     <Panel title={m.set_own_title()} className="max-w-4xl">
       <p className="max-w-prose">
-        <bdi dir="ltr">{email}</bdi> · {twoFactor ? m.set_own_two_on() : m.set_own_two_off()}
+        <bdi dir="ltr">{email}</bdi> · {twoFactor ? m.set_own_two_on() : m.set_own_two_off()} ·{' '}
+        {m.passkeys_own({ count: passkeys })}
       </p>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.set_own_text()}</p>
       <ButtonLink to="/profile/security" variant="secondary" className="mt-3">

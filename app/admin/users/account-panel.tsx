@@ -1,8 +1,10 @@
+import { Day } from '#app/account/day.tsx'
 import { When } from '#app/admin/dates.tsx'
 import { Facts, Panel } from '#app/admin/orders/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readUserSubscription, UserView } from '#shop/accounts/read-user.ts'
+import { startOfDay } from '#shop/reports/span.ts'
 import { stateName } from '../newsletter/names.ts'
 import { ActiveMark, providerNames } from './marks.tsx'
 
@@ -28,9 +30,10 @@ export function AccountPanel({ user, newsletter }: { user: UserView; newsletter:
             ),
           },
           { name: m.users_username(), value: user.username && <bdi>{user.username}</bdi> },
-          { name: m.users_birth(), value: user.dateOfBirth && <bdi dir="ltr">{user.dateOfBirth}</bdi> },
+          { name: m.users_birth(), value: user.dateOfBirth && <Day at={startOfDay(user.dateOfBirth)} /> },
           { name: m.users_col_provider(), value: providerNames(user.providers) },
           { name: m.users_two_factor(), value: user.twoFactor ? m.users_on() : m.users_off() },
+          { name: m.passkeys_title(), value: String(user.passkeys) },
           { name: m.users_col_joined(), value: <When at={user.createdAt} /> },
           {
             name: m.users_col_last(),

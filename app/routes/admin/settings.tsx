@@ -16,6 +16,7 @@ import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { listPasskeys } from '#shop/accounts/list-passkeys.ts'
 import { lastTestMail } from '#shop/notifications/read-mail.ts'
 import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
@@ -28,10 +29,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const tab = settingsTabs.find((each) => each === (params.tab ?? 'store'))
   if (tab === undefined) throw data(null, { status: 404 })
   const { db, clock, gateway, mailer } = context.get(shopContext)
-  const [{ settings, changedAt }, test, person] = await Promise.all([
+  const [{ settings, changedAt }, test, person, passkeys] = await Promise.all([
     readSettingsAndVersions(db),
     tab === 'mail' ? lastTestMail(db) : null,
     context.get(accountsContext).person(request),
+    listPasskeys(db, admin.id),
   ])
   const names = Object.keys(settingsGroups) as SettingsGroup[]
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(changedAt, settingsGroups[name])]))
@@ -48,7 +50,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
       to: settings.contact.email,
     },
     test,
-    own: { email: admin.email, twoFactor: person?.twoFactor ?? false },
+    own: { email: admin.email, twoFactor: person?.twoFactor ?? false, passkeys: passkeys.length },
   }
 }
 
@@ -122,7 +124,7 @@ function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, te
         <>
           <SecurityForm
             adminsNeedTwoFactor={settings.security.adminsNeedTwoFactor}
-            ownTwoFactor={own.twoFactor}
+            ownTwoFactor={own.twoFactor || own.passkeys > 0}
             {...of('security')}
           />
           <OwnSecurity {...own} />

@@ -1,29 +1,37 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { PasskeysSection } from '#app/account/passkeys-section.tsx'
 import { PasswordSection } from '#app/account/password-section.tsx'
 import { retryAfter } from '#app/account/retry-after.ts'
-import { type SecurityAnswer, securityAction } from '#app/account/security-action.ts'
+import { securityAction } from '#app/account/security-action.ts'
+import type { SecurityAnswer } from '#app/account/security-answer.ts'
 import { SessionsSection } from '#app/account/sessions-section.tsx'
 import { TwoFactorSection } from '#app/account/two-factor-section.tsx'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { requirePerson } from '#app/guards.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { listPasskeys } from '#shop/accounts/list-passkeys.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import type { Route } from './+types/security'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
+  const { db, settings } = context.get(shopContext)
   const sessions = await context.get(accountsContext).sessions(person)
-  const hasPassword = (await readPasswordHash(context.get(shopContext).db, person.id)) !== null
-  const { security } = await context.get(shopContext).settings.read()
+  const hasPassword = (await readPasswordHash(db, person.id)) !== null
+  const { security } = await settings.read()
   return {
     hasPassword,
     twoFactorNeeded: person.role === 'admin' && security.adminsNeedTwoFactor,
     role: person.role,
     tooShort: person.role === 'admin' && person.shortPassword,
     twoFactor: person.twoFactor,
+    byPasskey: person.byPasskey,
+    passkeys: await listPasskeys(db, person.id),
+    proven: person.emailVerified,
     sessions: sessions.map((session) => ({ ...session, here: session.id === person.sessionId })),
   }
 }
@@ -40,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasPassword, role, tooShort, twoFactor, twoFactorNeeded, sessions } = loaderData
+  const { hasPassword, role, tooShort, twoFactor, twoFactorNeeded, byPasskey, passkeys, proven, sessions } = loaderData
   const changed = useSearchParams()[0].get('two') === (twoFactor ? 'on' : 'off')
   const last = useMemo<SecurityAnswer | undefined>(
     () => actionData ?? (changed ? { part: 'two', done: twoFactor ? 'on' : 'off' } : undefined),
@@ -54,14 +62,31 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           {m.security_password_short_text()}
         </Notice>
       )}
-      {twoFactorNeeded && !twoFactor && (
-        <Notice tone="warning" title={m.security_two_needed()}>
-          {m.security_two_needed_text()}
-        </Notice>
-      )}
+      {twoFactorNeeded && !twoFactor && !byPasskey && <SecondFactorNeeded hasPasskey={passkeys.length > 0} />}
       <PasswordSection hasPassword={hasPassword} role={role} answer={of('password')} />
-      {hasPassword && <TwoFactorSection on={twoFactor} needed={twoFactorNeeded} answer={of('two')} />}
+      {hasPassword && <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} answer={of('two')} />}
+      <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} proven={proven} answer={of('passkeys')} />
       <SessionsSection sessions={sessions} answer={of('sessions')} />
     </div>
+  )
+}
+
+/** Why the admin area is closed, and what opens it. */
+function SecondFactorNeeded({ hasPasskey }: { hasPasskey: boolean }) {
+  if (!hasPasskey)
+    return (
+      <Notice tone="warning" title={m.security_two_needed()}>
+        {m.security_two_needed_text()}
+      </Notice>
+    )
+  const action = (
+    <a href="/admin/login" className={buttonClass({ variant: 'secondary' })}>
+      {m.passkeys_sign_in()}
+    </a>
+  )
+  return (
+    <Notice tone="warning" title={m.passkeys_come()} action={action}>
+      {m.passkeys_come_text()}
+    </Notice>
   )
 }

@@ -1,0 +1,51 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { typedText } from '#app/checked-form.ts'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { answer, refused, type SecurityAnswer } from './security-answer.ts'
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider>; person: Person }
+
+/** Every change of one's passkeys, by the forms of the security page. */
+export async function passkeysAction({ request, context, person }: Asked, fields: Record<string, unknown>) {
+  const accounts = context.get(accountsContext)
+  const { locale } = context.get(visitorContext)
+  const password = typedText(fields.password, maxPassword)
+  const id = typedText(fields.passkey, 36)
+  const about: SecurityAnswer = { part: 'passkeys', ...(id && { passkey: id }) }
+  const told = (reason: NonNullable<SecurityAnswer['refused']>) => answer({ ...about, refused: reason }, 422)
+
+  switch (fields.intent) {
+    case 'passkey-begin': {
+      const begun = await accounts.beginPasskey(person, password, locale)
+      if (begun.ok) return answer({ ...about, creation: begun.options }, 200, begun.headers)
+      if (begun.reason === 'unproven' || begun.reason === 'full') return told(begun.reason)
+      return refused(about, 'password', begun)
+    }
+    case 'passkey-finish': {
+      const read = parseInput(passkeyNameSchema('optional'), fields)
+      // The field stops where a name is too long: what is wrong here was not typed.
+      const name = read.ok ? read.value.name : ''
+      const made = await accounts.finishPasskey(request, person, { answer: String(fields.answer ?? ''), name }, locale)
+      if (made.ok) return answer({ ...about, done: 'added' })
+      return made.reason === 'passkey_first' ? refused(about, 'password', made) : told(made.reason)
+    }
+    case 'passkey-rename': {
+      const read = parseInput(passkeyNameSchema('required'), fields)
+      if (!read.ok) return answer({ ...about, problems: read.errors }, 422)
+      const renamed = await accounts.renamePasskey(person, id, read.value.name)
+      return renamed.ok ? answer({ ...about, done: 'renamed' }) : told(renamed.reason)
+    }
+    case 'passkey-remove': {
+      const removed = await accounts.removePasskey(person, id, password, locale)
+      if (removed.ok) return answer({ part: 'passkeys', done: 'removed' })
+      if (removed.reason === 'gone') return told(removed.reason)
+      const reason = removed.reason === 'needed' ? 'last_passkey' : removed.reason
+      return refused(about, 'password', 'seconds' in removed ? removed : { ok: false, reason })
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}

@@ -1,0 +1,25 @@
+import { deviceOf } from '#app/account/device.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+/** Who keeps passkeys, by the AAGUID that comes with each (github.com/passkeydeveloper/passkey-authenticator-aaguids). */
+const holders: Record<string, string> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+}
+
+/** What a passkey is called when nobody named it: who keeps it, else the browser it was made in. */
+export function passkeyName(aaguid: string, request: Request, locale: Locale): string {
+  const say = { locale }
+  const device = deviceOf(request.headers.get('user-agent'))
+  return holders[aaguid] ?? (device ? m.security_device(device, say) : m.passkeys_one({}, say))
+}

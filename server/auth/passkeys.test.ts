@@ -1,0 +1,438 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { enterWithGoogle } from '#shop/accounts/enter-with-google.ts'
+import { maxPasskeys } from '#shop/accounts/form.ts'
+import { resetTwoFactor } from '#shop/accounts/reset-two-factor.ts'
+import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
+import { stillAdmins } from '#shop/accounts/still-admins.ts'
+import { account, passkey, session, user } from '#shop/accounts/table.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
+import { asker, cookieOf, lettersTo, member, network, requestOf, signedIn, tokenTo } from '#tests/support/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { type Lies, passkeyDevice } from '#tests/support/passkey-device.ts'
+import { until } from '#tests/support/poll.ts'
+
+type Device = ReturnType<typeof passkeyDevice>
+type Member = Awaited<ReturnType<typeof member>>
+
+describeOnBothEngines('passkeys', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+    // Sessions are dated by the real clock.
+    house.clock.set(new Date())
+  })
+  const db = () => house.shop.db
+  const now = async (who: Pick<Member, 'request'>) => (await house.accounts.person(who.request()))!
+
+  /** A member whose address is proven. */
+  async function proven(changes: object = {}): Promise<Member> {
+    const one = await member(house, changes)
+    await house.accounts.confirmEmail(one.person, await tokenTo(house, one.email, 'account-confirm'), 'en')
+    return { ...one, person: await now(one) }
+  }
+  /** Adds a passkey, with an open session and the password. */
+  async function add(who: Pick<Member, 'person' | 'password' | 'request'>, device: Device, lies: Lies = {}, name = '') {
+    const begun = await house.accounts.beginPasskey(await now(who), who.password, 'en')
+    if (!begun.ok) return begun
+    const back = new Request(`${house.url}/`, { headers: { cookie: `${cookieOf(begun.headers)}; x=y` } })
+    return house.accounts.finishPasskey(back, who.person, { answer: device.make(begun.options, lies), name }, 'en')
+  }
+  /** A member with a passkey. */
+  async function holder(traits = {}) {
+    const device = passkeyDevice(house.url, traits)
+    const one = await proven()
+    expect(await add(one, device)).toEqual({ ok: true })
+    return { ...one, device, passkey: (await own(one))[0]! }
+  }
+  const own = (who: Pick<Member, 'person'>) =>
+    db().select().from(passkey).where(eq(passkey.userId, who.person.id)).orderBy(passkey.createdAt)
+  /** A challenge, and the cookie of the browser it is for. */
+  async function challenge() {
+    const { options, headers } = await house.accounts.askForPasskey()
+    return { options, cookie: cookieOf(headers) }
+  }
+  const finish = (cookie: string, answer: string, options: { adminsOnly?: boolean; remember?: boolean } = {}) =>
+    house.accounts.enterWithPasskey(
+      requestOf(house, cookie),
+      { answer, remember: options.remember ?? false },
+      network(),
+      options,
+    )
+  async function enter(device: Device, lies: Lies = {}, options: { adminsOnly?: boolean; remember?: boolean } = {}) {
+    const asked = await challenge()
+    return finish(asked.cookie, device.sign(asked.options, lies), options)
+  }
+  /** The person behind a sign-in that worked. */
+  async function inside(answer: Awaited<ReturnType<typeof enter>>) {
+    if (!answer.ok) throw new Error(`not let in: ${answer.reason}`)
+    const cookie = cookieOf(answer.headers)
+    const request = () => requestOf(house, cookie)
+    return { cookie, request, person: (await house.accounts.person(request()))! }
+  }
+  const sessionsOf = (userId: string) => db().$count(session, eq(session.userId, userId))
+  const lettersOf = async (who: Pick<Member, 'email'>) =>
+    (await lettersTo(house, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
+
+  test('opens a new session, alone and for as long as was said; its use is noted', async () => {
+    const one = await holder()
+    expect(one.passkey).toMatchObject({ name: 'Passkey', synced: false, counter: 0, lastUsedAt: null })
+    const answer = await enter(one.device)
+    const first = await inside(answer)
+    expect(first.person).toMatchObject({ id: one.person.id, byPasskey: true })
+    expect(first.person.sessionId).not.toBe(one.person.sessionId)
+    if (answer.ok)
+      expect(answer.headers.getSetCookie().find((each) => each.includes('session_token'))).not.toMatch(/Max-Age/i)
+    const kept = await enter(one.device, {}, { remember: true })
+    if (kept.ok)
+      expect(kept.headers.getSetCookie().find((each) => each.includes('session_token'))).toMatch(/Max-Age=2592000/i)
+    expect((await own(one))[0]).toMatchObject({ counter: 2, lastUsedAt: house.clock.now() })
+    const [row] = await db().select().from(user).where(eq(user.id, one.person.id))
+    expect(row?.lastSignInAt).toEqual(house.clock.now())
+  })
+
+  test('is named by its owner, by who keeps it, or by the browser it was made in', async () => {
+    const one = await proven()
+    const google = passkeyDevice(house.url, { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', synced: true })
+    await add(one, google)
+    await add(one, passkeyDevice(house.url), {}, 'My phone')
+    expect((await own(one)).map(({ name, synced }) => [name, synced])).toEqual([
+      ['Google Password Manager', true],
+      ['My phone', false],
+    ])
+    // Its holder does not count: the same zero each time.
+    for (const _ of [1, 2]) await inside(await enter(google))
+    const id = (await own(one))[1]!.id
+    expect(await house.accounts.renamePasskey(one.person, id, 'Old phone')).toEqual({ ok: true })
+    const other = await proven()
+    for (const [who, which] of [
+      [other.person, id],
+      [one.person, 'no such'],
+      [one.person, one.person.id],
+    ] as const)
+      expect(await house.accounts.renamePasskey(who, which, 'Mine')).toEqual({ ok: false, reason: 'gone' })
+    expect((await own(one))[1]!.name).toBe('Old phone')
+  })
+
+  test('a challenge is good once and for five minutes, in the browser that asked, for what it was asked', async () => {
+    const one = await holder()
+    const asked = await challenge()
+    const answer = one.device.sign(asked.options)
+    expect(await finish('', answer)).toEqual({ ok: false, reason: 'expired' })
+    expect(await finish((await challenge()).cookie, answer)).toEqual({ ok: false, reason: 'invalid' })
+    await inside(await finish(asked.cookie, answer))
+    expect(await finish(asked.cookie, answer)).toEqual({ ok: false, reason: 'expired' })
+
+    const late = await challenge()
+    house.clock.set(new Date(house.clock.now().getTime() + 5 * 60_000))
+    expect(await finish(late.cookie, one.device.sign(late.options))).toEqual({ ok: false, reason: 'expired' })
+    house.clock.set(new Date())
+
+    // One for making a passkey signs nobody in, nor does a sealed cookie under the other's name.
+    const begun = await house.accounts.beginPasskey(await now(one), one.password, 'en')
+    if (!begun.ok) throw new Error(begun.reason)
+    const made = cookieOf(begun.headers)
+    const signed = one.device.sign(begun.options)
+    for (const cookie of [made, made.replace('_add=', '_enter=')])
+      expect(await finish(cookie, signed)).toEqual({ ok: false, reason: 'expired' })
+  })
+
+  test('of ten tries with one challenge at the same moment one gets in', async () => {
+    const one = await holder()
+    const asked = await challenge()
+    const answer = one.device.sign(asked.options)
+    const before = await sessionsOf(one.person.id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => finish(asked.cookie, answer)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await sessionsOf(one.person.id)) - before).toBe(1)
+  })
+
+  test('nothing that is not quite so lets anybody in', async () => {
+    const [one, other] = [await holder(), await holder()]
+    const handle = Buffer.from(other.person.id).toString('base64url')
+    const before = await sessionsOf(one.person.id)
+    const lies: Lies[] = [
+      { origin: 'https://evil.example' },
+      { origin: house.url.replace('127.0.0.1', 'localhost') },
+      { rpId: 'evil.example' },
+      { unverified: true },
+      { type: 'webauthn.create' },
+      { challenge: 'c29tZXRoaW5nIGVsc2U' },
+      { userHandle: handle },
+      // Another account's passkey, signed for with one's own key.
+      { credentialId: other.device.id, userHandle: handle },
+      { credentialId: other.device.id },
+      { credentialId: 'bm9ib2R5' },
+    ]
+    for (const lie of lies) expect([lie, await enter(one.device, lie)]).toEqual([lie, { ok: false, reason: 'invalid' }])
+    for (const odd of [
+      '',
+      'null',
+      '{',
+      '[]',
+      '{"id":1}',
+      'x'.repeat(100_000),
+      one.device.sign({ challenge: 'eA' }).replace('MEU', 'AAA'),
+    ])
+      expect(await finish((await challenge()).cookie, odd)).toEqual({ ok: false, reason: 'invalid' })
+    expect(await sessionsOf(one.person.id)).toBe(before)
+    await inside(await enter(one.device))
+  })
+
+  test('a counter that does not go up is refused: there are two of this passkey', async () => {
+    const one = await holder()
+    await inside(await enter(one.device, { counter: 7 }))
+    for (const counter of [7, 6, 0])
+      expect(await enter(one.device, { counter })).toEqual({ ok: false, reason: 'invalid' })
+    // Two of them at the same moment, each with a challenge of its own.
+    const asked = [await challenge(), await challenge()]
+    const answers = await Promise.all(
+      asked.map(({ cookie, options }) => finish(cookie, one.device.sign(options, { counter: 8 }))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('is made by nobody but the signed-in owner of a proven address who knows the password', async () => {
+    const device = passkeyDevice(house.url)
+    const unproven = await member(house)
+    expect(await add(unproven, device)).toEqual({ ok: false, reason: 'unproven' })
+    const one = await proven()
+    expect(await add({ ...one, password: 'not it' }, device)).toEqual({ ok: false, reason: 'wrong_password' })
+    const lies: Lies[] = [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { unverified: true },
+      { type: 'webauthn.get' },
+      { challenge: 'c29tZXRoaW5nIGVsc2U' },
+      { certificates: true },
+    ]
+    for (const lie of lies) expect([lie, await add(one, device, lie)]).toEqual([lie, { ok: false, reason: 'refused' }])
+    const begun = await house.accounts.beginPasskey(one.person, one.password, 'en')
+    if (!begun.ok) throw new Error(begun.reason)
+    const other = await proven()
+    const cookie = cookieOf(begun.headers)
+    const back = (who: Member, answer: string) =>
+      house.accounts.finishPasskey(requestOf(house, cookie), who.person, { answer, name: '' }, 'en')
+    expect(await back(other, device.make(begun.options))).toEqual({ ok: false, reason: 'expired' })
+    expect(await back(one, '{"id":"x"}')).toEqual({ ok: false, reason: 'refused' })
+    expect(await back(one, device.make(begun.options))).toEqual({ ok: false, reason: 'expired' })
+    expect(await own(one)).toEqual([])
+
+    expect(await add(one, device)).toEqual({ ok: true })
+    // The same one a second time, and in another's account.
+    for (const who of [one, other]) expect(await add(who, device)).toEqual({ ok: false, reason: 'known' })
+    expect(begun.options).toMatchObject({
+      rp: { id: '127.0.0.1' },
+      user: { name: one.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    })
+  })
+
+  test('there is an end to how many, also when the last are added at the same moment', async () => {
+    const one = await proven()
+    const row = { userId: one.person.id, publicKey: 'x', counter: 0, transports: [], name: 'x', synced: false }
+    const rows = Array.from({ length: maxPasskeys - 1 }, () => {
+      const id = crypto.randomUUID()
+      return { ...row, id, credentialId: id, createdAt: new Date() }
+    })
+    await db().insert(passkey).values(rows)
+    const added = await Promise.all([1, 2].map(() => add(one, passkeyDevice(house.url))))
+    expect(added.map((each) => each.ok || each.reason).sort()).toEqual(['full', true])
+    expect(await add(one, passkeyDevice(house.url))).toEqual({ ok: false, reason: 'full' })
+  })
+
+  test('who has no password shows by a sign-in of a moment ago that it is them', async () => {
+    const one = await proven()
+    await db().delete(account).where(eq(account.userId, one.person.id))
+    const device = passkeyDevice(house.url)
+    await db()
+      .update(session)
+      .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+      .where(eq(session.id, one.person.sessionId))
+    expect(await add(one, device)).toEqual({ ok: false, reason: 'sign_in_again' })
+    await db().update(session).set({ createdAt: new Date() }).where(eq(session.id, one.person.sessionId))
+    expect(await add(one, device)).toEqual({ ok: true })
+    expect((await inside(await enter(device))).person.id).toBe(one.person.id)
+  })
+
+  test('one that is removed opens nothing, ends where it was used, and its owner hears of both', async () => {
+    const one = await holder()
+    const [here, there] = [await inside(await enter(one.device)), await inside(await enter(one.device))]
+    const remove = (password: string, id = one.passkey.id, who = here.person) =>
+      house.accounts.removePasskey(who, id, password, 'ar')
+    expect(await remove('not it')).toEqual({ ok: false, reason: 'wrong_password' })
+    const other = await proven()
+    expect(await remove(other.password, one.passkey.id, other.person)).toEqual({ ok: false, reason: 'gone' })
+    expect(await remove(one.password, 'no such')).toEqual({ ok: false, reason: 'gone' })
+    expect(await remove(one.password)).toEqual({ ok: true })
+    expect(await remove(one.password)).toEqual({ ok: false, reason: 'gone' })
+    expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
+    expect(await house.accounts.person(there.request())).toBeNull()
+    expect(await house.accounts.person(here.request())).toMatchObject({ id: one.person.id, byPasskey: false })
+    expect(await lettersOf(one)).toEqual([
+      { userId: one.person.id, what: 'removed', name: 'Passkey' },
+      { userId: one.person.id, what: 'added', name: 'Passkey' },
+    ])
+    expect((await lettersTo(house, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
+  })
+
+  test('one that is removed while it signs in leaves no session behind', async () => {
+    const one = await holder()
+    const before = await sessionsOf(one.person.id)
+    const [entered, removed] = await Promise.all([
+      enter(one.device),
+      house.accounts.removePasskey(one.person, one.passkey.id, one.password, 'en'),
+    ])
+    expect(removed).toEqual({ ok: true })
+    if (entered.ok) expect(await house.accounts.person((await inside(entered).catch(() => one)).request())).toBeNull()
+    expect(await sessionsOf(one.person.id)).toBe(before)
+  })
+
+  test('an account that is switched off stays shut, and the admins’ door knows only admins', async () => {
+    const one = await holder()
+    expect(await enter(one.device, {}, { adminsOnly: true })).toEqual({ ok: false, reason: 'invalid' })
+    await inside(await enter(one.device))
+    await db().update(user).set({ isActive: false }).where(eq(user.id, one.person.id))
+    expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
+    expect(await sessionsOf(one.person.id)).toBe(0)
+  })
+
+  test('is both factors: no code is asked for after it', async () => {
+    const one = await holder()
+    const begun = await house.accounts.beginTwoFactor(one.request(), await now(one), one.password)
+    if (!begun.ok) throw new Error(begun.reason)
+    expect((await house.accounts.finishTwoFactor(one.request(), one.person, codeOf(keyOf(begun.uri)), 'en')).ok).toBe(
+      true,
+    )
+    const withPassword = await house.accounts.signIn(requestOf(house), one, network())
+    expect(withPassword).toMatchObject({ ok: false, reason: 'code' })
+    const entered = await inside(await enter(one.device))
+    expect(entered.person).toMatchObject({ id: one.person.id, twoFactor: true })
+    // Turning the code off gives another session, which is still one of the passkey.
+    const off = await house.accounts.stopTwoFactor(entered.request(), entered.person, one.password, 'en')
+    if (!off.ok) throw new Error(off.reason)
+    const after = await house.accounts.person(requestOf(house, cookieOf(off.headers)))
+    expect(after).toMatchObject({ twoFactor: false, byPasskey: true })
+  })
+
+  test('a new password does not take it away', async () => {
+    const one = await holder()
+    await house.accounts.requestReset(one.email, asker())
+    const token = await tokenTo(house, one.email, 'password-reset')
+    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect((await inside(await enter(one.device))).person.id).toBe(one.person.id)
+  })
+
+  test('guessing has its limit by network', async () => {
+    const from = network()
+    const answers = []
+    for (let n = 0; n < 51; n++)
+      answers.push(await house.accounts.enterWithPasskey(requestOf(house), { answer: '{}', remember: false }, from))
+    expect(answers.at(-2)).toEqual({ ok: false, reason: 'expired' })
+    expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
+  })
+
+  test('is in the copy of one’s data, and goes with the account, by name as well', async () => {
+    const one = await holder()
+    const copy = await house.accounts.exportData(one.person, one.password)
+    if (!copy.ok) throw new Error(copy.reason)
+    const { createdAt, lastUsedAt } = one.passkey
+    expect(copy.data).toMatchObject({
+      profile: { passkeys: [{ name: 'Passkey', synced: false, createdAt, lastUsedAt }] },
+    })
+    expect(JSON.stringify(copy.data)).not.toContain(one.passkey.publicKey)
+    const template = eq(mail.template, 'account-passkey')
+    const [letter] = await until('the letter', async () => {
+      const found = await db()
+        .select()
+        .from(mail)
+        .where(and(template, eq(mail.recipient, one.email), eq(mail.state, 'sent')))
+      return found.length > 0 ? found : undefined
+    })
+    expect(await house.accounts.deleteAccount(one.person, one.password, 'en')).toEqual({ ok: true })
+    expect(await own(one)).toEqual([])
+    expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
+    const [kept] = await db().select().from(mail).where(eq(mail.id, letter!.id))
+    expect(kept).toMatchObject({ recipient: '', data: { userId: one.person.id, what: 'added' } })
+    expect(JSON.stringify(kept)).not.toContain('Passkey"')
+  })
+
+  test('the real owner of an address finds no stranger’s passkey in the account', async () => {
+    const attacker = await holder()
+    // As if the address had not been proven, without which none can be added.
+    await db().update(user).set({ emailVerified: false }).where(eq(user.id, attacker.person.id))
+    const identity = {
+      sub: crypto.randomUUID(),
+      email: attacker.email,
+      emailVerified: true,
+      name: 'Noura',
+      picture: null,
+    }
+    expect((await enterWithGoogle(house.shop, identity, { locale: 'en', builtIn: [] })).ok).toBe(true)
+    expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
+  })
+
+  test('an admin of whom the store asks a second step has it by a passkey, and keeps one', async () => {
+    const password = 'orchard-gate-1977'
+    const email = `${crypto.randomUUID()}@bustan.example`
+    const token = await makeSetupLink(db(), house.clock.now(), email)
+    const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
+    if (!made.ok) throw new Error(made.reason)
+    const byPassword = async () => {
+      const cookie = await signedIn(house, { email, password })
+      return {
+        password,
+        email,
+        request: () => requestOf(house, cookie),
+        person: (await house.accounts.person(requestOf(house, cookie)))!,
+      }
+    }
+    const owner = await byPassword()
+    const admin = (await house.accounts.admin(owner.request()))!
+    const rule = (on: boolean) => changeTwoFactorRule(db(), house.shop.clock, admin, on)
+    expect(await rule(true)).toMatchObject({ refusal: { reason: 'own_two_factor' } })
+    const [first, second] = [passkeyDevice(house.url), passkeyDevice(house.url)]
+    expect(await add(owner, first)).toEqual({ ok: true })
+    expect((await rule(true)).ok).toBe(true)
+    try {
+      // The session it was made in has shown that somebody holds it; one of the password alone runs nothing.
+      expect(await house.accounts.admin(owner.request())).not.toBeNull()
+      const thief = await byPassword()
+      expect(await house.accounts.admin(thief.request())).toBeNull()
+      const ids = [owner.person.sessionId, thief.person.sessionId]
+      expect(await stillAdmins(db(), ids, { adminsNeedTwoFactor: true }, new Date())).toEqual(new Set([ids[0]]))
+      // Nor does it get a second factor of its own, nor take the owner's away.
+      const first_ = { ok: false, reason: 'passkey_first' }
+      expect(await add(thief, passkeyDevice(house.url))).toEqual(first_)
+      expect(await house.accounts.beginTwoFactor(thief.request(), thief.person, password)).toEqual(first_)
+      const [one] = await own(owner)
+      expect(await house.accounts.removePasskey(thief.person, one!.id, password, 'en')).toEqual(first_)
+
+      const entered = await inside(await enter(first, {}, { adminsOnly: true }))
+      expect(await house.accounts.admin(entered.request())).not.toBeNull()
+      const remove = (id: string) => house.accounts.removePasskey(entered.person, id, password, 'en')
+      expect(await remove(one!.id)).toEqual({ ok: false, reason: 'needed' })
+      expect(await add({ ...owner, ...entered }, second)).toEqual({ ok: true })
+      // Both at the same moment: one stays.
+      const ids2 = (await own(owner)).map(({ id }) => id)
+      const gone = await Promise.all(ids2.map(remove))
+      expect(gone.map((each) => each.ok || each.reason).sort()).toEqual(['needed', true])
+      expect(await own(owner)).toHaveLength(1)
+    } finally {
+      await changeSettings(db(), house.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
+    }
+
+    // All of it lost: whoever holds the shop takes it off.
+    const left = (await own(owner)).length
+    expect(await resetTwoFactor(house.shop, email)).toEqual({ ok: true, value: null })
+    expect(await own(owner)).toEqual([])
+    expect((await lettersOf({ email })).filter(({ what }) => what === 'removed')).toHaveLength(left + 1)
+    expect(await house.accounts.person(owner.request())).toBeNull()
+    expect(await resetTwoFactor(house.shop, email)).toMatchObject({ refusal: { reason: 'none' } })
+  })
+})

@@ -1,0 +1,111 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { CreationOptions } from '#app/context.ts'
+
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+
+/** As much of CBOR (RFC 8949) as a new passkey is written in: small numbers, texts, bytes and maps. */
+function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
+  const head = (kind: number, n: number) =>
+    n < 24
+      ? Buffer.of((kind << 5) | n)
+      : n < 256
+        ? Buffer.of((kind << 5) | 24, n)
+        : Buffer.of((kind << 5) | 25, n >> 8, n)
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (value instanceof Map)
+    return Buffer.concat([head(5, value.size), ...[...value].flat().map((each) => cbor(each as number))])
+  return Buffer.concat([head(2, value.length), value])
+}
+
+/** What a device may say that is not so. */
+export type Lies = {
+  origin?: string
+  rpId?: string
+  type?: string
+  challenge?: string
+  counter?: number
+  /** Nobody gave a finger, a face or a code. */
+  unverified?: boolean
+  userHandle?: string
+  credentialId?: string
+  /** Certificates, as with a key whose maker vouches for it. */
+  certificates?: boolean
+}
+
+type Traits = {
+  /** It keeps its passkeys on other devices, too, and then does not count. */
+  synced?: boolean
+  aaguid?: string
+}
+
+/** A device that holds one passkey and signs with it, as WebAuthn has it: a real key, real bytes, no browser. */
+export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.repeat(32) }: Traits = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  let counter = 0
+  let owner = ''
+
+  const seenBy = (type: string, challenge: string, lies: Lies) =>
+    Buffer.from(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const state = (lies: Lies, isNew: boolean) => {
+    const flags = 1 | (lies.unverified ? 0 : 4) | (synced ? 24 : 0) | (isNew ? 64 : 0)
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(lies.counter ?? counter)
+    return Buffer.concat([sha256(lies.rpId ?? new URL(origin).hostname), Buffer.of(flags), count])
+  }
+  const answer = (response: object, credentialId = base64(id)) =>
+    JSON.stringify({ id: credentialId, rawId: credentialId, type: 'public-key', response, clientExtensionResults: {} })
+
+  return {
+    id: base64(id),
+    /** Makes its passkey. */
+    make({ challenge, user }: Pick<CreationOptions, 'challenge' | 'user'>, lies: Lies = {}): string {
+      owner = user.id
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+      const point = [x, y].map((part) => Buffer.from(part, 'base64url'))
+      const key = cbor(
+        new Map<number, unknown>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, point[0]],
+          [-3, point[1]],
+        ]),
+      )
+      const made = [Buffer.from(aaguid.replaceAll('-', ''), 'hex'), Buffer.of(0, id.length), id, key]
+      const statement = new Map<string, unknown>(lies.certificates ? [['x5c', new Map()]] : [])
+      const attestation = new Map<string, unknown>([
+        ['fmt', lies.certificates ? 'packed' : 'none'],
+        ['attStmt', statement],
+        ['authData', Buffer.concat([state(lies, true), ...made])],
+      ])
+      return answer({
+        clientDataJSON: base64(seenBy('webauthn.create', challenge, lies)),
+        attestationObject: base64(cbor(attestation)),
+        transports: synced ? ['internal', 'hybrid'] : ['internal'],
+      })
+    },
+    /** Signs a challenge with it. */
+    sign({ challenge }: { challenge: string }, lies: Lies = {}): string {
+      if (!synced) counter++
+      const client = seenBy('webauthn.get', challenge, lies)
+      const data = state(lies, false)
+      const response = {
+        clientDataJSON: base64(client),
+        authenticatorData: base64(data),
+        signature: base64(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+        userHandle: lies.userHandle ?? owner,
+      }
+      return answer(response, lies.credentialId)
+    },
+  }
+}
