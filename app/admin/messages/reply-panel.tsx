@@ -40,8 +40,9 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
     const answer = canned.find(({ id }) => id === answers.current?.value)
     if (!answer || !target) return answers.current?.focus()
     const text = fillIn(message.locale === 'ar' ? answer.text : answer.textEn, message)
+    const before = target.value.slice(0, target.selectionStart)
     target.focus()
-    target.setRangeText(text, target.selectionStart, target.selectionEnd, 'end')
+    target.setRangeText(/\S$/.test(before) ? `\n${text}` : text, before.length, target.selectionEnd, 'end')
   }
 
   return (

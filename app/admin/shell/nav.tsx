@@ -29,7 +29,7 @@ export function AdminNav({ email }: { email: string }) {
         'overflow-y-auto overscroll-contain bg-raised text-ink',
         'max-xl:fixed max-xl:inset-y-0 max-xl:start-0 max-xl:end-auto max-xl:h-dvh max-xl:w-[min(19rem,86vw)] max-xl:p-3 max-xl:shadow-soft max-xl:backdrop:bg-[#14180f99]',
         'max-xl:transition-transform starting:open:-translate-x-full rtl:starting:open:translate-x-full',
-        'xl:sticky xl:top-0 xl:block xl:max-h-dvh xl:w-56 xl:shrink-0 xl:self-start xl:bg-transparent xl:py-5 xl:ps-6',
+        'xl:sticky xl:top-0 xl:block xl:max-h-dvh xl:w-60 xl:shrink-0 xl:self-start xl:bg-transparent xl:py-5 xl:ps-6',
       )}
     >
       <div className="mb-2 flex items-center justify-between gap-2 ps-3 xl:hidden">
