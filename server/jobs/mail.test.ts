@@ -5,7 +5,11 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/admin.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
 import { retryMail } from '#shop/notifications/retry-mail.ts'
+import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
+import { adminNotification, notificationTypes } from '#shop/notifications/table.ts'
+import { member } from '#tests/support/accounts.ts'
 import { anybody, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -173,5 +177,23 @@ describeOnBothEngines('letters over SMTP', (open) => {
       await bothSent(house, each)
     }
     expect((await receiptOf(never)).tries).toBe(2)
+  })
+
+  test('the store’s address and the panel hear of a new user, an order, a message, own words and a test', async () => {
+    const { db } = house.shop
+    await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const { email } = await member(house)
+    const message = { name: 'Layla', email, phone: '', subject: 'مرحبًا', message: 'Hello', category: 'general' }
+    await sendMessage(db, house.shop, message as never, 'en')
+    await sendNotification(house.shop, admin, { kind: 'custom', title: 'جرد المخزون', text: 'Sunday' }, 'ar')
+    await sendNotification(house.shop, admin, { kind: 'test' }, 'en')
+    const kinds = ['account-to-store', 'custom', 'message-to-store', 'order-to-store', 'test']
+    await until('all five at the store’s address', async () => {
+      const letters = arrived.filter(({ to }) => to.join() === 'hello@bustan.example')
+      const names = letters.map(({ text }) => /^Message-ID: <([a-z-]+?)-[0-9a-f]{8}-/im.exec(text)?.[1])
+      return kinds.every((kind) => names.includes(kind))
+    })
+    const told = await db.selectDistinct({ type: adminNotification.type }).from(adminNotification)
+    expect(told.map(({ type }) => type).sort()).toEqual([...notificationTypes].sort())
   })
 })
