@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildMark, root, sourceHash } from './ensure.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+// Read before anything is built: a source that changes meanwhile is built again by the next start.
+const source = sourceHash()
 const run = (script, ...args) =>
   execFileSync(process.execPath, [join(root, script), ...args], {
     cwd: root,
@@ -25,3 +27,4 @@ for (const entry of readdirSync(join(root, 'build/client'), { recursive: true, w
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
 }
+writeFileSync(buildMark, source)

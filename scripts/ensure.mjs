@@ -1,7 +1,7 @@
 // What every command needs before it can begin: the packages of the lock file, the pinned Node, a build of this source.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,8 +24,9 @@ export function ensureInstalled() {
   }
   console.log('Installing packages (once; about a minute)…')
   // Not `npm ci`: it refuses a lock file made where the registry lacked some other platform's optional package.
-  // `--no-save` takes the versions of the lock file and leaves it alone.
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // `--no-save` takes the versions of the lock file and leaves it alone; `--include=dev` because with NODE_ENV=production
+  // npm would leave out what builds the shop.
+  execFileSync('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: windows,
@@ -41,15 +42,15 @@ export function ensureInstalled() {
   writeFileSync(mark, lock)
 }
 
+/** What a build says it was made of. */
+export const buildMark = join(root, 'build', '.source')
+export const sourceHash = () => hash(sources())
+
 /** Builds unless the build is of exactly this source. */
 export function ensureBuilt() {
-  const source = hash(sources())
-  const mark = join(root, 'build', '.source')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === source) return
+  if (existsSync(buildMark) && readFileSync(buildMark, 'utf8') === sourceHash()) return
   console.log('Building the shop…')
   execFileSync(pinnedNode(), [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
-  mkdirSync(join(root, 'build'), { recursive: true })
-  writeFileSync(mark, source)
 }
 
 /** `npm install` by hand leaves its own record of what it put in place. */
