@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { currencies } from '#shop/money.ts'
+import { formatPhone } from '#shop/phone.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
 import { exceptionOn, kuwaitDate } from '#shop/settings/opening.ts'
 import type { Route } from './+types/root'
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     testShop: !shop.gateway.live,
     store: {
       name: settings.name,
-      contact: settings.contact,
+      contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
       hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
       /** The exception that holds on the day the page was made; pages are kept for minutes. */
       today: exceptionOn(settings.hours, today),

@@ -15,7 +15,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
     <header className="flex flex-wrap items-center gap-4">
       <span
         aria-hidden="true"
-        className="grid size-18 shrink-0 place-items-center rounded-full bg-leaf font-display text-2xl font-bold text-on-leaf"
+        className="grid size-18 shrink-0 place-items-center rounded-full bg-leaf font-display text-2xl font-bold tracking-widest text-on-leaf"
       >
         {initials(person.name)}
       </span>
@@ -43,7 +43,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
         )}
         {/* A whole new page follows, so that nothing of the account stays in the browser's memory. */}
         <Form method="post" action={path('/profile')} reloadDocument>
-          <Button type="submit" variant="quiet">
+          <Button type="submit" variant={person.role === 'admin' ? 'quiet' : 'secondary'}>
             {m.profile_sign_out()}
           </Button>
         </Form>

@@ -1,19 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
 
 /**
  * Files to send along. What is too many or too large is said at once and let go, so that nobody uploads for nothing;
- * the server looks at all of it again.
+ * the server looks at all of it again. The browser's own words for it are in its own language, not the page's: once the
+ * page is alive, ours stand over them.
  */
 export function FilesField({ problem, className }: { problem?: string | undefined; className?: string }) {
   const [chosen, setChosen] = useState<string | undefined>()
+  const [names, setNames] = useState<readonly string[] | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // Some may have been chosen before.
+  useEffect(() => setNames(namesOf(input.current)), [])
   const error = fileText(chosen) ?? fileText(problem)
   return (
     <Field
       className={className}
+      ref={input}
       type="file"
       name="files"
       multiple
@@ -22,11 +29,26 @@ export function FilesField({ problem, className }: { problem?: string | undefine
       label={m.contact_files()}
       hint={m.contact_files_hint({ count: attachmentLimits.files, size: megabytes })}
       error={error}
+      over={names && <Chosen names={names} />}
       onChange={({ currentTarget }) => {
         const found = fileProblem([...(currentTarget.files ?? [])])
         setChosen(found ?? '')
         if (found) currentTarget.value = ''
+        setNames(namesOf(input.current))
       }}
     />
+  )
+}
+
+const namesOf = (input: HTMLInputElement | null) => [...(input?.files ?? [])].map(({ name }) => name)
+
+function Chosen({ names }: { names: readonly string[] }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <span className="shrink-0 rounded-sm bg-sunken px-3 py-1.5 font-medium">{m.contact_files_choose()}</span>
+      <span className="min-w-0 truncate text-quiet">
+        {names.length === 0 ? m.contact_files_none() : names.map((name) => isolate(name)).join(' · ')}
+      </span>
+    </span>
   )
 }

@@ -99,7 +99,7 @@ function Contact() {
         <li>
           <a className={line} href={`tel:${contact.phone}`}>
             <PhoneIcon size={20} />
-            <bdi dir="ltr">{contact.phone}</bdi>
+            <bdi dir="ltr">{contact.phoneText}</bdi>
           </a>
         </li>
         <li>

@@ -47,8 +47,7 @@ export function OrderSummary({
               )}
             </dt>
             <dd>
-              <span dir="ltr">-</span>
-              <Price fils={sums.discount} />
+              <Price fils={sums.discount} minus />
             </dd>
           </div>
         )}

@@ -45,7 +45,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
         </SiteLink>
       </h3>
       <RatingStars product={product} className="mt-1" />
-      <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 pt-2">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-2">
         <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
         {product.stock > 0 && (
           <button

@@ -3,6 +3,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { PictureView, ProductView } from '#shop/catalog/read.ts'
+import type { Locale } from '#shop/money.ts'
 import type { readProductReviews } from '#shop/reviews/read.ts'
 import { LaterTimes } from './booking/later-times.tsx'
 import { BuyBox } from './buy-box.tsx'
@@ -37,7 +38,7 @@ export function ProductScreen({ product, pictures, related, reviews, pages }: Pr
     <div className="wrap pt-4 md:pt-8">
       <ProductData product={product} pictures={pictures} />
       <nav aria-label={m.breadcrumb()} className="flex items-center gap-1 text-sm text-quiet">
-        <SiteLink to="/shop" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+        <SiteLink to="/shop" className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline">
           {m.nav_shop()}
         </SiteLink>
         <ChevronIcon size={16} />
@@ -120,17 +121,18 @@ function AfterBuying({ product }: { product: ProductView }) {
 }
 
 function Facts({ product }: { product: ProductView }) {
+  const tags = readable(product.tags, useSite()?.locale ?? 'ar')
   return (
     <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
       <dt className="text-quiet">{m.product_sku()}</dt>
       <dd>
         <bdi dir="ltr">{product.sku}</bdi>
       </dd>
-      {product.tags.length > 0 && (
+      {tags.length > 0 && (
         <>
-          <dt className="text-quiet">{m.product_tags()}</dt>
+          <dt className="flex min-h-11 items-center self-start text-quiet">{m.product_tags()}</dt>
           <dd className="flex flex-wrap gap-x-4">
-            {product.tags.map((tag) => (
+            {tags.map((tag) => (
               <SiteLink
                 key={tag}
                 to={`/shop?q=${encodeURIComponent(tag)}`}
@@ -144,4 +146,10 @@ function Facts({ product }: { product: ProductView }) {
       )}
     </dl>
   )
+}
+
+/** The tags in the reader's own letters; all when none is: they are written for searches in both languages. */
+function readable(tags: readonly string[], locale: Locale): readonly string[] {
+  const own = tags.filter((tag) => /\p{Script=Arabic}/u.test(tag) === (locale === 'ar'))
+  return own.length > 0 ? own : tags
 }

@@ -11,6 +11,8 @@ type Common = {
   optional?: boolean
   /** Stands beside the control: a button that uses what is typed. */
   action?: ReactNode
+  /** Drawn over the control instead of the browser's own words, null for not yet; presses go through it. */
+  over?: ReactNode
   /** Classes of the whole field, for its place in a grid. */
   className?: string
 }
@@ -29,7 +31,7 @@ export const controlClass =
  * A label, a control, a hint and an error that belong together for eyes and ears alike.
  * Numbers are text fields with `inputMode`, never type="number": what is typed in Arabic-Indic digits stays as typed.
  */
-export function Field({ label, hint, error, optional = false, action, className, ...control }: FieldProps) {
+export function Field({ label, hint, error, optional = false, action, over, className, ...control }: FieldProps) {
   const made = useId()
   const id = control.id ?? made
   const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', control['aria-describedby'])
@@ -45,10 +47,15 @@ export function Field({ label, hint, error, optional = false, action, className,
         {label}
         {optional && <span className="ms-1.5 inline-block text-sm font-normal text-quiet">{m.optional()}</span>}
       </label>
-      {action ? (
-        <div className="flex gap-2">
-          <Control control={control} wires={wires} />
+      {action || over !== undefined ? (
+        <div className={action ? 'flex gap-2' : 'relative'}>
+          <Control control={control} wires={wires} covered={Boolean(over)} />
           {action}
+          {over && (
+            <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid items-center px-3.5">
+              {over}
+            </div>
+          )}
         </div>
       ) : (
         <Control control={control} wires={wires} />
@@ -69,9 +76,9 @@ export function Field({ label, hint, error, optional = false, action, className,
 }
 
 type Wires = { id: string; required: boolean | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
-type ControlProps = { control: Omit<FieldProps, keyof Common>; wires: Wires }
+type ControlProps = { control: Omit<FieldProps, keyof Common>; wires: Wires; covered?: boolean }
 
-function Control({ control, wires }: ControlProps) {
+function Control({ control, wires, covered = false }: ControlProps) {
   if (control.as === 'textarea') {
     const { as: _, ...rest } = control as { as: 'textarea' } & ComponentProps<'textarea'>
     return <textarea rows={4} {...rest} {...wires} className={controlClass} />
@@ -81,5 +88,6 @@ function Control({ control, wires }: ControlProps) {
     return <select {...rest} {...wires} className={cx(controlClass, 'select-arrow')} />
   }
   const { as: _, ...rest } = control as { as?: 'input' } & ComponentProps<'input'>
-  return <input type="text" {...rest} {...wires} className={controlClass} />
+  const look = cx(controlClass, covered && 'text-transparent! file:bg-transparent! file:text-transparent!')
+  return <input type="text" {...rest} {...wires} className={look} />
 }

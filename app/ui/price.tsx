@@ -26,15 +26,19 @@ type PriceProps = {
   className?: string
   /** Show Kuwaiti dinars whatever currency is chosen: the sum that is really charged. */
   charged?: boolean
+  /** It is taken off. */
+  minus?: boolean | undefined
 }
 
 /** An amount in the visitor's currency, kept in one piece inside text of either direction. */
-export function Price({ fils, className, charged = false }: PriceProps) {
+export function Price({ fils, className, charged = false, minus = false }: PriceProps) {
   const { show, showCharged } = useMoney()
-  return (
-    <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{charged ? showCharged(fils) : show(fils)}</bdi>
-  )
+  const amount = charged ? showCharged(fils) : show(fils)
+  return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? taken(amount) : amount}</bdi>
 }
+
+/** An amount with its minus, which stays to the left of the digits also where the symbol is Arabic. */
+const taken = (amount: string) => (/^\d/.test(amount) ? amount.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${amount}`)
 
 /** The price before a sale, struck through and named for those who cannot see the line. */
 export function PriceWas({ fils, className }: { fils: Fils; className?: string }) {

@@ -57,7 +57,7 @@ export function Quantity({ value, max, onChange, of, className }: QuantityProps)
           if (event.key === 'ArrowUp') step(1)
           if (event.key === 'ArrowDown') step(-1)
         }}
-        className="h-11 w-10 bg-transparent text-center font-semibold tabular-nums"
+        className="h-11 w-11 bg-transparent text-center font-semibold tabular-nums"
       />
       <button
         type="button"

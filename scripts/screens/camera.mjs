@@ -47,6 +47,7 @@ function openVisitors(browser, shop, cookies, locale) {
       locale,
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
+      timezoneId: 'Asia/Kuwait',
       hasTouch: true,
     })
     context.setDefaultTimeout(8_000)
@@ -89,6 +90,8 @@ async function show(page, screen, locale) {
   }
   // A plain file of the shop, where its storage can be laid out before the page itself runs.
   await page.goto('/robots.txt')
+  const currency = { name: 'growagarden_selected_currency', value: screen.currency ?? 'KWD', url: page.url() }
+  await page.context().addCookies([currency])
   await page.evaluate(layOut, (screen.holds ?? usual)(locale))
   await page.goto(addressOf(screen, locale), { waitUntil: 'load' })
   await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
@@ -99,14 +102,11 @@ async function show(page, screen, locale) {
 async function shoot(page, screen, locale, { folder, fault }) {
   const widths = screen.only ? [screen.only] : (screen.widths ?? [360, 768, 1280])
   const take = (scheme, width) =>
-    page.screenshot({
-      path: join(folder, `${screen.name}-${locale}-${scheme}-${width}.png`),
-      fullPage: !screen.window,
-      animations: 'disabled',
-    })
+    page.screenshot({ path: join(folder, `${screen.name}-${locale}-${scheme}-${width}.png`), animations: 'disabled' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] })
     await settle(page)
+    if (!screen.window) await stretch(page, width)
     if (width === widths[0] || !screen.html)
       for (const line of await faultsOf(page, locale)) fault(`${line} (${width})`)
     await take('light', width)
@@ -115,6 +115,15 @@ async function shoot(page, screen, locale, { folder, fault }) {
     await take('dark', width)
     await page.emulateMedia({ colorScheme: 'light' })
   }
+}
+
+/** Makes the window as high as the page, so that a bar that sticks to its lower edge hides nothing of the page. */
+async function stretch(page, width) {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (height <= heights[width]) return
+  await page.setViewportSize({ width, height })
+  await settle(page)
 }
 
 /** Storefront screens have a path behind the language, the others an address of their own. */

@@ -28,7 +28,7 @@ export async function setStage(shop, browser) {
       newsletter: await subscribe(shop, admin, locale),
     }
     await post(member, `/${locale}/forgot-password`, { form: { email: memberEmail } })
-    stage[locale].reset = linkIn(await shop.letter('password-reset', `/${locale}/reset-password`))
+    stage[locale].reset = pathIn(await shop.letter('password-reset', `/${locale}/reset-password`), '/reset-password')
   }
   stage.freeTime = (await freeTimes(shop)).at(20)
   await fillDesk(admin)

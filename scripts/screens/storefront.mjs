@@ -111,7 +111,8 @@ export function storefrontScreens(stage) {
       before: async (page) => {
         await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'x' }))
         await press('footer a[href$="/about"]')(page)
-        await page.waitForTimeout(1500)
+        // It is asked for again three times before the shop gives up.
+        await page.waitForSelector('main img[src$="/seedling.svg"]')
         await page.unroute('**/*.data*')
       },
     },

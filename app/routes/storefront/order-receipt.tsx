@@ -38,6 +38,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
         <ButtonLink
           to={`/order/${order.number}?token=${order.token}`}
           variant="quiet"
+          className="-ms-5"
           icon={<ArrowIcon className="rotate-180" size={20} />}
         >
           {m.receipt_back()}

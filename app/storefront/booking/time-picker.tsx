@@ -73,7 +73,12 @@ export function TimePicker({
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
-      <div role="radiogroup" aria-label={m.booking_day()} className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 py-1">
+      <div
+        role="radiogroup"
+        ref={showChosen}
+        aria-label={m.booking_day()}
+        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1"
+      >
         {days.map((day) => (
           <Chip
             key={day.date}
@@ -86,7 +91,11 @@ export function TimePicker({
           </Chip>
         ))}
       </div>
-      <div role="radiogroup" aria-label={m.booking_time()} className="flex flex-wrap gap-2">
+      <div
+        role="radiogroup"
+        aria-label={m.booking_time()}
+        className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
+      >
         {shown.times.map((at) => (
           <Chip
             key={at}
@@ -112,6 +121,14 @@ export function TimePicker({
       )}
     </fieldset>
   )
+}
+
+/** Brings the chosen day into the row's sight, in either direction, and leaves the page where it is. */
+function showChosen(row: HTMLElement | null) {
+  const chosen = row?.querySelector(':checked')?.getBoundingClientRect()
+  if (!row || !chosen) return
+  const place = row.getBoundingClientRect()
+  row.scrollLeft += (chosen.left + chosen.right - place.left - place.right) / 2
 }
 
 function OwnHour({ at, zone }: { at: string; zone: string }) {

@@ -81,7 +81,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           {zone && !over && (
             <p className="text-sm text-quiet">
               {m.booking_yours({
-                when: `${dayInWords(start, locale, zone)} ${hourInWords(start, locale, zone)}`,
+                when: `${dayInWords(start, locale, zone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(start, locale, zone)}`,
                 zone,
               })}
             </p>

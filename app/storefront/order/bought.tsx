@@ -45,8 +45,7 @@ export function Sums({ order }: { order: BuyerOrder }) {
             )}
           </dt>
           <dd>
-            {sum.minus && <span dir="ltr">−</span>}
-            <Price fils={sum.fils} charged />
+            <Price fils={sum.fils} charged minus={sum.minus} />
           </dd>
         </div>
       ))}

@@ -12,12 +12,15 @@ export function PaperLinks({ papers }: { papers: BuyerOrder['papers'] }) {
       <PaperLink url={papers.receipt}>{m.document_get_receipt()}</PaperLink>
       {papers.notes.map(({ number, url }) => (
         <PaperLink key={number} url={url}>
-          {m.document_get_note({ number: isolate(number) })}
+          {m.document_get_note({ number: isolate(inOneLine(number)) })}
         </PaperLink>
       ))}
     </>
   )
 }
+
+/** A number that no line breaks behind one of its hyphens. */
+const inOneLine = (number: string) => number.replaceAll('-', '-\u2060')
 
 function PaperLink({ url, children }: { url: string; children: string }) {
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { formatPhone } from '#shop/phone.ts'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { brandNames } from './payment-names.ts'
 import './receipt.css'
@@ -69,9 +68,9 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
         <thead>
           <tr className="border-b border-line-strong text-sm">
             <Head text={m.receipt_item} className="text-start" />
-            <Head text={m.quantity} className="px-2 text-center" />
+            <Head text={m.quantity} className="w-px px-2 text-center" />
             <Head text={m.receipt_unit} className="text-end max-sm:hidden print:table-cell" />
-            <Head text={m.receipt_amount} className="text-end" />
+            <Head text={m.receipt_amount} className="w-px text-end" />
           </tr>
         </thead>
         <tbody>
@@ -98,8 +97,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
               <Twice text={text} />
             </dt>
             <dd>
-              {minus && <span dir="ltr">−</span>}
-              <Price fils={fils} charged />
+              <Price fils={fils} charged minus={minus} />
             </dd>
           </div>
         ))}
@@ -118,7 +116,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4">
           <bdi dir="ltr">{store.contact.email}</bdi>
-          <bdi dir="ltr">{formatPhone(store.contact.phone)}</bdi>
+          <bdi dir="ltr">{store.contact.phoneText}</bdi>
         </p>
       </footer>
     </article>
@@ -135,7 +133,9 @@ function Twice({ text }: { text: Text }) {
       <span aria-hidden="true" className="font-normal text-quiet">
         /
       </span>{' '}
-      <bdi lang={other}>{text({}, { locale: other })}</bdi>
+      <bdi lang={other} className="inline-block">
+        {text({}, { locale: other })}
+      </bdi>
     </>
   )
 }

@@ -9,7 +9,7 @@ export function Breadcrumb({ title }: { title: string }) {
     <nav aria-label={m.breadcrumb()} className="no-print text-sm text-quiet">
       <ol className="flex items-center gap-1">
         <li>
-          <SiteLink to="/" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+          <SiteLink to="/" className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline">
             {m.nav_home()}
           </SiteLink>
         </li>

@@ -5,6 +5,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CurrencyCode, currencies, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import type { Placeholder } from '#shop/pages/placeholders.ts'
+import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
 /** What a placeholder says: words of the sentence, a value of its own direction, or a way to reach the team. */
@@ -31,8 +32,12 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
   return {
     shop: { kind: 'value', text: settings.name[locale] },
     email: { kind: 'contact', text: contact.email, href: `mailto:${contact.email}` },
-    phone: { kind: 'contact', text: contact.phone, href: `tel:${contact.phone.replace(/[^\d+]/g, '')}` },
-    whatsapp: { kind: 'contact', text: contact.whatsapp, href: `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}` },
+    phone: { kind: 'contact', text: formatPhone(contact.phone), href: `tel:${contact.phone.replace(/[^\d+]/g, '')}` },
+    whatsapp: {
+      kind: 'contact',
+      text: formatPhone(contact.whatsapp),
+      href: `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`,
+    },
     hours: words(hoursInWords(settings.hours, locale)),
     shipping_sentence: words(
       shipping.fee === 0

@@ -82,7 +82,7 @@ function Tabs() {
     <nav
       ref={row}
       aria-label={m.profile_tabs()}
-      className="mt-6 mb-6 flex gap-1 overflow-x-auto border-b border-line-strong"
+      className="my-6 flex justify-between overflow-x-auto border-b border-line-strong sm:justify-start sm:gap-1"
     >
       {tabs.map(({ to, name }) => (
         <NavLink
@@ -91,7 +91,7 @@ function Tabs() {
           end
           className={({ isActive }) =>
             cx(
-              'flex min-h-12 items-center border-b-3 px-3 font-medium whitespace-nowrap md:px-4',
+              'flex min-h-12 min-w-11 items-center justify-center border-b-3 px-1.5 text-sm font-medium whitespace-nowrap sm:px-3 sm:text-base md:px-4',
               isActive ? 'border-leaf text-leaf' : 'border-transparent text-quiet hover:text-ink',
             )
           }

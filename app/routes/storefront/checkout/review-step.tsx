@@ -152,7 +152,11 @@ function Part({ title, onEdit, children }: { title: string; onEdit?: () => void;
       <div className="mb-1 flex items-center justify-between gap-3">
         <h3 className="font-semibold">{title}</h3>
         {onEdit && (
-          <button type="button" onClick={onEdit} className="min-h-11 px-2 text-sm font-semibold text-leaf underline">
+          <button
+            type="button"
+            onClick={onEdit}
+            className="-me-2 min-h-11 px-2 text-sm font-semibold text-leaf underline"
+          >
             {m.edit()} <span className="sr-only">{title}</span>
           </button>
         )}

@@ -204,7 +204,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             </Button>
           )}
           {quote && step !== 'payment' && (
-            <p className="ms-auto text-end leading-tight md:hidden">
+            <p className={cx('leading-tight md:hidden', at > 0 && 'ms-auto text-end')}>
               <span className="block text-xs text-quiet">{m.summary_total()}</span>
               <Price fils={quote.total} className="font-bold" />
             </p>
@@ -215,7 +215,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             pending={pending}
             pendingLabel={m.processing()}
             disabled={step === 'payment' && blocked}
-            className={cx('md:ms-auto max-md:px-5', step === 'payment' && 'max-md:grow')}
+            className={cx('md:ms-auto max-md:px-5', (at === 0 || step === 'payment') && 'max-md:grow')}
           >
             {step === 'payment' ? m.confirm_order() : m.next()}
           </Button>

@@ -28,11 +28,7 @@ export function HoursPanel() {
   if (!hours) return null
   const opening = now && openingAt(hours, now)
   const special = now !== null && exceptionOn(hours, kuwaitDate(now)) !== null
-  const times = (
-    <bdi dir="ltr">
-      {hours.open} – {hours.close}
-    </bdi>
-  )
+  const times = <Span {...hours} />
   return (
     <section className="sheet p-5 shadow-soft">
       <h2 className="flex items-center gap-2 text-xl">
@@ -54,6 +50,15 @@ export function HoursPanel() {
       <Exceptions hours={hours} now={now} />
       <p className="mt-2 text-sm text-quiet">{m.contact_hours_zone()}</p>
     </section>
+  )
+}
+
+/** From and until, in the order of the line: an Arabic reader meets the opening first, too. */
+function Span({ open, close }: Pick<Hours, 'open' | 'close'>) {
+  return (
+    <span className="whitespace-nowrap">
+      <bdi>{open}</bdi> – <bdi>{close}</bdi>
+    </span>
   )
 }
 
@@ -90,13 +95,7 @@ function Exceptions({ hours, now }: { hours: Hours; now: Date | null }) {
               </>
             }
           >
-            {each.hours === null ? (
-              m.contact_closed()
-            ) : (
-              <bdi dir="ltr" className="whitespace-nowrap">
-                {each.hours.open} – {each.hours.close}
-              </bdi>
-            )}
+            {each.hours === null ? m.contact_closed() : <Span {...each.hours} />}
           </Row>
         ))}
       </dl>

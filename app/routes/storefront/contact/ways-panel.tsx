@@ -25,7 +25,7 @@ export function WaysPanel({ order }: { order: string | null }) {
       </a>
       <a href={`tel:${contact.phone}`} className={line}>
         <PhoneIcon size={20} className="text-leaf" />
-        <bdi dir="ltr">{contact.phone}</bdi>
+        <bdi dir="ltr">{contact.phoneText}</bdi>
       </a>
       <a href={`mailto:${contact.email}`} className={line}>
         <MailIcon size={20} className="shrink-0 text-leaf" />
