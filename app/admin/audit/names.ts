@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import type { AuditSubject } from '#shop/audit-subjects.ts'
+import type { AuditRow } from '#shop/reports/audit-list.ts'
 
 const subjects: Record<AuditSubject, () => string> = {
   product: m.audit_s_product,
@@ -44,8 +45,14 @@ const actions: Record<string, () => string> = {
   unblock: m.audit_a_unblock,
   export: m.audit_a_export,
   cancel: m.audit_a_cancel,
+  read: m.audit_a_read,
+  unread: m.audit_a_unread,
+  priority: m.audit_a_priority,
+  category: m.audit_a_category,
   answer: m.audit_a_answer,
   revoke: m.audit_a_revoke,
+  give_back: m.audit_a_give_back,
+  settle: m.admin_review_deed,
 }
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
@@ -53,9 +60,15 @@ export const subjectName = (subject: AuditSubject): string => subjects[subject](
 /** What was done, in words; a deed this page does not know by its own name. */
 export const actionName = (action: string): string => actions[action]?.() ?? action
 
-/** Where the thing itself is, or null when it has no page. */
-export function pathOf({ subject, subjectId }: { subject: AuditSubject; subjectId: string }): string | null {
+/** Where the thing itself is, or null when it has no page. Who took a file away looked at a list or at the reports. */
+export function pathOf({
+  subject,
+  subjectId,
+  action,
+}: Pick<AuditRow, 'subject' | 'subjectId' | 'action'>): string | null {
   const id = encodeURIComponent(subjectId)
+  if (action === 'export') return subjectId.startsWith('report-') ? '/admin/reports' : (listPaths[subject] ?? null)
+  if (action === 'generate') return `/admin/discount-codes?batch=${id}`
   switch (subject) {
     case 'product':
       return `/admin/products/view/${id}`
@@ -89,6 +102,15 @@ export function pathOf({ subject, subjectId }: { subject: AuditSubject; subjectI
   }
 }
 
+const listPaths: Partial<Record<AuditSubject, string>> = {
+  product: '/admin/products',
+  order: '/admin/orders',
+  message: '/admin/messages',
+  discount_code: '/admin/discount-codes',
+  user: '/admin/users',
+  subscription: '/admin/newsletter',
+}
+
 const settings: Record<string, () => string> = {
   name: m.set_store_title,
   contact: m.set_store_title,
@@ -102,6 +124,7 @@ const settings: Record<string, () => string> = {
   payments: m.set_payments_title,
   downloads: m.goods_set_title,
   banner: m.admin_banner_title,
+  booking: m.abook_rules,
   security: m.admin_security_title,
 }
 
@@ -119,5 +142,6 @@ const settingsTabOf: Record<string, string> = {
   payments: '/payments',
   downloads: '/downloads',
   banner: '/banner',
+  booking: '/booking',
   security: '/security',
 }

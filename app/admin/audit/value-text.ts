@@ -1,3 +1,8 @@
+import { typeNames } from '#app/admin/codes/names.ts'
+import { callNames } from '#app/admin/dashboard/call-names.ts'
+import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
+import { reviewWords } from '#app/admin/orders/names.ts'
+import { kindName } from '#app/admin/products/names.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
@@ -5,7 +10,16 @@ import { isMoney } from './field-names.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
-type Exception = { name: Record<Locale, string>; from: string; until: string; hours: Record<string, string> | null }
+type Span = { from: string; to: string }
+type Exception = {
+  name: Record<Locale, string>
+  from: string
+  until: string
+  /** Of the store: its other hours, null when it is closed. */
+  hours?: Record<string, string> | null
+  /** Of the appointments: its other times, none when there are no sessions. */
+  spans?: readonly Span[]
+}
 
 const words: Record<string, () => string> = {
   pending: m.admin_status_pending,
@@ -31,7 +45,15 @@ const words: Record<string, () => string> = {
 }
 
 /** The fields whose values are words of the shop's own and not what somebody typed. */
-const kinds = new Set(['status', 'state', 'role'])
+const kinds: Record<string, Record<string, () => string>> = {
+  status: words,
+  state: words,
+  role: words,
+  category: { ...kindName, ...categoryNames },
+  priority: priorityNames,
+  type: typeNames,
+  call: callNames,
+}
 
 /** A value of the record as a person reads it: amounts as money, moments in Kuwait's time, yes and no in words. */
 export function valueText(field: string, value: unknown, locale: Locale): string {
@@ -41,26 +63,32 @@ export function valueText(field: string, value: unknown, locale: Locale): string
   if (typeof value === 'number') return isMoney(field) ? formatMoney(value, locale) : String(value)
   if (typeof value === 'string') {
     if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatWhen(new Date(value), locale)
-    return kinds.has(last) ? (words[value]?.() ?? value) : value
+    if (last === 'review') return reviewWords(value).short
+    return kinds[last]?.[value]?.() ?? value
   }
   if (Array.isArray(value)) return value.length === 0 ? m.audit_nothing() : listText(last, value, locale)
   return Object.entries(value)
     .filter(([, each]) => each !== null && each !== '')
     .map(([, each]) => valueText('', each, locale))
-    .join(locale === 'ar' ? '، ' : ', ')
+    .join(comma(locale))
 }
 
 function listText(field: string, list: readonly unknown[], locale: Locale): string {
   const texts = list.map((each) => {
     if (field === 'closedDays') return days[Number(each)]?.() ?? String(each)
     if (field === 'exceptions') return exceptionText(each as Exception, locale)
+    if (field === 'weekly') return weeklyText(each as Span & { day: number })
     return valueText('', each, locale)
   })
-  return texts.join(field === 'exceptions' ? '\n' : locale === 'ar' ? '، ' : ', ')
+  return texts.join(field === 'exceptions' ? '\n' : comma(locale))
 }
 
-function exceptionText({ name, from, until, hours }: Exception, locale: Locale): string {
-  const span = from === until ? from : `${from} – ${until}`
-  const times = hours === null ? m.contact_closed() : `${hours.open} – ${hours.close}`
-  return `${name[locale]}: ${span}, ${times}`
+const comma = (locale: Locale) => (locale === 'ar' ? '، ' : ', ')
+const spanText = ({ from, to }: Span) => `${from} – ${to}`
+const weeklyText = ({ day, ...span }: Span & { day: number }) => `${days[day]?.() ?? day} ${spanText(span)}`
+
+function exceptionText({ name, from, until, hours, spans }: Exception, locale: Locale): string {
+  const open = spans ?? (hours ? [{ from: hours.open ?? '', to: hours.close ?? '' }] : [])
+  const times = open.length === 0 ? m.contact_closed() : open.map(spanText).join(comma(locale))
+  return `${name[locale]}: ${from === until ? from : `${from} – ${until}`}${comma(locale)}${times}`
 }

@@ -4,15 +4,17 @@ import type { Admin } from '#shop/accounts/admin.ts'
 import { moveOrder } from '#shop/checkout/move-order.ts'
 import { changeGrant } from '#shop/delivery/change-grant.ts'
 import { reissueDownloads } from '#shop/delivery/reissue-downloads.ts'
+import { endReview } from '#shop/orders/end-review.ts'
 import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { DownloadsAnswer } from './downloads-panel.tsx'
 import type { NotesAnswer } from './notes-form.tsx'
+import type { ReviewAnswer } from './order-head.tsx'
 import type { MoveAnswer } from './status-panel.tsx'
 
-export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer
+export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer
 type Fields = Record<string, unknown>
 type Deed<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
@@ -53,7 +55,13 @@ const grant: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number, fields
   return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
 }
 
-const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant }
+/** A mark that changed meanwhile stays: the page is read again and shows the new one. */
+const settle: Deed<ReviewAnswer> = async ({ db, clock }, admin, number, fields) => {
+  const ended = await endReview(db, clock, admin, { number, reason: typedText(fields.reason, 60) })
+  return ended.ok ? { kind: 'review_ended' } : { kind: 'review_changed' }
+}
+
+const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant, settle }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
 export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {

@@ -1,9 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/back-link.tsx'
 import { When } from '#app/admin/dates.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderRow } from '#shop/orders/read.ts'
 import { PaymentBadge } from './badges.tsx'
@@ -23,15 +27,28 @@ type Head = Pick<
   | 'reservedUntil'
 >
 
+/** What became of the word that nobody has to look at the order any more. */
+export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
+
 /** An order's name, its dates, and whatever somebody has to know before touching it. */
-export function OrderHead({ order }: { order: Head }) {
+export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
   const review = order.needsReview && reviewWords(order.needsReview)
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'
+  const ending = useNavigation().formData?.get('do') === 'settle'
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (answer?.kind !== 'review_ended') return
+    toast.success(m.admin_review_ended())
+    // The button that was pressed is gone.
+    name.current?.focus({ preventScroll: true })
+  }, [answer])
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
-      <h1 className="text-2xl">{m.admin_order_title({ number: isolate(order.number) })}</h1>
+      <h1 ref={name} tabIndex={-1} className="text-2xl outline-none">
+        {m.admin_order_title({ number: isolate(order.number) })}
+      </h1>
       <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
         <li className="flex items-center gap-1.5 text-ink">
           <PaymentBadge status={order.paymentStatus} />
@@ -45,7 +62,20 @@ export function OrderHead({ order }: { order: Head }) {
         <Moment name={m.admin_order_delivered_at()} at={order.deliveredAt} />
       </ul>
       {review && (
-        <Notice tone="danger" title={review.short} className="mt-4">
+        <Notice
+          tone="danger"
+          title={review.short}
+          className="mt-4"
+          action={
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="do" value="settle" />
+              <input type="hidden" name="reason" value={order.needsReview ?? ''} />
+              <Button type="submit" variant="secondary" pending={ending}>
+                {m.admin_review_end()}
+              </Button>
+            </Form>
+          }
+        >
           {review.long}
         </Notice>
       )}

@@ -48,6 +48,7 @@ const deedNames: Record<string, () => string> = {
   resend: m.aorders_deed_resend,
   call: m.aorders_deed_call,
   call_again: m.aorders_deed_call_again,
+  settle: m.admin_review_deed,
 }
 
 /** What happened to the order, who did it and when; the latest first, where the reader looks. */

@@ -67,7 +67,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
   return (
     <>
-      <OrderHead order={order} />
+      <OrderHead order={order} answer={answers.review} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <StatusPanel order={order} files={open} answer={answers.move} />
@@ -107,5 +107,6 @@ function answerByPanel(answer: OrderAnswer | undefined) {
     move: of('moved', 'refused', 'confirm'),
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),
     downloads: of('reissued', 'grant_changed', 'downloads_refused'),
+    review: of('review_ended', 'review_changed'),
   }
 }

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { order } from './table.ts'
+
+/**
+ * Somebody has looked after what an order was marked for (`reason`, as they saw it): it waits for nobody any more.
+ * Refused when it is marked for something else meanwhile, or for nothing.
+ */
+export async function endReview(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { number, reason }: { number: string; reason: string },
+): Promise<Outcome<null, { reason: 'changed' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [ended] = await tx
+      .update(order)
+      .set({ needsReview: null, updatedAt: now })
+      .where(and(eq(order.number, number), eq(order.needsReview, reason)))
+      .returning({ id: order.id })
+    if (ended === undefined) return refuse({ reason: 'changed' })
+    const changes = [{ field: 'review', from: reason, to: null }]
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'settle', changes }, now)
+    return done(null)
+  })
+}
