@@ -4,6 +4,7 @@ import { useSite } from '#app/site.ts'
 import { useKeptFocus } from '#app/ui/kept-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
+import { useTooltips } from '#app/ui/use-tooltips.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { AdminHeader, type SignedIn } from './header.tsx'
@@ -19,6 +20,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
   useKeptFocus(main)
+  useTooltips()
   return (
     <LiveProvider initial={admin?.live ?? null}>
       <SkipLink />

@@ -4,6 +4,7 @@ import { useSite } from '#app/site.ts'
 import { useKeptFocus } from '#app/ui/kept-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
+import { useTooltips } from '#app/ui/use-tooltips.ts'
 import * as m from '#locales/compiled/messages.js'
 import { CartProvider } from './cart.tsx'
 import { Footer } from './footer.tsx'
@@ -18,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
   useKeptFocus(main)
+  useTooltips()
   return (
     <CartProvider>
       <SkipLink />
