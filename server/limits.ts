@@ -1,7 +1,6 @@
-import { lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimit } from '#shop/accounts/table.ts'
-import type { Db, Executor } from '#shop/db.ts'
+import type { Db } from '#shop/db.ts'
 
 export type Limit = {
   /** Counts one try; the seconds to wait when there were too many, else null. */
@@ -39,11 +38,6 @@ export function longest(one: number | null, other: number | null): number | null
   return one === null ? other : other === null ? one : Math.max(one, other)
 }
 
-/** Removes the counts that have been over for an hour. */
-export async function forgetOldTries(executor: Executor): Promise<void> {
-  await executor.delete(rateLimit).where(lt(rateLimit.expire, sql`now() - interval '1 hour'`))
-}
-
 /**
  * How often one account or network may try a thing; counted in the database, so all processes share one count.
  * @param ordersPerTenMinutes orders one network may place in ten minutes
@@ -56,7 +50,7 @@ export function openLimits(db: Db, ordersPerTenMinutes: number): Limits {
       keyPrefix,
       points,
       duration: seconds,
-      // Its timer would outlive the database: `forgetOldTries` does it once a night.
+      // Its timer would outlive the database: `forgetOldCounts` does it once a night.
       clearExpiredByTimeout: false,
     })
     return {

@@ -97,6 +97,8 @@ export async function serve(
   })
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
+  // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
+  server.keepAliveTimeout = 75_000
 
   const unlisten = await database.listen('page_cache', () => {
     shop.settings.forget()

@@ -1,9 +1,9 @@
+import { forgetOldCounts } from '#shop/accounts/forget-old-counts.ts'
 import { purgeDeleted } from '#shop/audit.ts'
 import { transact } from '#shop/db.ts'
 import { filesOfPurged } from '#shop/messages/purge.ts'
 import type { Shop } from '#shop/shop.ts'
 import { tidyDeliveries } from '#shop/systems/tidy-deliveries.ts'
-import { forgetOldTries } from '../limits.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -15,7 +15,7 @@ export async function purgeNightly({ db, clock, jobs }: Shop): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs)
   await transact(db, async (tx) => {
     await tidyDeliveries(tx, before)
-    await forgetOldTries(tx)
+    await forgetOldCounts(tx)
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })
