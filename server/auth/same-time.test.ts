@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { asker, network, newcomer, requestOf } from '#tests/support/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { hashAsTheShopDoes } from '#tests/support/hashing.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const samples = 7
+hashAsTheShopDoes()
 
 describeOnBothEngines('who has an account', (open) => {
   let house: OpenShop

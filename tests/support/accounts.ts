@@ -13,7 +13,7 @@ export function newcomer(changes: object = {}) {
 
 let networks = 0
 /** A network nobody has come from yet. */
-export const network = () => `203.0.113.${++networks}`
+export const network = () => `198.18.${++networks >> 8}.${networks & 255}`
 export const asker = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
 
 /** The cookies of an answer as a browser sends them back; those that were taken away are left out. */
