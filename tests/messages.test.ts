@@ -262,7 +262,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await move([a, b], { kind: 'status', to: 'archived' })).toEqual(done({ changed: 0 }))
     expect(await move([a, c], { kind: 'priority', to: 'urgent' })).toEqual(done({ changed: 2 }))
     expect(await move([b], { kind: 'unread' })).toEqual(done({ changed: 1 }))
-    expect(await audited(b)).toEqual(['unread', 'status'])
+    expect(await audited(b)).toEqual(['unread', 'move'])
     expect(await readMessageStats(db)).toMatchObject({
       total: before.total + 3,
       archived: before.archived + 1,

@@ -43,7 +43,8 @@ export async function moveMessages(
         .where(eq(message.id, before.id))
       const { id: subjectId, number: name } = before
       const changes = changesBetween(before, after)
-      await recordAudit(tx, admin, { subject: 'message', subjectId, name, action: move.kind, changes }, now)
+      const action = move.kind === 'status' ? 'move' : move.kind
+      await recordAudit(tx, admin, { subject: 'message', subjectId, name, action, changes }, now)
     }
     return done({ changed })
   })

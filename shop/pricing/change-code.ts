@@ -5,7 +5,7 @@ import type { AuditChange } from '../audit-subjects.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import type { CodeRules } from './form.ts'
+import { type CodeRules, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
 import { keptInstant } from './validity.ts'
 
@@ -45,7 +45,7 @@ export function changeCode(
       startsAt: keptInstant(rules.startsAt, before.startsAt, 'start'),
       endsAt: keptInstant(rules.endsAt, before.endsAt, 'end'),
     }
-    const changes = changesBetween<CodeRules>(before, after)
+    const changes = changesBetween(recordedRules(before), recordedRules(after))
     if (changes.length === 0) return done({ changed: false })
     await tx
       .update(discountCode)

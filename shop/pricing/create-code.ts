@@ -3,7 +3,7 @@ import { changesBetween, recordAudit } from '../audit.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import type { CodeRules } from './form.ts'
+import { type CodeRules, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
 
 /** Makes a code. @param input.code in capitals, as its schema gives it. Refused when there is one of that name. */
@@ -21,7 +21,7 @@ export function createCode(
       .onConflictDoNothing()
       .returning({ code: discountCode.code })
     if (made === undefined) return refuse({ reason: 'taken' })
-    const changes = changesBetween<Partial<CodeRules>>({}, rules)
+    const changes = changesBetween({}, recordedRules(rules))
     await recordAudit(
       tx,
       admin,

@@ -17,6 +17,11 @@ export type CodeRules = {
   note: string
 }
 
+/** The rules as the audit keeps them: what a fixed code takes off is an amount, in fils, and no bare number. */
+export function recordedRules({ value, ...rules }: CodeRules): Partial<CodeRules> & { amount?: Fils } {
+  return rules.type === 'fixed' ? { ...rules, amount: value } : { ...rules, value }
+}
+
 const typed = z.pipe(
   z.string('required'),
   z.transform((text: string) => toWesternDigits(text).trim()),

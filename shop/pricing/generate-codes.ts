@@ -5,7 +5,7 @@ import { recordAudit } from '../audit.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import type { GenerateInput } from './form.ts'
+import { type GenerateInput, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
 
 /** Thirty-two letters and digits that nobody mistakes for another: no 0 and O, no 1 and I. */
@@ -44,7 +44,7 @@ export function generateCodes(
         .returning({ code: discountCode.code })
       for (const { code } of made) codes.add(code)
     }
-    const changes = Object.entries({ count, prefix, ...rules }).map(([field, to]) => ({
+    const changes = Object.entries({ count, prefix, ...recordedRules(rules) }).map(([field, to]) => ({
       field,
       from: null,
       to: to instanceof Date ? to.toISOString() : to,

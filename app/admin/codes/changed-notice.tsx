@@ -11,6 +11,7 @@ import { typeNames } from './names.ts'
 const fields: Record<string, () => string> = {
   type: m.codes_field_type,
   value: m.codes_col_value,
+  amount: m.codes_col_value,
   usageLimit: m.codes_field_limit,
   oneUserOnly: m.codes_rule_one_user,
   firstOrderOnly: m.codes_rule_first,
@@ -21,12 +22,12 @@ const fields: Record<string, () => string> = {
   note: m.codes_field_note,
 }
 
-/** A kept value in words. A discount stands as it is kept when its kind changed with it. */
+/** A kept value in words. */
 function said(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === '') return m.codes_said_none()
   if (typeof value === 'boolean') return value ? m.codes_said_yes() : m.codes_said_no()
   if (field === 'type') return typeNames[value === 'fixed' ? 'fixed' : 'percentage']()
-  if (field === 'minimum' && typeof value === 'number') return formatMoney(value, locale)
+  if ((field === 'minimum' || field === 'amount') && typeof value === 'number') return formatMoney(value, locale)
   if (field.endsWith('At') && typeof value === 'string') return formatWhen(new Date(value), locale)
   return String(value)
 }

@@ -12,14 +12,7 @@ import * as m from '#locales/compiled/messages.js'
 import { maxCallNote, type RecordedOutcome, recordedOutcomes } from '#shop/orders/call-form.ts'
 import type { Call } from '#shop/orders/read-calls.ts'
 import { formatPhone } from '#shop/phone.ts'
-
-const names: Record<NonNullable<Call['outcome']>, () => string> = {
-  reached: m.admin_call_reached,
-  no_answer: m.admin_call_no_answer,
-  wrong_number: m.admin_call_wrong_number,
-  not_needed: m.admin_call_not_needed,
-  cancelled: m.admin_call_cancelled,
-}
+import { callNames } from './call-names.ts'
 
 /** What the address of the calls answers a recording with. */
 export type CallAnswer = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
@@ -53,7 +46,7 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
             </span>
           </>
         ) : (
-          <Badge tone={outcome === 'reached' ? 'leaf' : 'quiet'}>{outcome && names[outcome]()}</Badge>
+          <Badge tone={outcome === 'reached' ? 'leaf' : 'quiet'}>{outcome && callNames[outcome]()}</Badge>
         )}
         {tries > 0 && doneAt === null && (
           <span className="text-sm text-quiet">{m.admin_call_tries({ count: tries })}</span>
@@ -61,7 +54,7 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
       </p>
       {by !== null && (
         <p className="text-sm text-quiet">
-          {doneAt === null && outcome && `${names[outcome]()} · `}
+          {doneAt === null && outcome && `${callNames[outcome]()} · `}
           <bdi dir="ltr">{by === 'system' ? m.admin_by_system() : by}</bdi>
           {' · '}
           <When at={doneAt ?? lastTryAt ?? dueAt} />
@@ -131,7 +124,7 @@ function OpenCall({ id, call }: { id: string; call: Call }) {
               }}
               className="px-3.5 text-sm"
             >
-              {names[outcome]()}
+              {callNames[outcome]()}
             </Button>
           ))}
         </fieldset>

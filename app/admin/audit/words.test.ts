@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rulesSchema } from '#shop/pricing/form.ts'
+import { settingsSchema } from '#shop/settings/form.ts'
+import { root } from '#tests/support/imports.ts'
+import { fieldName } from './field-names.ts'
+import { actionName, pathOf, settingName } from './names.ts'
+import { valueText } from './value-text.ts'
+
+/** The record can only grow: what it holds once, this page must always be able to say. */
+describe('what is on record is told in words', () => {
+  const settings = settingsSchema.parse({})
+  const flat = (path: string, value: unknown): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([key, each]) => flat(`${path}.${key}`, each))
+      : [[path, value]]
+
+  test('each group and field of the settings has a name', () => {
+    for (const [key, value] of Object.entries(settings)) {
+      expect([key, settingName(key)]).not.toEqual([key, key])
+      for (const [field] of flat(key, value)) expect([field, fieldName(field)]).not.toEqual([field, field])
+    }
+    for (const field of Object.keys(rulesSchema.parse({ type: 'fixed', value: '2.250' })))
+      expect([field, fieldName(field)]).not.toEqual([field, field])
+  })
+
+  test('each deed that a verb records has a name', () => {
+    const files = readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8' })
+    const verbs = files
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => readFileSync(join(root, 'shop', file), 'utf8'))
+    const deeds = verbs
+      .filter((text) => text.includes('recordAudit('))
+      .flatMap((text) =>
+        [...text.matchAll(/action(?:: | = )(?:'(\w+)'|[^\n]*\? '(\w+)' : '(\w+)')/g)].flatMap(([, ...named]) => named),
+      )
+      .filter((deed) => deed !== undefined)
+    expect(deeds).toEqual(expect.arrayContaining(['change', 'give_back', 'settle', 'cancel']))
+    for (const deed of deeds) expect([deed, actionName(deed)]).not.toEqual([deed, deed])
+  })
+
+  test('days with other hours, of the store and of the appointments alike', () => {
+    const day = { name: { ar: 'رمضان', en: 'Ramadan' }, from: '2027-02-08', until: '2027-03-09' }
+    const told = (field: string, value: unknown) => valueText(field, value, 'en')
+    expect(told('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }])).toBe(
+      'Ramadan: 2027-02-08 – 2027-03-09, 20:00 – 01:00',
+    )
+    expect(told('hours.exceptions', [{ ...day, hours: null }])).toContain('2027-03-09, ')
+    expect(told('booking.exceptions', [{ ...day, spans: [{ from: '20:30', to: '23:30' }] }])).toBe(
+      'Ramadan: 2027-02-08 – 2027-03-09, 20:30 – 23:30',
+    )
+    expect(told('booking.exceptions', [{ ...day, spans: [] }])).toContain('2027-03-09, ')
+    expect(told('booking.weekly', settings.booking.weekly)).toMatch(/16:00 – 21:00/)
+  })
+
+  test('a file that was taken and codes that were made lead to where they are', () => {
+    const entry = (subject: 'product' | 'discount_code', subjectId: string, action: string) =>
+      pathOf({ subject, subjectId, action })
+    expect(entry('product', 'report-products', 'export')).toBe('/admin/reports')
+    expect(entry('product', 'products-full', 'export')).toBe('/admin/products')
+    expect(entry('discount_code', 'December fair', 'generate')).toBe('/admin/discount-codes?batch=December%20fair')
+    expect(entry('product', 'bustan-tshirt', 'change')).toBe('/admin/products/view/bustan-tshirt')
+  })
+})
