@@ -7,12 +7,17 @@ import { openBrowser } from './browser.ts'
 
 export type OpenedShop = { server: Server; house: House; browser: Browser; setupUrl: string }
 
-/** A seeded shop on the embedded database and a browser, for all tests of a file. */
-export function useShop(): () => OpenedShop {
+/**
+ * A seeded shop on the embedded database and a browser, for all tests of a file.
+ * @param host where it says it is: a name for what browsers allow to names alone
+ */
+export function useShop(host: '127.0.0.1' | 'localhost' = '127.0.0.1'): () => OpenedShop {
   let opened: OpenedShop | undefined
   beforeAll(async () => {
     const house = await makeHouse('pglite')
-    const server = await startServer(house, await freePort())
+    const port = await freePort()
+    const url = `http://${host}:${port}`
+    const server = { ...(await startServer(house, port, { BASE_URL: url })), url }
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     opened = { server, house, browser: await openBrowser(), setupUrl }
   })

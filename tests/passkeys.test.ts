@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SecurityAnswer } from '#app/account/security-answer.ts'
+import { cookieOf, network, newcomer } from './support/accounts.ts'
+import { engines, type House, makeHouse } from './support/houses.ts'
+import { type Lies, passkeyDevice } from './support/passkey-device.ts'
+import { until } from './support/poll.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { type Server, startServer } from './support/start-server.ts'
+
+/** Where the shop says it is; it is asked elsewhere, and what a request says of its host takes no part. */
+const home = 'https://bustan.example'
+
+type Device = ReturnType<typeof passkeyDevice>
+type Owner = { email: string; password: string; cookie: string }
+
+/** Passkeys as a browser and its enemies bring them: the built server over HTTP, behind one trusted proxy. */
+describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
+  let house: House
+  let server: Server
+  beforeAll(async () => {
+    house = await makeHouse(engine)
+    server = await startServer(house, await freePort(), { BASE_URL: home, TRUST_PROXY: '1' })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await house?.leave()
+  })
+
+  const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(`${server.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'Accept-Language': 'en', 'X-Forwarded-For': network(), 'X-Forwarded-Proto': 'https', ...init.headers },
+    })
+  const post = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
+  /** What a form of the security page is answered with, and the cookies. */
+  async function change(cookie: string, fields: Record<string, string>) {
+    const answer = await post('/profile/security.data', fields, cookie)
+    const { value } = await decode(answer.body!, globalThis as never)
+    const told = (value as { data: SecurityAnswer }).data
+    return { status: answer.status, cookie: cookieOf(answer.headers), told }
+  }
+
+  /** A member whose address is proven. */
+  async function member(): Promise<Owner> {
+    const input = newcomer()
+    expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
+    const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
+    const token = await until('a letter', async () => {
+      const folder = join(house.dataDir, 'mail')
+      const files = readdirSync(folder).filter((name) => name.startsWith('account-confirm') && name.endsWith('.txt'))
+      const text = files
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .find((one) => one.includes(input.email))
+      return /token=([\w-]+)/.exec(text ?? '')?.[1]
+    })
+    await post(`/confirm-email?token=${token}`, {}, cookie)
+    return { email: input.email, password: input.password, cookie }
+  }
+  async function add({ cookie, password }: Owner, device: Device, name = '') {
+    const begun = await change(cookie, { intent: 'passkey-begin', password })
+    if (begun.told.creation === undefined) return begun
+    const both = `${cookie}; ${begun.cookie}`
+    return change(both, { intent: 'passkey-finish', answer: device.make(begun.told.creation), name })
+  }
+  async function holder() {
+    const [owner, device] = [await member(), passkeyDevice(home)]
+    expect((await add(owner, device, 'My phone')).told).toEqual({ part: 'passkeys', done: 'added' })
+    return { ...owner, device }
+  }
+  async function challenge() {
+    const answer = await post('/login/passkey', {})
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return { options: (await answer.json()) as { challenge: string; rpId: string }, cookie: cookieOf(answer.headers) }
+  }
+  async function enter(device: Device, lies: Lies = {}, door = '/login', fields: Record<string, string> = {}) {
+    const { options, cookie } = await challenge()
+    return post(door, { intent: 'passkey', answer: device.sign(options, lies), ...fields }, cookie)
+  }
+  const sessionIn = ({ headers }: Response) => headers.getSetCookie().find((each) => /session_token=[^;]/.test(each))
+  const seen = async (cookie: string) => (await ask('/profile/security', { headers: { cookie } })).text()
+
+  test('one is added and opens a new session, and leads back to where one came from', async () => {
+    const { device, cookie } = await holder()
+    expect(await seen(cookie)).toContain('My phone')
+    const answer = await enter(device, {}, '/login?from=%2Fcheckout')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/checkout'])
+    expect(sessionIn(answer)).toMatch(/^__Host-bustan\.session_token=.*; Secure/i)
+    expect(sessionIn(answer)).not.toMatch(/Max-Age/i)
+    expect(await seen(cookieOf(answer.headers))).toContain('My phone')
+    const away = await enter(device, {}, '/ar/login?from=%2F%2Fevil.example', { remember: 'on' })
+    expect(away.headers.get('location')).toBe('/ar')
+    expect(sessionIn(away)).toMatch(/Max-Age=2592000/i)
+  })
+
+  test('who we are comes from the configured address, whatever a request says', async () => {
+    const forged = { 'X-Forwarded-Host': 'evil.example', Host: 'evil.example', Forwarded: 'host=evil.example' }
+    const answer = await post('/login/passkey', {}, '', forged)
+    expect(await answer.json()).toMatchObject({ rpId: 'bustan.example', userVerification: 'required' })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-bustan_passkey_enter=.*HttpOnly; SameSite=Lax; Secure$/),
+    ])
+    const { device } = await holder()
+    for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { origin: server.url }])
+      expect((await enter(device, lie)).status).toBe(401)
+  })
+
+  test('what is not quite so opens nothing, and says so in both languages', async () => {
+    const [one, other] = [await holder(), await holder()]
+    const lies: Lies[] = [
+      { unverified: true },
+      { counter: 0 },
+      { credentialId: other.device.id },
+      { type: 'webauthn.create' },
+    ]
+    expect((await enter(one.device)).status).toBe(302)
+    for (const lie of lies) {
+      const answer = await enter(one.device, lie)
+      expect([lie, answer.status, sessionIn(answer)]).toEqual([lie, 401, undefined])
+      expect(await answer.text()).toContain('This passkey does not open an account here')
+    }
+    expect(await (await enter(one.device, { unverified: true }, '/ar/login')).text()).toContain('لا يفتح حسابًا هنا')
+    const { options, cookie } = await challenge()
+    const answer = one.device.sign(options)
+    const use = () => post('/login', { intent: 'passkey', answer }, cookie)
+    expect((await use()).status).toBe(302)
+    const replayed = await use()
+    expect([replayed.status, sessionIn(replayed)]).toEqual([401, undefined])
+    expect(await replayed.text()).toContain('This took too long')
+  })
+
+  test('the admins’ door lets no shopper in by it; another site can begin and end nothing', async () => {
+    const { device, cookie, password } = await holder()
+    const atDoor = await enter(device, {}, '/admin/login')
+    expect([atDoor.status, sessionIn(atDoor)]).toEqual([401, undefined])
+    const foreign = { Origin: 'https://evil.example' }
+    expect((await post('/login/passkey', {}, '', foreign)).status).toBe(403)
+    expect((await post('/profile/security', { intent: 'passkey-begin', password }, cookie, foreign)).status).toBe(403)
+    expect((await ask('/login/passkey')).status).toBe(400)
+    expect((await post('/profile/security', { intent: 'passkey-begin', password })).status).toBe(302)
+    for (const odd of ['', '{}', 'null', '[1]'])
+      expect((await post('/login', { intent: 'passkey', answer: odd }, (await challenge()).cookie)).status).toBe(401)
+  })
+
+  test('one’s own are named and removed with the password; removed, one opens nothing', async () => {
+    const owner = await holder()
+    const page = await seen(owner.cookie)
+    const id = /\\?"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?",\\?"name\\?",\\?"My phone/.exec(page)?.[1] ?? ''
+    const renamed = await change(owner.cookie, { intent: 'passkey-rename', passkey: id, name: '  Old   phone ' })
+    expect(renamed).toMatchObject({ status: 200, told: { done: 'renamed' } })
+    expect(await seen(owner.cookie)).toContain('Old phone')
+    for (const [name, problem] of [
+      ['', 'required'],
+      ['x'.repeat(61), 'too_long'],
+      ['a\u0000b', 'not_allowed'],
+    ] as const) {
+      const refused = await change(owner.cookie, { intent: 'passkey-rename', passkey: id, name })
+      expect(refused).toMatchObject({ status: 422, told: { passkey: id, problems: { name: problem } } })
+    }
+    const remove = (password: string, cookie = owner.cookie) =>
+      change(cookie, { intent: 'passkey-remove', passkey: id, password })
+    expect(await remove('not it')).toMatchObject({ status: 422, told: { problems: { password: 'wrong_password' } } })
+    const other = await member()
+    expect(await remove(other.password, other.cookie)).toMatchObject({ status: 422, told: { refused: 'gone' } })
+    expect(await remove(owner.password)).toMatchObject({ status: 200, told: { done: 'removed' } })
+    expect((await enter(owner.device)).status).toBe(401)
+    expect(await seen(owner.cookie)).not.toContain('Old phone')
+  })
+
+  test('no passkey without a proven address', async () => {
+    const input = newcomer()
+    await post('/register', { ...input, confirm: input.password })
+    const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
+    const refused = await add({ ...input, cookie }, passkeyDevice(home))
+    expect(refused).toMatchObject({ status: 422, told: { refused: 'unproven' } })
+    expect(await seen(cookie)).toContain('Confirm your email before you add a passkey')
+  })
+})
