@@ -30,10 +30,10 @@ function entries(nodes: readonly Node[], above = ''): Entry[] {
   })
 }
 
-/** The loaders and actions of the pages below a path. */
-async function handlersBelow(all: readonly Entry[], below: RegExp) {
+/** The loaders and actions of pages. */
+async function handlersOf(pages: readonly Entry[]) {
   const found: { name: string; path: string; run: Handler }[] = []
-  for (const { file, path } of all.filter((entry) => below.test(entry.path))) {
+  for (const { file, path } of pages) {
     const page = (await import(/* @vite-ignore */ join(root, 'app', file))) as { loader?: Handler; action?: Handler }
     for (const kind of ['loader', 'action'] as const)
       if (page[kind]) found.push({ name: `${file} ${kind}`, path, run: page[kind] })
@@ -89,12 +89,18 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
   test('lets only admins into the admin area, from the very next request on', async () => {
     const doors = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
     expect(doors).toEqual(adminDoors)
-    const behind = (await handlersBelow(all, /^\/admin(\/|$)/)).filter(
+    // Whatever stands among the admin's pages, also where its address does not say so: the preview.
+    const behind = (await handlersOf(all.filter(({ file }) => file.startsWith('routes/admin/')))).filter(
       ({ name }) => !adminDoors.includes(name.split(' ')[0]!),
     )
+    expect(all.filter(({ path, file }) => /^\/admin(\/|$)/.test(path) && !file.startsWith('routes/admin/'))).toEqual([])
     // The layout and every page of today: a table of routes that was read wrong would prove nothing.
     expect(behind.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['routes/admin/layout.tsx loader', 'routes/admin/settings.tsx action']),
+      expect.arrayContaining([
+        'routes/admin/layout.tsx loader',
+        'routes/admin/settings.tsx action',
+        'routes/admin/products/preview.tsx loader',
+      ]),
     )
     const refusedAll = async (cookie: string, to: RegExp) => {
       for (const handler of behind) {
@@ -102,7 +108,7 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
         expect([handler.name, sentTo]).toEqual([handler.name, expect.stringMatching(to)])
       }
     }
-    const toLogin = /^\/admin\/login\?from=%2Fadmin/
+    const toLogin = /^\/admin\/login\?from=%2F(admin|preview)/
     await refusedAll('', toLogin)
     await refusedAll('bustan.session_token=made-up.signature', toLogin)
 
@@ -132,7 +138,7 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
   })
 
   test('lets only who is signed in see and change a profile', async () => {
-    const behind = await handlersBelow(all, /^\/:lang\?\/profile(\/|$)/)
+    const behind = await handlersOf(all.filter(({ path }) => /^\/:lang\?\/profile(\/|$)/.test(path)))
     expect(behind.length).toBeGreaterThan(6)
     const [shopper, other] = [await member(house), await member(house)]
     await house.accounts.endOtherSessions({ ...other.person, sessionId: '' })
