@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Admin, adminOf } from '#shop/accounts/admin.ts'
 import { auditEntry } from '#shop/audit.ts'
+import { booking } from '#shop/bookings/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { decideRefund } from '#shop/checkout/decide-refund.ts'
 import { moveOrder } from '#shop/checkout/move-order.ts'
@@ -15,14 +16,12 @@ import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import type { Gateway } from '#shop/ports.ts'
 import { discountCode } from '#shop/pricing/table.ts'
-import { anybody, home, orderBody, type Placed, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { anybody, freeTimes, home, orderBody, type Placed, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { lettersOnceThere } from '#tests/support/letters.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { parseFils } from '../money.ts'
 import { gatewayOf } from './gateway-of.ts'
-import { refundInput, refundSchema } from './refund-form.ts'
 import { payment, type RefundChoices, refund } from './table.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
@@ -55,8 +54,8 @@ describeOnBothEngines('refunds', (open) => {
 
   const db = () => house.shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
-  async function paidOrder() {
-    const placed = await placeAndPay(house.url, cart())
+  async function paidOrder(body = cart()) {
+    const placed = await placeAndPay(house.url, body)
     const row = await rowOf(placed)
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
     return { placed, ...row, paymentId: captured!.id, reference: captured!.reference! }
@@ -146,6 +145,25 @@ describeOnBothEngines('refunds', (open) => {
     expect(await request(of, 100, { restock: [{ position: 1, quantity: 1 }] })).toMatchObject({ ok: false })
     await moveOrder(db(), house.shop, admin, { number: of.number, to: 'processing' })
     expect([await stickers(), await uses()]).toEqual([shelf - 1, used])
+  })
+
+  test('the time of a session is freed when that is chosen, once, and its buyer is told', async () => {
+    const items = [{ productId: 'garden-session', quantity: 1 }]
+    const of = await paidOrder(orderBody({ items, customer: anybody() as never }))
+    const stateOfTime = async () => {
+      const rows = await db().select().from(booking).where(eq(booking.orderId, of.id))
+      return rows.map(({ state }) => state)
+    }
+    const { startsAt } = (await db().select().from(booking).where(eq(booking.orderId, of.id)))[0]!
+    const isOffered = async () => (await freeTimes(house.url)).includes(startsAt.toISOString())
+    expect((await request(of, 1000)).ok).toBe(true)
+    expect([await stateOfTime(), await isOffered()]).toEqual([['confirmed'], false])
+    expect((await request(of, 1000, { freeTimes: true })).ok).toBe(true)
+    expect([await stateOfTime(), await isOffered()]).toEqual([['cancelled'], true])
+    expect(await request(of, 1000, { freeTimes: true })).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect((await refundsOf(of)).map(({ amount }) => amount)).toEqual([1000, 1000])
+    const told = and(eq(mail.template, 'booking-changed'), eq(mail.orderId, of.id))
+    await expect.poll(() => db().$count(mail, told)).toBe(1)
   })
 
   test('what the gateway refuses is free to be refunded again', async () => {
@@ -246,36 +264,4 @@ describeOnBothEngines('refunds', (open) => {
     await db().update(payment).set({ gateway: 'sandbox' }).where(eq(payment.id, of.paymentId))
     expect(await settleRefund(house.shop, randomUUID(), { state: 'done', reference: null })).toBe(false)
   })
-})
-
-test('the form takes what is typed, in any digits, and nothing else', () => {
-  const form = {
-    refundId: randomUUID(),
-    paymentId: randomUUID(),
-    amount: '٢٫٠٢٥',
-    reason: ' تالف ',
-    'restock-1': '٢',
-    'restock-0': '',
-  }
-  const read = refundSchema.safeParse(form)
-  expect(read.success && refundInput(read.data)).toMatchObject({
-    amount: 2025,
-    reason: 'تالف',
-    choices: { restock: [{ position: 1, quantity: 2 }], revokeDownloads: false, giveCodeBack: false },
-  })
-  const wrong = (changes: object) =>
-    refundSchema.safeParse({ ...form, ...changes }).error?.issues.map(({ message }) => message)
-  expect([
-    wrong({ amount: '0' }),
-    wrong({ amount: '-1' }),
-    wrong({ amount: '1.2345' }),
-    wrong({ amount: '1e3' }),
-  ]).toEqual([['amount'], ['amount'], ['amount'], ['amount']])
-  expect([
-    wrong({ reason: ' ' }),
-    wrong({ 'restock-1': '1.5' }),
-    wrong({ refundId: 'x' }),
-    wrong({ amount: undefined }),
-  ]).toEqual([['required'], ['units'], ['required'], ['required']])
-  expect(parseFils('2.025')).toBe(2025)
 })
