@@ -2,10 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import type { Locale } from '#shop/money.ts'
-import { visitorContext } from './context.ts'
+import { shopContext, visitorContext } from './context.ts'
 
 // Many pages are rendered at once, each in its visitor's language.
 const reading = new AsyncLocalStorage<Locale>()
@@ -41,11 +47,18 @@ export default function handleRequest(
             onShellError: reject,
             onError(error) {
               failed = true
-              console.error(error)
+              context.get(shopContext).log.error({ err: error }, 'a page could not be drawn')
             },
           },
         )
         setTimeout(abort, 10_000).unref()
       }),
   )
+}
+
+/** What failed on our side goes into the shop's log; what somebody asked in a wrong way, such as a form there is none for, is no news. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const { pathname } = new URL(request.url)
+  context.get(shopContext).log.error({ err: error, path: pathname }, 'a page failed')
 }

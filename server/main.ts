@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import * as build from 'virtual:react-router/server-build'
-import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { FolderInUse } from '#adapters/database/folder-lock.ts'
 import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
 import { type Config, ConfigError, readEnv } from './env.ts'
+import { openLog } from './log.ts'
 import { lookAfter, type Opened } from './processes.ts'
 import { serve } from './serve.ts'
 
@@ -20,10 +20,7 @@ try {
 }
 
 async function serveHere(config: Config): Promise<void> {
-  const log = pino({
-    level: config.LOG_LEVEL,
-    redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
-  })
+  const log = openLog(config.LOG_LEVEL)
   const setupLink = cluster.isPrimary || cluster.worker?.id === 1
   const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
   stopOnSignal(running.stop)

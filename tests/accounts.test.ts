@@ -279,6 +279,10 @@ describe('when the database does not answer', () => {
         const answer = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: 'manual' })
         expect([path, answer.status]).toEqual([path, 503])
       }
+      // The log says what failed, and nobody's address or session.
+      expect(server.output()).toContain('an account door failed')
+      for (const secret of [input.email, /session_token=([^;.]+)/.exec(cookie)![1]!])
+        expect(server.output()).not.toContain(secret)
     } finally {
       await server.kill()
       await admin.query(`alter database ${database} allow_connections true`)

@@ -1,0 +1,31 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { expect, test } from 'vitest'
+import { openLog } from './log.ts'
+
+test('a statement that failed is in the log without anybody’s data', () => {
+  let written = ''
+  const log = openLog('info', { write: (line) => (written += line) })
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "account_user_email"'), {
+    code: '23505',
+    detail: 'Key (email)=(noura@example.com) already exists.',
+  })
+  const failed = new DrizzleQueryError(
+    'insert into account_user values ($1, $2)',
+    ['noura@example.com', 'hash-of-it'],
+    cause,
+  )
+  log.error({ err: new Error('not registered', { cause: failed }), email: 'x@example.com' }, 'an account door failed')
+  expect(JSON.parse(written)).toMatchObject({
+    msg: 'an account door failed',
+    err: {
+      type: 'Error',
+      message: 'not registered',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: {
+        message: 'Failed query: insert into account_user values ($1, $2)',
+        cause: { code: '23505', message: expect.stringContaining('unique constraint') },
+      },
+    },
+  })
+  expect(written).not.toMatch(/noura|hash-of-it/)
+})

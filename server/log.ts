@@ -1,0 +1,29 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * An error as the log may have it: what failed and where. Left out are the values of a statement and what the database
+ * says of them, which are anybody's address, hash or session.
+ */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.constructor.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    ...(typeof code === 'string' && { code }),
+    // The stack's first lines repeat the message.
+    stack: error.stack?.match(/^ +at .+$/gm)?.join('\n'),
+    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+  }
+}
+
+/** The server's log, a line of JSON each. @param to somewhere else than standard output, for tests */
+export function openLog(level: string, to?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
+    serializers: { err: plainError },
+  }
+  return to ? pino(options, to) : pino(options)
+}
