@@ -1,5 +1,6 @@
 // `npm run admin -- create EMAIL`: prints a one-time link with which the owner of that address becomes an admin.
-// `npm run admin -- reset-two-factor EMAIL`: takes the second step off the sign-in of an admin who has lost it.
+// `npm run admin -- reset-two-factor EMAIL`: takes the second step and the passkeys off the sign-in of an admin who has
+// lost them.
 // Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,8 +18,8 @@ if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0 || !/^[^\s@]+@[^\s@]+\.
       '       npm run admin -- reset-two-factor EMAIL',
       '',
       'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
-      'reset-two-factor  for an admin who has lost both the phone and the recovery codes: takes the second step off',
-      '                  their sign-in, ends their sessions and tells them by mail',
+      'reset-two-factor  for an admin who has lost the phone, and with it codes or passkeys: takes the second step and all',
+      '                  passkeys off their sign-in, ends their sessions and tells them by mail',
     ].join('\n'),
     2,
   )
@@ -67,10 +68,10 @@ async function resetLostTwoFactor() {
       const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)
       if (reset.ok)
         console.log(
-          `\n  ${email} signs in with the password alone now, at ${baseUrl}/admin/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on again soon.\n`,
+          `\n  ${email} signs in with the password alone now, at ${baseUrl}/admin/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on or add a passkey again soon.\n`,
         )
       else if (reset.refusal.reason === 'unknown') fail(`No admin has the address ${email}.`)
-      else fail(`${email} has no two-step sign-in to take off.`)
+      else fail(`${email} has neither two-step sign-in nor passkeys to take off.`)
     } finally {
       await boss.stop({ graceful: true, timeout: 3_000 })
     }
