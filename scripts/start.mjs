@@ -20,4 +20,8 @@ const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/ser
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+// npm passes a signal to its shell, which dies of it and tells nobody: the shop notices that it is alone.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event === 'start')
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
