@@ -198,6 +198,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const confirmed = await atOnce(() => post(`/confirm-email?token=${confirm}`, {}, owner.cookie))
     const pages = await Promise.all(confirmed.map((answer) => answer.text()))
     expect(pages.filter((page) => page.includes('Your email is confirmed')).length).toBe(1)
+    expect(confirmed.filter(({ status }) => status === 200).length).toBe(1)
 
     const answers = await atOnce(() => set(reset))
     expect(answers.filter((answer) => placeOf(answer)?.endsWith('reset=done')).length).toBe(1)

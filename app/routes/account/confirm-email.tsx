@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { NoReferrer } from '#app/account/no-referrer.tsx'
 import { AccountSheet } from '#app/account/sheet.tsx'
 import { Told } from '#app/account/told.tsx'
@@ -32,9 +32,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { locale } = context.get(visitorContext)
   const token = url.searchParams.get('token') ?? ''
   const confirmed = await context.get(accountsContext).confirmEmail(person, token, locale)
-  if (confirmed.ok) return data({ done: true, taken: false })
+  // Said outright: the link is used up by now, and its page alone would be 404.
+  if (confirmed.ok) return data({ done: true, taken: false }, { status: 200 })
   if (confirmed.reason === 'taken') return data({ done: false, taken: true }, { status: 409 })
   return redirect(url.pathname + url.search)
+}
+
+/** Whoever has just confirmed need not hear that the link is used up. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult?.done ? false : defaultShouldRevalidate
 }
 
 export function meta({ matches }: Route.MetaArgs) {
