@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { pageTextSchema } from '#shop/pages/form.ts'
 import { headingsOf } from '#shop/pages/headings.ts'
@@ -92,5 +93,17 @@ test('what the shop stands for is said, in both languages', () => {
   says('terms-of-service', /\{reservation_minutes\}/, /\{reservation_minutes\}/)
   says('shipping-policy', /خلال ساعة من ساعات العمل/, /within one business hour/)
   says('return-policy', /عن \{session_change_hours\}/, /\{session_change_hours\} before/)
-  says('privacy-policy', /`bustan_cart`/, /`bustan_cart`/)
+})
+
+test('the privacy policy names everything the shop keeps in a browser', () => {
+  const app = new URL('../../', import.meta.url)
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/^(routes\/)?admin\//.test(name))
+    .map((name) => readFileSync(new URL(name, app), 'utf8'))
+  const kept = new Set(
+    files.flatMap((text) => text.match(/(?<=')(bustan|newsletter_popup|growagarden)_[a-z_]+(?=')/g) ?? []),
+  )
+  expect([...kept]).toContain('bustan_cart')
+  for (const locale of languages)
+    expect([...kept].filter((name) => !originalText('privacy-policy', locale).includes(`\`${name}\``))).toEqual([])
 })
