@@ -66,21 +66,21 @@ function CartLink() {
   return (
     <SiteLink
       to="/cart"
-      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
     >
-      <CartIcon size={26} />
-      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
-      {count > 0 && (
-        <>
+      <span className="relative">
+        <CartIcon size={26} />
+        {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute start-0 top-0.5 min-w-5 rounded-full bg-tomato px-1 text-center text-xs leading-5 font-bold text-on-tomato tabular-nums"
+            className="absolute -end-2 -top-2 min-w-5 rounded-full bg-tomato px-1 text-center text-xs leading-5 font-bold text-on-tomato tabular-nums"
           >
             {count > 99 ? '99+' : count}
           </span>
-          <span className="sr-only">({m.cart_count({ count })})</span>
-        </>
-      )}
+        )}
+      </span>
+      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
+      {count > 0 && <span className="sr-only">({m.cart_count({ count })})</span>}
     </SiteLink>
   )
 }

@@ -31,12 +31,12 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
 
   if (applied !== null) {
     return (
-      <div className="mt-5 flex items-center justify-between gap-2 rounded-md bg-leaf-tint ps-4 pe-1">
+      <div className="mt-5 flex items-center justify-between gap-2 rounded-md bg-leaf-tint ps-3 pe-1">
         <p role="status" className="flex items-center gap-2 py-2 font-medium">
           <CheckIcon size={20} className="shrink-0 text-leaf" />
           {m.promo_applied({ code: isolate(applied) })}
         </p>
-        <Button variant="quiet" className="shrink-0 px-3" onClick={onRemove}>
+        <Button variant="quiet" className="shrink-0 px-3!" onClick={onRemove}>
           {m.promo_remove()}
         </Button>
       </div>

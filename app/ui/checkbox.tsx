@@ -15,7 +15,7 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="my-3 size-5 shrink-0 accent-leaf aria-invalid:outline-2 aria-invalid:outline-tomato"
+          className="my-3 size-5 shrink-0 aria-invalid:outline-2 aria-invalid:outline-tomato"
         />
         <label htmlFor={id} className="min-h-11 py-2">
           {children}

@@ -19,12 +19,7 @@ export function RadioCard({ label, description, aside, className, ...input }: Ra
         className,
       )}
     >
-      <input
-        {...input}
-        type="radio"
-        aria-describedby={description ? id : undefined}
-        className="size-5 shrink-0 accent-leaf"
-      />
+      <input {...input} type="radio" aria-describedby={description ? id : undefined} className="size-5 shrink-0" />
       <span className="min-w-0 grow">
         <span className="block font-medium">{label}</span>
         {description && (

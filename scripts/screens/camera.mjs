@@ -102,7 +102,11 @@ async function show(page, screen, locale) {
 async function shoot(page, screen, locale, { folder, fault }) {
   const widths = screen.only ? [screen.only] : (screen.widths ?? [360, 768, 1280])
   const take = (scheme, width) =>
-    page.screenshot({ path: join(folder, `${screen.name}-${locale}-${scheme}-${width}.png`), animations: 'disabled' })
+    page.screenshot({
+      path: join(folder, `${screen.name}-${locale}-${scheme}-${width}.png`),
+      animations: 'disabled',
+      fullPage: !screen.window,
+    })
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] })
     await settle(page)
@@ -117,13 +121,18 @@ async function shoot(page, screen, locale, { folder, fault }) {
   }
 }
 
-/** Makes the window as high as the page, so that a bar that sticks to its lower edge hides nothing of the page. */
+/**
+ * Makes the window as high as the page, so that a bar that sticks to its lower edge hides nothing of the page; a page
+ * that grows with its window is left as it is.
+ */
 async function stretch(page, width) {
   await page.evaluate(() => window.scrollTo(0, 0))
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await pageHeight()
   if (height <= heights[width]) return
   await page.setViewportSize({ width, height })
   await settle(page)
+  if ((await pageHeight()) > height) await page.setViewportSize({ width, height: heights[width] })
 }
 
 /** Storefront screens have a path behind the language, the others an address of their own. */

@@ -62,24 +62,29 @@ function look({ keys, foreign }) {
     if (!said && !control.querySelector('img[alt]:not([alt=""])') && control.offsetParent)
       faults.push(`has a <${control.tagName.toLowerCase()}> without a name`)
   }
-  return [...faults, ...small()]
+  const small = hardToTouch()
+  if (small.length > 0)
+    faults.push(`hard to touch: ${small.slice(0, 4).join(', ')}${small.length > 4 ? ' and more' : ''}`)
+  return faults
 
-  /** Of what is to be touched: links in the middle of a text and what lies in a label may be smaller than a finger. */
-  function small() {
+  /** What a finger is to meet and is smaller, with its label, than 44 px; on a phone. */
+  function hardToTouch() {
     if (page.clientWidth > 500) return []
     const controls = document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')
-    return [...controls].flatMap((control) => {
-      const around = control.labels?.[0] ?? control.closest('label') ?? control
-      const { width, height } = around.getBoundingClientRect()
-      const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 2
-      const { display, clipPath } = getComputedStyle(control)
-      // In the middle of a text, or only there for who comes by keyboard.
-      const isElse = display === 'inline' || clipPath !== 'none'
-      if (!isShown || isElse || (width >= 43.5 && height >= 43.5)) return []
-      const said = (control.textContent.trim() || control.getAttribute('aria-label') || control.name || '').slice(0, 30)
-      return [
-        `hard to touch: <${control.tagName.toLowerCase()}> "${said}" ${Math.round(width)} × ${Math.round(height)}`,
-      ]
+    return [...controls].filter(isSmall).map((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      const said = (control.textContent.trim() || control.getAttribute('aria-label') || control.name || '').slice(0, 24)
+      return `"${said}" ${Math.round(width)} × ${Math.round(height)}`
     })
+  }
+
+  function isSmall(control) {
+    const { display, clipPath } = getComputedStyle(control)
+    // In the middle of a text, or only there for who comes by keyboard.
+    if (display === 'inline' || clipPath !== 'none') return false
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    const fits = ({ width, height }) => width >= 43.5 && height >= 43.5
+    const around = [control, control.closest('label'), ...(control.labels ?? [])].filter(Boolean)
+    return control.offsetWidth > 2 && !around.some((element) => fits(element.getBoundingClientRect()))
   }
 }

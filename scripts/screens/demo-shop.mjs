@@ -33,6 +33,7 @@ export async function openDemoShop(port) {
     rmSync(dataDir, { recursive: true, force: true })
   }
   process.once('exit', leave)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const printed = await untilOpen(shop)
   return {
     url,

@@ -22,7 +22,7 @@ export const customers = {
 export const home = {
   country: 'KW',
   governorate: 'hawalli',
-  areaId: '',
+  areaId: 'salmiya',
   area: 'السالمية',
   block: '10',
   street: '5',

@@ -39,7 +39,7 @@ export function BulkBar({ form, chosen, problem, all, onAll }: BulkBarProps) {
           type="checkbox"
           checked={chosen > 0 && chosen === all}
           onChange={({ currentTarget }) => onAll(currentTarget.checked)}
-          className="size-5 accent-leaf"
+          className="size-5"
         />
         {chosen > 0 ? m.inbox_bulk_count({ count: chosen }) : m.inbox_choose_all()}
       </label>

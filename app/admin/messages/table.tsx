@@ -38,7 +38,7 @@ function Row({ message }: { message: ListedMessage }) {
     <CardRow>
       <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
         <label className="flex size-11 items-center justify-center">
-          <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5 accent-leaf" />
+          <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5" />
           <span className="sr-only">{m.inbox_choose({ number: isolate(number) })}</span>
         </label>
       </td>

@@ -50,7 +50,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
             checked={chosen}
             onChange={(event) => onChoose(order.number, event.target.checked)}
             aria-label={m.aorders_choose({ number: order.number })}
-            className="size-5 accent-leaf"
+            className="size-5"
           />
         </label>
       </td>

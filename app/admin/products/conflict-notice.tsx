@@ -54,7 +54,7 @@ export function ConflictNotice({ conflict: { theirs, by, at }, base, mine, onSet
                   name={`choice-${field}`}
                   checked={takes.has(field) === isTheirs}
                   onChange={() => take(field, isTheirs)}
-                  className="mt-0.5 size-5 shrink-0 accent-leaf"
+                  className="mt-0.5 size-5 shrink-0"
                 />
                 <span className="min-w-0">
                   <span className="block text-quiet">

@@ -37,7 +37,7 @@ export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps
                     if (box) box.indeterminate = chosen.size > 0 && !every
                   }}
                   onChange={(event) => onChoose(all, event.target.checked)}
-                  className="size-5 accent-leaf"
+                  className="size-5"
                 />
                 <span className="lg:sr-only">{m.products_choose_all()}</span>
               </label>
@@ -81,7 +81,7 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
             value={product.id}
             checked={chosen}
             onChange={(event) => onChoose([product.id], event.target.checked)}
-            className="size-5 accent-leaf"
+            className="size-5"
           />
         </label>
       </td>

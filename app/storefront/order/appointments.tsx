@@ -103,7 +103,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
         </Notice>
       )}
       {appointment.state === 'confirmed' && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           {appointment.room && (
             <a href={appointment.room} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
               {m.booking_join()}
@@ -116,6 +116,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           {appointment.mayMove && (
             <Button
               variant="quiet"
+              className="-mx-2 px-2!"
               aria-expanded={open === 'move'}
               onClick={() => setOpen(open === 'move' ? null : 'move')}
             >
@@ -125,6 +126,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           {appointment.mayCancel && (
             <Button
               variant="quiet"
+              className="-mx-2 px-2!"
               aria-expanded={open === 'cancel'}
               onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
             >

@@ -17,12 +17,12 @@ export function Progress({ order, current, onGo }: Props) {
           const mark = (
             <span
               className={cx(
-                'relative grid size-12 place-items-center rounded-full border-2 bg-raised transition-colors',
+                'relative grid size-12 place-items-center rounded-full border-2 transition-colors',
                 step === current
-                  ? 'border-leaf text-leaf'
+                  ? 'border-leaf bg-raised text-leaf'
                   : done
                     ? 'border-leaf bg-leaf-tint text-leaf'
-                    : 'border-line-strong text-quiet',
+                    : 'border-line-strong bg-raised text-quiet',
               )}
             >
               <StageIcon stage={stepStages[step]} className="size-7" />

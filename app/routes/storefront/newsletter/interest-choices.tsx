@@ -30,7 +30,7 @@ export function InterestChoices({ chosen = [], error }: InterestChoicesProps) {
               defaultChecked={chosen.includes(interest)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? id : undefined}
-              className="size-4.5 accent-leaf"
+              className="size-4.5"
             />
             {names[interest]()}
           </label>
