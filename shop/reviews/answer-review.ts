@@ -8,10 +8,10 @@ import type { Answer } from './form.ts'
 import { review } from './table.ts'
 import { reviewThing } from './thing.ts'
 
-export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' }
+export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' | 'empty' }
 
 /**
- * The shop's word under a review, seen with it; an empty one takes it away. Like a decision it is refused when the
+ * The shop's word under a review, seen with it; an empty one takes it away, where there is one ('empty'). Like a decision it is refused when the
  * review is no longer the version the admin saw, so it never stands under words it does not answer.
  */
 export async function answerReview(
@@ -25,6 +25,7 @@ export async function answerReview(
   return transact(db, async (tx) => {
     const [before] = await tx.select().from(review).where(eq(review.id, id)).for('update')
     if (before === undefined) return refuse({ reason: 'unknown_review' })
+    if (!answered && before.answer === null) return refuse({ reason: 'empty' })
     const [changed] = await tx
       .update(review)
       .set({

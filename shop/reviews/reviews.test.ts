@@ -149,6 +149,8 @@ describeOnBothEngines('reviews', (open) => {
     expect(await answer('')).toEqual({ ok: true, value: { answered: false } })
     expect(await shown()).toBeNull()
     expect((await rowOf(placed)).answeredAt).toBeNull()
+    // There is nothing left to take away, and nothing that could be thanked for.
+    expect(await answer('')).toEqual({ ok: false, refusal: { reason: 'empty' } })
   })
 
   test('words that nobody has read are never published or answered', async () => {

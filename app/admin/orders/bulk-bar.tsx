@@ -65,7 +65,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
             setTo(event.target.value)
             setMissing(false)
           }}
-          className={`${controlClass} select-arrow w-auto! min-w-44 grow sm:grow-0`}
+          className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-44 sm:flex-none`}
         >
           <option value="" disabled>
             {m.admin_move_choose()}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -14,7 +15,10 @@ type AnswerFormProps = {
 /** The shop's answer under a review, and the form that writes, changes or empties it; folded until somebody wants it. */
 export function AnswerForm({ review, refused }: AnswerFormProps) {
   const wish = useNavigation().formData
-  const tooLong = refused?.reason === 'too_long'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
   return (
     <div className="mt-4 border-t border-line pt-2">
       {review.answer !== null && (
@@ -32,7 +36,7 @@ export function AnswerForm({ review, refused }: AnswerFormProps) {
         <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
           {review.answer === null ? m.admin_reviews_answer_write() : m.admin_reviews_answer_change()}
         </summary>
-        <Form method="post" preventScrollReset className="flex flex-col gap-3 pb-1">
+        <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3 pb-1">
           <input type="hidden" name="id" value={review.id} />
           <input type="hidden" name="version" value={review.version} />
           <Field
@@ -44,7 +48,7 @@ export function AnswerForm({ review, refused }: AnswerFormProps) {
             hint={m.admin_reviews_answer_hint()}
             maxLength={maxReviewText}
             defaultValue={refused?.typed ?? review.answer ?? ''}
-            error={tooLong && m.admin_reviews_too_long({ max: maxReviewText })}
+            error={problemOf(refused?.reason)}
           />
           <Button
             type="submit"
@@ -59,4 +63,9 @@ export function AnswerForm({ review, refused }: AnswerFormProps) {
       </details>
     </div>
   )
+}
+
+function problemOf(reason: string | undefined): string | undefined {
+  if (reason === 'empty') return m.admin_field_required()
+  return reason === 'too_long' ? m.admin_reviews_too_long({ max: maxReviewText }) : undefined
 }

@@ -16,7 +16,9 @@ const refusals = {
   unchanged: m.admin_reviews_unchanged,
   invalid: m.admin_reviews_invalid,
 } as const
-export type ReviewRefusal = keyof typeof refusals | 'too_long'
+/** Some are said at the answer's field. */
+export type ReviewRefusal = keyof typeof refusals | 'too_long' | 'empty'
+const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => reason in refusals
 
 /** What became of the last wish; `id` says whose, `typed` is an answer that was not saved. */
 export type ReviewAnswer =
@@ -25,7 +27,8 @@ export type ReviewAnswer =
   | { kind: 'refused'; id: string; reason: ReviewRefusal; typed?: string }
 
 /** Why nothing was changed. */
-export function RefusalNotice({ reason }: { reason: keyof typeof refusals }) {
+export function RefusalNotice({ reason }: { reason: ReviewRefusal }) {
+  if (!isOfCard(reason)) return null
   return (
     <Notice tone="danger" live="alert" title={m.admin_reviews_failed()}>
       {refusals[reason]()}
@@ -95,7 +98,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
           </bdi>
         </p>
       )}
-      {refused && refused.reason !== 'too_long' && (
+      {refused && isOfCard(refused.reason) && (
         <div className="mt-3">
           <RefusalNotice reason={refused.reason} />
         </div>

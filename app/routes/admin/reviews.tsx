@@ -95,7 +95,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         <StatusTabs chosen={status} counts={counts} />
       </div>
       <div className="mt-4 flex flex-col gap-4">
-        {elsewhere && refused.reason !== 'too_long' && <RefusalNotice reason={refused.reason} />}
+        {elsewhere && <RefusalNotice reason={refused.reason} />}
         {reviews.length === 0 ? (
           <NoReviews status={status} first={first} />
         ) : (

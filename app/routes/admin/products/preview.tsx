@@ -13,8 +13,10 @@ import type { Route } from './+types/preview'
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
-  const product = await readProduct(db, params.id, 'any')
-  if (product === null) throw data(null, { status: 404 })
+  const found = await readProduct(db, params.id, 'any')
+  if (found === null) throw data(null, { status: 404 })
+  // A draft may have no picture yet; in its place stands something that grows.
+  const product = found.image === '' ? { ...found, image: '/art/seedling.svg' } : found
   const [pictures, related, reviews] = await Promise.all([
     readPictures(db, product.id),
     relatedProducts(db, product),
