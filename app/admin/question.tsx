@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { cx } from '#app/ui/class-names.ts'
 
 type QuestionProps = {
   dialog: RefObject<HTMLDialogElement | null>

@@ -20,9 +20,7 @@ export function SetupForm({ token, answer }: { token: string; answer: SetupAnswe
   const { form, onSubmit, problem } = useCheckedForm(setUpSchema, answer?.problems, problemText)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>
-        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
-      </Told>
+      <Told answer={answer}>{answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}</Told>
       <input type="hidden" name="token" value={token} />
       <Field
         label={m.admin_setup_name()}
