@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
-import routes from '#app/routes.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { cookieOf, member, requestOf } from './support/accounts.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import { root } from './support/imports.ts'
 import type { OpenShop } from './support/open-shop.ts'
+import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
 /** Doors to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
 const adminDoors = ['routes/admin/login.tsx', 'routes/admin/setup.tsx']
@@ -16,37 +14,12 @@ const prompts = ['routes/account/profile/layout.tsx loader', 'routes/account/pro
 /** Signing out needs nobody to be signed in. */
 const harmless = ['routes/account/profile/layout.tsx action']
 
-type Entry = { file: string; path: string }
-type Node = { file: string; path?: string; children?: Node[] }
-type Handler = (input: object) => Promise<unknown>
-
-/** Every page and layout of the site with its whole path; a layout without one has the shortest of what it holds. */
-function entries(nodes: readonly Node[], above = ''): Entry[] {
-  return nodes.flatMap(({ file, path, children = [] }) => {
-    const whole = path === undefined ? above : `${above}/${path}`
-    const within = entries(children, whole)
-    const shortest = within.map((entry) => entry.path).sort((a, b) => a.length - b.length)[0]
-    return [{ file, path: path === undefined ? (shortest ?? whole) : whole }, ...within]
-  })
-}
-
-/** The loaders and actions of pages. */
-async function handlersOf(pages: readonly Entry[]) {
-  const found: { name: string; path: string; run: Handler }[] = []
-  for (const { file, path } of pages) {
-    const page = (await import(/* @vite-ignore */ join(root, 'app', file))) as { loader?: Handler; action?: Handler }
-    for (const kind of ['loader', 'action'] as const)
-      if (page[kind]) found.push({ name: `${file} ${kind}`, path, run: page[kind] })
-  }
-  return found
-}
-
 describeOnBothEngines('every page behind a door, by itself,', (open) => {
   let house: OpenShop
-  let all: Entry[]
+  let all: Page[]
   beforeAll(async () => {
     house = await open()
-    all = entries((await routes) as Node[])
+    all = await allPages()
   })
 
   /** What a handler does for whoever has this cookie: where it sends them, or what it answers. */

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
+import { adminOf } from '#shop/accounts/admin.ts'
+import { fillStore } from '../bench/admin-data.ts'
+import { type OpenShop, openShop } from './support/open-shop.ts'
+import { allPages, handlersOf } from './support/pages.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+/** Streams and files, and what answers nothing without being asked about something. */
+const noLists = /\/(events|index|slips|slips-pdf|pictures|import)\.tsx?$/
+/** What the dashboard and the reports ask, and one more. A page of a list shows 25 rows: one question each is far more. */
+const most = 8
+
+let house: OpenShop
+beforeAll(async () => {
+  house = await openShop({ engine: 'postgres' })
+  const client = new pg.Client({ connectionString: house.house.databaseUrl })
+  await client.connect()
+  await fillStore(client, { orders: 120, messages: 120, users: 120, products: 120 })
+  await client.end()
+})
+afterAll(() => house.stop())
+
+test('every page of the admin without a name in its address asks a fixed number of questions', async () => {
+  const pages = (await allPages()).filter(
+    ({ file, path }) => file.startsWith('routes/admin/') && !path.includes(':') && !noLists.test(file),
+  )
+  const loaders = (await handlersOf(pages)).filter(({ name }) => name.endsWith('.tsx loader'))
+  const asked: Record<string, number> = {}
+  for (const { name, path, run } of loaders) {
+    const url = new URL(path.replace('/*', '/x'), house.url)
+    const context = new RouterContextProvider()
+    let count = 0
+    const db = new Proxy(house.shop.db, {
+      get: (target, property) => {
+        if (
+          ['select', 'selectDistinct', 'selectDistinctOn', 'execute', '$count', 'transaction'].includes(
+            String(property),
+          )
+        )
+          count += 1
+        return Reflect.get(target, property, target)
+      },
+    })
+    context.set(shopContext, { ...house.shop, db })
+    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    const visitor = { locale: 'ar', currency: 'KWD', prefix: '', path, network: '203.0.113.7', nonce: '' } as const
+    context.set(visitorContext, visitor)
+    await run({ request: new Request(url), context, url, params: {} }).catch((thrown) => {
+      if (!(thrown instanceof Response) && !('init' in Object(thrown))) throw new Error(name, { cause: thrown })
+    })
+    asked[name.replace('routes/admin/', '')] = count
+  }
+  const found = Object.keys(asked).join()
+  for (const list of ['orders', 'messages', 'products', 'users', 'codes']) expect(found).toContain(`${list}/list.tsx`)
+  expect(Object.entries(asked).filter(([, count]) => count > most)).toEqual([])
+})
