@@ -4,6 +4,7 @@ import { type Column, csvDay, csvHead, csvName, csvRows, guardText, unguardText 
 import { toCsvPrice } from './money.ts'
 
 type Row = { a: string; n: number; at: Date; on: boolean; none: null }
+const below = [{ fils: -8001 }, { fils: -500 }, { fils: 10_000 }]
 const columns: Column<Row>[] = [
   ['text', (row) => row.a],
   ['number', (row) => row.n],
@@ -19,6 +20,12 @@ test('the bytes are those that Excel opens as Arabic: a mark, commas, CRLF, quot
   // 21:30 in London is the next day in Kuwait; a number stays a number, also below zero.
   expect(file.slice(1)).toBe(
     'text,number,day,flag,nothing\r\n"نورة ""نوني""، الكويت",1,11/21/2026,true,\r\n"a,b\r\nc",-5,11/21/2026,true,\r\n',
+  )
+})
+
+test('an amount is a number, also below zero', () => {
+  expect(csvRows<(typeof below)[number]>([['amount', ({ fils }) => ({ amount: fils })]], below)).toBe(
+    '-8.001\r\n-0.50\r\n10.00\r\n',
   )
 })
 

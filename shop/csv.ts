@@ -1,7 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
+import { type Fils, toCsvPrice } from './money.ts'
 
-/** One value of a table. A moment is written as its day in Kuwait, null as nothing. */
-export type Cell = string | number | boolean | Date | null
+/**
+ * One value of a table. A moment is written as its day in Kuwait, null as nothing; an amount in fils as dinars, a number
+ * also below zero.
+ */
+export type Cell = string | number | boolean | Date | { amount: Fils } | null
 
 /** A column: its name in the first line, and what a row has in it. */
 export type Column<Row> = readonly [name: string, of: (row: Row) => Cell]
@@ -47,6 +51,7 @@ export function csvDay(at: Date): string {
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return csvDay(cell)
+  if (typeof cell === 'object') return toCsvPrice(cell.amount)
   return typeof cell === 'string' ? guardText(cell) : String(cell)
 }
 

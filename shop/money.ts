@@ -49,6 +49,7 @@ export function toDecimal(
   currency: CurrencyCode = 'KWD',
   rate: string = currencies[currency].rate,
 ): string {
+  if (fils < 0) return `-${toDecimal(-fils, currency, rate)}`
   const decimals = currencies[currency].decimals
   const minorPerMajor = 10n ** BigInt(decimals)
   const minor = divideHalfUp(BigInt(fils) * rateInMillionths(rate) * minorPerMajor, 1000n * rateScale)
@@ -87,6 +88,10 @@ export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode =
   const symbol = currencies[currency][locale]
   return locale === 'ar' ? `${amount}\u00a0${symbol}` : `${symbol}\u00a0${amount}`
 }
+
+/** A price in words as one that is taken off: the minus stays left of the digits where the symbol is Arabic, too. */
+export const takenOff = (price: string): string =>
+  /^\d/.test(price) ? price.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${price}`
 
 /** The percent printed on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved. Spec 9. */
 export function savedPercent(price: Fils, originalPrice: Fils | null): number {

@@ -30,6 +30,7 @@ import { countTallies, foldTallies } from '#shop/tallies.ts'
 import { cookieOf, lettersTo, member, requestOf } from './support/accounts.ts'
 import { anybody, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
+import { writeLedger } from './support/ledger.ts'
 import { movableClock } from './support/movable-clock.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
@@ -88,11 +89,22 @@ describeOnBothEngines('the admin’s desk', (open) => {
     await write(kuwait('02-01T00:00'), 128_000)
     await write(kuwait('01-31T23:59:59'), 256_000)
     await write(null, 512_000, 'pending')
+    // Refunded as a whole an hour later: it was sold today all the same. And a part of what was sold in February.
     const gone = await write(kuwait('03-31T10:00'), 1_024_000, 'refunded')
+    await writeLedger(db(), gone, [1_024_000], [{ amount: 1_024_000, at: kuwait('03-31T11:00') }])
+    const old = await write(kuwait('02-10T10:00'), 500)
+    const parts = ['02-28T23:59:59', '03-30T14:59', '03-30T15:00'].map((at) => ({ amount: 7, at: kuwait(at) }))
+    await writeLedger(db(), old, [500], parts)
 
     const expected = {
-      today: { now: { orders: 2, revenue: 3_000 }, before: { orders: 1, revenue: 8_000 } },
-      month: { now: { orders: 6, revenue: 63_000 }, before: { orders: 2, revenue: 192_000 } },
+      today: {
+        now: { orders: 3, sales: 1_027_000, refunds: 1_024_000, revenue: 3_000 },
+        before: { orders: 1, sales: 8_000, refunds: 7, revenue: 7_993 },
+      },
+      month: {
+        now: { orders: 7, sales: 1_087_000, refunds: 1_024_014, revenue: 62_986 },
+        before: { orders: 3, sales: 192_500, refunds: 7, revenue: 192_493 },
+      },
     }
     for (const count of [() => undefined, () => foldTallies(db()), () => countTallies(db())]) {
       await count()
@@ -101,19 +113,26 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const { days } = await readSales(db(), now)
     expect(days).toHaveLength(30)
     expect([days[0], days.at(-2), days.at(-1)]).toEqual([
-      { day: '2027-03-02', orders: 0, revenue: 0 },
-      { day: '2027-03-30', orders: 3, revenue: 28_000 },
-      { day: '2027-03-31', orders: 2, revenue: 3_000 },
+      { day: '2027-03-02', orders: 0, sales: 0, refunds: 0, revenue: 0 },
+      { day: '2027-03-30', orders: 3, sales: 28_000, refunds: 14, revenue: 27_986 },
+      { day: '2027-03-31', orders: 3, sales: 1_027_000, refunds: 1_024_000, revenue: 3_000 },
     ])
     // On the 10th only the first days of the month before count, to the same hour.
-    expect((await readSales(db(), kuwait('03-10T15:00'))).month.before).toEqual({ orders: 1, revenue: 128_000 })
+    expect((await readSales(db(), kuwait('03-10T15:00'))).month.before).toMatchObject({
+      ...{ orders: 2, sales: 128_500, refunds: 0 },
+    })
 
     await db().update(order).set({ paymentStatus: 'refunded' }).where(eq(order.id, refunded))
     await db()
       .update(order)
       .set({ paidAt: kuwait('03-30T09:00') })
       .where(eq(order.id, gone))
-    expect((await readSales(db(), now)).today.now).toEqual({ orders: 1, revenue: 1_000 })
+    await writeLedger(db(), refunded, [2_000], [{ amount: 2_000, at: kuwait('04-01T09:00') }])
+    // Paid yesterday and undone today; and what goes back tomorrow takes nothing off today.
+    expect((await readSales(db(), now)).today).toMatchObject({
+      now: { orders: 2, sales: 3_000, refunds: 1_024_000, revenue: -1_021_000 },
+      before: { orders: 2, sales: 1_032_000 },
+    })
   })
 
   test('a call is due once an order is paid, and what comes of it is recorded once', async () => {

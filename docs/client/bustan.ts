@@ -122,8 +122,10 @@ export type Summary = {
   until: string
   timeZone: string
   orders: number
+  sales: Money
+  refunds: Money
   revenue: Money
-  days: { day: string; orders: number; revenue: Money }[]
+  days: { day: string; orders: number; sales: Money; refunds: Money; revenue: Money }[]
 }
 
 /** An answer that is no success: `code` is stable, `detail` is for people, in the language that was asked for. */

@@ -1,6 +1,5 @@
 import type { Column } from '../csv.ts'
 import type { Executor } from '../db.ts'
-import { toCsvPrice } from '../money.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { kindsOf } from './report.ts'
 import { readCodes, readCountries, readDays, readSoldProducts } from './sales.ts'
@@ -21,10 +20,14 @@ const reportFiles = {
     [
       ['from', (bar) => startOfDay(bar.from)],
       ['until', (bar) => startOfDay(bar.until)],
-      ['orders', (bar) => bar.orders],
-      ['revenue', (bar) => toCsvPrice(bar.revenue)],
-      ['ordersBefore', (bar) => bar.ordersBefore],
-      ['revenueBefore', (bar) => toCsvPrice(bar.revenueBefore)],
+      ['orders', ({ now }) => now.orders],
+      ['sales', ({ now }) => ({ amount: now.sales })],
+      ['refunds', ({ now }) => ({ amount: now.refunds })],
+      ['revenue', ({ now }) => ({ amount: now.revenue })],
+      ['ordersBefore', ({ before }) => before.orders],
+      ['salesBefore', ({ before }) => ({ amount: before.sales })],
+      ['refundsBefore', ({ before }) => ({ amount: before.refunds })],
+      ['revenueBefore', ({ before }) => ({ amount: before.revenue })],
     ],
   ),
   kinds: file(
@@ -35,9 +38,9 @@ const reportFiles = {
     [
       ['kind', (row) => row.kind],
       ['units', (row) => row.units],
-      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['sales', (row) => ({ amount: row.sales })],
       ['unitsBefore', (row) => row.unitsBefore],
-      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+      ['salesBefore', (row) => ({ amount: row.salesBefore })],
     ],
   ),
   products: file(
@@ -48,9 +51,9 @@ const reportFiles = {
       ['titleEn', (row) => row.titleEn],
       ['category', (row) => row.category],
       ['units', (row) => row.units],
-      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['sales', (row) => ({ amount: row.sales })],
       ['unitsBefore', (row) => row.unitsBefore],
-      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+      ['salesBefore', (row) => ({ amount: row.salesBefore })],
     ],
   ),
   countries: file(
@@ -58,9 +61,9 @@ const reportFiles = {
     [
       ['country', (row) => row.country],
       ['orders', (row) => row.orders],
-      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['sales', (row) => ({ amount: row.sales })],
       ['ordersBefore', (row) => row.ordersBefore],
-      ['revenueBefore', (row) => toCsvPrice(row.revenueBefore)],
+      ['salesBefore', (row) => ({ amount: row.salesBefore })],
     ],
   ),
   codes: file(
@@ -68,8 +71,8 @@ const reportFiles = {
     [
       ['code', (row) => row.code],
       ['uses', (row) => row.orders],
-      ['discount', (row) => toCsvPrice(row.discount)],
-      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['discount', (row) => ({ amount: row.discount })],
+      ['sales', (row) => ({ amount: row.sales })],
     ],
   ),
   customers: file(
@@ -78,7 +81,7 @@ const reportFiles = {
       ['kind', (row) => row.kind],
       ['customers', (row) => row.customers],
       ['orders', (row) => row.orders],
-      ['revenue', (row) => toCsvPrice(row.revenue)],
+      ['sales', (row) => ({ amount: row.sales })],
       ['customersBefore', (row) => row.customersBefore],
     ],
   ),

@@ -2,10 +2,9 @@ import { and, gte, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { readTally, type Tally } from '../tallies.ts'
-import { addDays, dayOf, startOfDay } from './span.ts'
+import { type MoneyBack, readMoneyBack } from './refunds.ts'
+import { addDays, addSales, dayOf, type Sales, startOfDay } from './span.ts'
 
-/** Paid orders and what they amount to, in fils (spec 4: revenue counts only paid orders). */
-export type Sales = { orders: number; revenue: number }
 /** A span up to now, and the span of the same length that began one day or one month earlier. */
 export type Compared = { now: Sales; before: Sales }
 export type Day = Sales & { day: string }
@@ -15,9 +14,11 @@ export type SalesFigures = { today: Compared; month: Compared; days: Day[] }
 export const chartDays = 30
 
 /**
- * Sales of today and of this month against the same span before, and of the last 30 days, by Kuwait's days and by when an
- * order was paid. Whole days come from the kept tallies, so the cost does not grow with the number of orders; only the
- * last day of a span before, which is a part of one, is summed from its orders.
+ * Sales, refunds and revenue of today and of this month against the same span before, and of the last 30 days, by
+ * Kuwait's days: an order counts when it was paid, a refund when the money went back. Whole days of paid orders come from
+ * the kept tallies, so that part costs the same however many orders there are; only the last day of a span before, which
+ * is a part of one, is summed from its orders. The tallies have lost the orders that were refunded as a whole: those are
+ * read with the refunds of these two months.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
   const today = dayOf(now)
@@ -29,18 +30,28 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
   const lastMonthUntil = new Date(Math.min(startOfDay(lastMonth).getTime() + monthSoFar, startOfDay(month).getTime()))
   const partDay = dayOf(lastMonthUntil)
   const firstDay = addDays(today, 1 - chartDays)
+  const [first = lastMonth] = [lastMonth, firstDay].sort()
+  const yesterdayUntil = new Date(yesterday.getTime() + now.getTime() - startOfDay(today).getTime())
 
-  const [tallies, yesterdayPart, lastMonthPart] = await Promise.all([
-    readTally(db, 'sales', [lastMonth, firstDay].sort()[0]),
-    sumPaid(db, yesterday, new Date(yesterday.getTime() + now.getTime() - startOfDay(today).getTime())),
+  const [tallies, yesterdayPart, lastMonthPart, back] = await Promise.all([
+    readTally(db, 'sales', first),
+    sumPaid(db, yesterday, yesterdayUntil),
     sumPaid(db, startOfDay(partDay), lastMonthUntil),
+    readMoneyBack(db, startOfDay(first)),
   ])
   /** Whole days, the last one not included. */
-  const between = (from: string, until: string) => sum(tallies.filter(({ key }) => key >= from && key < until))
+  const between = (from: string, until: string) =>
+    figures(paidIn(tallies, from, until), back, startOfDay(from), startOfDay(until))
   const tomorrow = addDays(today, 1)
   return {
-    today: { now: between(today, tomorrow), before: yesterdayPart },
-    month: { now: between(month, tomorrow), before: add(between(lastMonth, partDay), lastMonthPart) },
+    today: { now: between(today, tomorrow), before: figures(yesterdayPart, back, yesterday, yesterdayUntil) },
+    month: {
+      now: between(month, tomorrow),
+      before: addSales([
+        between(lastMonth, partDay),
+        figures(lastMonthPart, back, startOfDay(partDay), lastMonthUntil),
+      ]),
+    },
     days: Array.from({ length: chartDays }, (_, index) => {
       const day = addDays(firstDay, index)
       return { day, ...between(day, addDays(day, 1)) }
@@ -50,23 +61,33 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
+/** Orders that are paid, and what they come to. */
+type Paid = { orders: number; sales: number }
+
+/** A span's figures: what is paid, and of the money that went back what belongs into it. */
+function figures(paid: Paid, back: MoneyBack, from: Date, until: Date): Sales {
+  const within = ({ at }: { at: number }) => at >= from.getTime() && at < until.getTime()
+  const undone = back.undone.filter(within)
+  const refunds = back.refunds.filter(within).reduce((sum, { amount }) => sum + amount, 0)
+  const sales = paid.sales + undone.reduce((sum, { total }) => sum + total, 0)
+  return { orders: paid.orders + undone.length, sales, refunds, revenue: sales - refunds }
+}
+
+/** Orders paid on whole days, the last one not included. */
+function paidIn(tallies: readonly Tally[], from: string, until: string): Paid {
+  const within = tallies.filter(({ key }) => key >= from && key < until)
+  return {
+    orders: within.reduce((sum, { count }) => sum + count, 0),
+    sales: within.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
+
 /** Orders paid from an instant to before another, by the index on when they were paid. */
-async function sumPaid(db: Executor, from: Date, until: Date): Promise<Sales> {
+async function sumPaid(db: Executor, from: Date, until: Date): Promise<Paid> {
   const [found] = await db
-    .select({ orders: sql<number>`count(*)::int`, revenue: sql<string>`coalesce(sum(${order.total}), 0)::text` })
+    .select({ orders: sql<number>`count(*)::int`, sales: sql<string>`coalesce(sum(${order.total}), 0)::text` })
     .from(order)
     // Written out and not handed over: so the planner knows that the index of paid orders serves.
     .where(and(sql`${order.paymentStatus} = 'paid'`, gte(order.paidAt, from), lt(order.paidAt, until)))
-  return { orders: found?.orders ?? 0, revenue: Number(found?.revenue ?? 0) }
+  return { orders: found?.orders ?? 0, sales: Number(found?.sales ?? 0) }
 }
-
-const add = (one: Sales, other: Sales): Sales => ({
-  orders: one.orders + other.orders,
-  revenue: one.revenue + other.revenue,
-})
-
-const sum = (tallies: readonly Tally[]): Sales =>
-  tallies.reduce<Sales>((all, { count, amount }) => add(all, { orders: count, revenue: amount }), {
-    orders: 0,
-    revenue: 0,
-  })

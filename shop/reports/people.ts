@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { boundsOf, rowsOf } from './sales.ts'
+import { rowsOf } from './refunds.ts'
+import { boundsOf } from './sales.ts'
 import type { Span } from './span.ts'
 
 /** 'unknown': orders of accounts that have been deleted since, which are nobody's. */
@@ -9,12 +10,12 @@ export type CustomerSales = {
   kind: CustomerKind
   customers: number
   orders: number
-  revenue: number
+  sales: number
   customersBefore: number
 }
 
 /**
- * Who bought: new when their first paid order lies in the span, else returning. A customer is an account, with the
+ * Who bought: new when their first paid order (refunded since or not) lies in the span, else returning. A customer is an account, with the
  * guest orders of its address, or an address without one.
  */
 export function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]> {
@@ -26,11 +27,11 @@ export function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]
         o.paid_at, o.total
       from shop_order o
         left join account_user u on o.user_id is null and o.email <> '' and u.email = lower(o.email)
-      where o.payment_status = 'paid' and o.paid_at < ${until}
+      where o.payment_status <> 'pending' and o.paid_at < ${until}
     ), customer as (
       select who, min(paid_at) as first,
         count(*) filter (where paid_at >= ${from}) as orders,
-        coalesce(sum(total) filter (where paid_at >= ${from}), 0) as revenue,
+        coalesce(sum(total) filter (where paid_at >= ${from}), 0) as sales,
         count(*) filter (where paid_at >= ${before} and paid_at < ${from}) as orders_before
       from paid group by who
     ), told as (
@@ -41,7 +42,7 @@ export function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]
     select kinds.kind,
       count(*) filter (where told.kind = kinds.kind and orders > 0)::float8 as customers,
       coalesce(sum(orders) filter (where told.kind = kinds.kind), 0)::float8 as orders,
-      coalesce(sum(revenue) filter (where told.kind = kinds.kind), 0)::float8 as revenue,
+      coalesce(sum(sales) filter (where told.kind = kinds.kind), 0)::float8 as sales,
       count(*) filter (where kind_before = kinds.kind and orders_before > 0)::float8 as "customersBefore"
     from (values ('new', 1), ('returning', 2), ('unknown', 3)) as kinds(kind, place)
       left join told on told.kind = kinds.kind or kind_before = kinds.kind

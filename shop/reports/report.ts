@@ -4,18 +4,19 @@ import type { Executor } from '../db.ts'
 import { divideHalfUp, type Fils } from '../money.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { readCodes, readCountries, readDays, readSoldProducts, type SoldProduct } from './sales.ts'
-import { type Asked, type Bar, barsOf } from './span.ts'
+import { type Asked, addSales, type Bar, barsOf, type Sales } from './span.ts'
 
-/** What is paid for shipping stands beside the three kinds of goods; together they are the revenue. */
+/** What is paid for shipping stands beside the three kinds of goods; together they are the sales. */
 export type KindSales = {
   kind: Category | 'shipping'
   units: number
-  revenue: Fils
+  sales: Fils
   unitsBefore: number
-  revenueBefore: Fils
+  salesBefore: Fils
 }
 
-type Figures = { orders: number; revenue: Fils; average: Fils; units: number; discount: Fils }
+/** Beside the sales: what an order came to before any refund, the units sold and the discounts given. */
+type Figures = Sales & { average: Fils; units: number; discount: Fils }
 
 /** Codes the page shows; all of them are in the file. */
 export const codesShown = 20
@@ -51,14 +52,16 @@ export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span
 }
 export type Report = Awaited<ReturnType<typeof readReport>>
 
-function figures(days: readonly { orders: number; revenue: number; discount: number }[], units: number): Figures {
-  const sum = (of: 'orders' | 'revenue' | 'discount') => days.reduce((all, day) => all + day[of], 0)
-  const [orders, revenue] = [sum('orders'), sum('revenue')]
-  const average = orders === 0 ? 0 : Number(divideHalfUp(BigInt(revenue), BigInt(orders)))
-  return { orders, revenue, average, units, discount: sum('discount') }
+function figures(days: readonly (Sales & { discount: number })[], units: number): Figures {
+  const sum = addSales(days)
+  return { ...sum, average: averageOf(sum), units, discount: days.reduce((all, { discount }) => all + discount, 0) }
 }
 
-/** Revenue by kind of goods, with the shipping beside them; the parts are the whole to the fils. */
+/** What an order came to when it was paid, in whole fils; 0 without any. */
+export const averageOf = ({ orders, sales }: Sales): Fils =>
+  orders === 0 ? 0 : Number(divideHalfUp(BigInt(sales), BigInt(orders)))
+
+/** Sales by kind of goods, with the shipping beside them; the parts are the whole to the fils. */
 export function kindsOf(
   products: readonly SoldProduct[],
   days: readonly { day: string; shipping: number }[],
@@ -66,20 +69,17 @@ export function kindsOf(
 ): KindSales[] {
   const goods = categories.map((kind): KindSales => {
     const sold = products.filter(({ category }) => category === kind)
-    const sum = (of: 'units' | 'revenue' | 'unitsBefore' | 'revenueBefore') =>
+    const sum = (of: 'units' | 'sales' | 'unitsBefore' | 'salesBefore') =>
       sold.reduce((all, product) => all + product[of], 0)
     return {
       kind,
       units: sum('units'),
-      revenue: sum('revenue'),
+      sales: sum('sales'),
       unitsBefore: sum('unitsBefore'),
-      revenueBefore: sum('revenueBefore'),
+      salesBefore: sum('salesBefore'),
     }
   })
   const shipping = (now: boolean) =>
     days.filter(({ day }) => day >= from === now).reduce((all, day) => all + day.shipping, 0)
-  return [
-    ...goods,
-    { kind: 'shipping', units: 0, unitsBefore: 0, revenue: shipping(true), revenueBefore: shipping(false) },
-  ]
+  return [...goods, { kind: 'shipping', units: 0, unitsBefore: 0, sales: shipping(true), salesBefore: shipping(false) }]
 }

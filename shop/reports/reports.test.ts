@@ -12,10 +12,12 @@ import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { member } from '#tests/support/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { reportNames } from './csv-reports.ts'
 import { readReport } from './report.ts'
-import { startOfDay } from './span.ts'
+import { nothingSold, startOfDay } from './span.ts'
+import { summaryOf } from './summary.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!
@@ -117,7 +119,7 @@ describeOnBothEngines('reports', (open) => {
     readReport(house.shop.db, { span: { from, until }, step: 'day' }, now)
   const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-  test('whatever was bought and taken off, the parts are the revenue to the fils', async () => {
+  test('whatever was bought and taken off, the parts are the sales to the fils', async () => {
     const [first, last] = [startOfDay('2020-03-10'), startOfDay('2020-03-14').getTime() - 1]
     const within = () => new Date(first.getTime() + upTo(last - first.getTime()))
     const orders = Array.from({ length: 250 }, () => made({ paidAt: within() }))
@@ -129,24 +131,25 @@ describeOnBothEngines('reports', (open) => {
     const elsewhere = [
       made({ paidAt: new Date(first.getTime() - 1) }),
       made({ paidAt: new Date(last + 1) }),
-      made({ paymentStatus: 'refunded' }),
       made({ paymentStatus: 'pending', paidAt: null }),
     ]
-    await write([...orders, thirds, eaten, ...elsewhere])
-    const counted = [...orders, thirds, eaten]
+    // What was sold stays sold; the refund has a day of its own.
+    const undone = made({ paidAt: within(), paymentStatus: 'refunded' })
+    await write([...orders, thirds, eaten, undone, ...elsewhere])
+    const counted = [...orders, thirds, eaten, undone]
     const report = await read('2020-03-10', '2020-03-13')
 
-    const revenue = sum(counted, ({ row }) => row.total)
-    expect(report.now).toMatchObject({ orders: 252, revenue, average: Math.round(revenue / 252) })
+    const sales = sum(counted, ({ row }) => row.total)
+    expect(report.now).toMatchObject({ orders: 253, sales, revenue: sales, average: Math.round(sales / 253) })
     expect(report.before.orders).toBe(1)
-    for (const parts of [report.bars, report.kinds, report.countries, report.customers])
-      expect(sum<{ revenue: number }>(parts, (part) => part.revenue)).toBe(revenue)
-    const shipping = report.kinds.find(({ kind }) => kind === 'shipping')!.revenue
-    expect(sum(report.products, (product) => product.revenue) + shipping).toBe(revenue)
+    for (const parts of [report.bars.map(({ now }) => now), report.kinds, report.countries, report.customers])
+      expect(sum<{ sales: number }>(parts, (part) => part.sales)).toBe(sales)
+    const shipping = report.kinds.find(({ kind }) => kind === 'shipping')!.sales
+    expect(sum(report.products, (product) => product.sales) + shipping).toBe(sales)
     expect(shipping).toBe(
       sum(counted, ({ row }) => row.shippingCost - (row.discount - Math.min(row.discount, row.subtotal))),
     )
-    for (const { productId, revenue: net, units } of report.products) {
+    for (const { productId, sales: net, units } of report.products) {
       const lines = counted.flatMap((each) => each.rows.map((line, at) => ({ ...line, net: allotted(each)[at]! })))
       const own = lines.filter((line) => line.productId === productId)
       expect([productId, net, units]).toEqual([
@@ -157,7 +160,62 @@ describeOnBothEngines('reports', (open) => {
     }
     expect(report.now.units).toBe(sum(counted, ({ rows }) => sum(rows, (line) => line.quantity)))
     expect(sum(report.codes, (code) => code.discount)).toBe(report.now.discount)
-    expect(sum(report.countries, (each) => each.orders)).toBe(252)
+    expect(sum(report.countries, (each) => each.orders)).toBe(253)
+  })
+
+  test('a refund counts on the day it was done, in part or whole, and never more than was sold', async () => {
+    const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
+    const sold = (day: string, paymentStatus: 'paid' | 'refunded' = 'paid') =>
+      made({ lines: [{ ...goods[0], price: 10_000, quantity: 1 }], discount: 0, paidAt: noon(day), paymentStatus })
+    const [part, whole, twice, other] = [
+      sold('2020-08-01'),
+      sold('2020-08-02', 'refunded'),
+      sold('2020-08-02'),
+      sold('2020-08-03'),
+    ]
+    await write([part, whole, twice, other])
+    const back = async ({ row }: typeof part, captured: number[], ...refunds: Parameters<typeof writeLedger>[3]) =>
+      writeLedger(house.shop.db, row.id, captured, refunds)
+    await back(part, [10_000], { amount: 1_001, at: noon('2020-08-04') }, { amount: 2_000, at: noon('2020-08-12') })
+    // The last instant of a day, and the first of the next one.
+    const midnight = startOfDay('2020-08-05').getTime()
+    await back(
+      whole,
+      [10_000],
+      ...[
+        { amount: 4_000, at: new Date(midnight - 1) },
+        { amount: 6_000, at: new Date(midnight) },
+      ],
+    )
+    // Paid twice by mistake, sold once: of 13 dinars that went back, 10 were never sales.
+    await back(twice, [10_000, 10_000], ...[7_000, 6_000].map((amount) => ({ amount, at: noon('2020-08-04') })))
+    // Asked for or refused is not done.
+    const states = ['requested', 'pending', 'failed', 'unclear'] as const
+    await back(other, [10_000], ...states.map((state) => ({ amount: 500, at: noon('2020-08-04'), state })))
+
+    const report = await read('2020-08-02', '2020-08-04')
+    expect(report.now).toMatchObject({ orders: 3, sales: 30_000, refunds: 8_001, revenue: 21_999, average: 10_000 })
+    expect(report.before).toMatchObject({ orders: 1, sales: 10_000, refunds: 0, revenue: 10_000 })
+    const days = report.bars.map(({ from, now }) => [from, now.orders, now.sales, now.refunds, now.revenue])
+    expect(days).toEqual([
+      ['2020-08-02', 2, 20_000, 0, 20_000],
+      ['2020-08-03', 1, 10_000, 0, 10_000],
+      // A day on which money went back and none came in is below zero.
+      ['2020-08-04', 0, 0, 8_001, -8_001],
+    ])
+    expect((await read('2020-08-05', '2020-08-06')).now).toMatchObject({ orders: 0, refunds: 6_000, revenue: -6_000 })
+    // Over all days what is left is what the shop still has of its sales.
+    const all = await read('2020-08-01', '2020-08-31')
+    expect(all.now).toMatchObject({ sales: 40_000, refunds: 16_001, revenue: 23_999 })
+    // The same figures in the file and for other systems.
+    const file = await text(await take('report-sales', '?span=own&from=2020-08-02&until=2020-08-04&by=day'))
+    const [heads, , , last] = file.replace('\ufeff', '').split('\r\n')
+    expect(heads).toMatch(
+      /^from,until,orders,sales,refunds,revenue,ordersBefore,salesBefore,refundsBefore,revenueBefore$/,
+    )
+    expect(last).toBe('08/04/2020,08/04/2020,0,0.00,8.001,-8.001,1,10.00,0.00,10.00')
+    const { refunds, revenue, average } = await summaryOf(house.shop.db, { from: '2020-08-02', until: '2020-08-04' })
+    expect([refunds.amount, revenue.amount, average.amount]).toEqual([8_001, 21_999, 10_000])
   })
 
   test('a customer is new once: an address, an account, or both', async () => {
@@ -174,9 +232,9 @@ describeOnBothEngines('reports', (open) => {
     ])
     const { customers } = await read('2020-05-10', '2020-05-19')
     expect(customers).toEqual([
-      { kind: 'new', customers: 1, orders: 2, revenue: 2000, customersBefore: 1 },
-      { kind: 'returning', customers: 1, orders: 1, revenue: 1000, customersBefore: 0 },
-      { kind: 'unknown', customers: 1, orders: 1, revenue: 1000, customersBefore: 0 },
+      { kind: 'new', customers: 1, orders: 2, sales: 2000, customersBefore: 1 },
+      { kind: 'returning', customers: 1, orders: 1, sales: 1000, customersBefore: 0 },
+      { kind: 'unknown', customers: 1, orders: 1, sales: 1000, customersBefore: 0 },
     ])
   })
 
@@ -225,7 +283,7 @@ describeOnBothEngines('reports', (open) => {
 
   test('a span in which nothing happened is all noughts', async () => {
     const report = await read('2019-01-01', '2019-01-31')
-    expect(report.now).toEqual({ orders: 0, revenue: 0, average: 0, units: 0, discount: 0 })
+    expect(report.now).toEqual({ ...nothingSold, average: 0, units: 0, discount: 0 })
     expect([report.products, report.countries, report.codes, report.downloads]).toEqual([[], [], [], []])
     expect(report.bars).toHaveLength(31)
   })

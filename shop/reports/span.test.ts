@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, lengthOf, spanAsked, spanBefore } from './span.ts'
+import { addSales, barsOf, lengthOf, spanAsked, spanBefore } from './span.ts'
 
 // 01:30 on the 21st in Kuwait.
 const now = new Date('2026-11-20T22:30:00Z')
@@ -30,10 +30,11 @@ test.each(['day', 'week', 'month'] as const)('by %s every day of both spans coun
   const span = { from: '2026-09-30', until: '2026-11-21' }
   const before = spanBefore(span)
   const days = [before.from, before.until, span.from, '2026-10-31', '2026-11-01', span.until]
-  const sums = days.map((day, at) => ({ day, orders: 1, revenue: 10 ** at }))
+  const sums = days.map((day, at) => ({ day, orders: 1, sales: 10 ** at, refunds: 2, revenue: 10 ** at - 2 }))
   const bars = barsOf(span, step, sums)
-  expect(bars.reduce((sum, bar) => sum + bar.revenue, 0)).toBe(111_100)
-  expect(bars.reduce((sum, bar) => sum + bar.revenueBefore, 0)).toBe(11)
+  const [now, was] = [addSales(bars.map((bar) => bar.now)), addSales(bars.map((bar) => bar.before))]
+  expect(now).toEqual({ orders: 4, sales: 111_100, refunds: 8, revenue: 111_092 })
+  expect(was).toEqual({ orders: 2, sales: 11, refunds: 4, revenue: 7 })
   expect(bars.reduce((sum, bar) => sum + lengthOf(bar), 0)).toBe(lengthOf(span))
   expect([bars[0]?.from, bars.at(-1)?.until]).toEqual([span.from, span.until])
   // A week begins on Sunday, and is cut where the span begins: 30 September was a Wednesday.

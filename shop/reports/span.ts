@@ -87,10 +87,26 @@ function bucketOf(day: string, step: Step): string {
   return addDays(day, -new Date(`${day}T00:00:00.000Z`).getUTCDay())
 }
 
+/** What was sold (orders paid) and what went back, in fils; revenue is the sales without the refunds (decision 0029). */
+export type Sales = { orders: number; sales: number; refunds: number; revenue: number }
+export const nothingSold: Sales = { orders: 0, sales: 0, refunds: 0, revenue: 0 }
+
+/** Adds the figures of several spans up. */
+export const addSales = (parts: readonly Sales[]): Sales =>
+  parts.reduce(
+    (sum, { orders, sales, refunds, revenue }) => ({
+      orders: sum.orders + orders,
+      sales: sum.sales + sales,
+      refunds: sum.refunds + refunds,
+      revenue: sum.revenue + revenue,
+    }),
+    nothingSold,
+  )
+
 /** What happened on one day. */
-export type DaySum = { day: string; orders: number; revenue: number }
+export type DaySum = Sales & { day: string }
 /** A bar: the days it stands for, cut where the span ends, its sums, and those of the same days of the span before. */
-export type Bar = Span & { orders: number; revenue: number; ordersBefore: number; revenueBefore: number }
+export type Bar = Span & { now: Sales; before: Sales }
 
 /**
  * The days of a span as bars, the days without any order included. The n-th day of the span before is added to the bar
@@ -102,14 +118,13 @@ export function barsOf(span: Span, step: Step, sums: readonly DaySum[]): Bar[] {
   const bars = new Map<string, Bar>()
   for (let day = span.from; day <= span.until; day = addDays(day, 1)) {
     const key = bucketOf(day, step)
-    const bar = bars.get(key) ?? { from: day, until: day, orders: 0, revenue: 0, ordersBefore: 0, revenueBefore: 0 }
-    const [now, before] = [byDay.get(day), byDay.get(addDays(day, shift))]
-    bar.until = day
-    bar.orders += now?.orders ?? 0
-    bar.revenue += now?.revenue ?? 0
-    bar.ordersBefore += before?.orders ?? 0
-    bar.revenueBefore += before?.revenue ?? 0
-    bars.set(key, bar)
+    const { from, now, before } = bars.get(key) ?? { from: day, now: nothingSold, before: nothingSold }
+    const onDay = (each: string) => byDay.get(each) ?? nothingSold
+    bars.set(key, {
+      ...{ from, until: day },
+      now: addSales([now, onDay(day)]),
+      before: addSales([before, onDay(addDays(day, shift))]),
+    })
   }
   return [...bars.values()]
 }

@@ -1,4 +1,4 @@
-import { AdminMoney } from '#app/admin/money.tsx'
+import { AdminMoney, Refunded } from '#app/admin/money.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -12,19 +12,20 @@ type ComparedPanelProps = {
   figures: Compared
 }
 
-/** What was sold in a span, against the span before: revenue, orders, and what an order comes to. */
+/** What was sold in a span, against the span before: revenue and what it is made of, orders, and what an order comes to. */
 export function ComparedPanel({ title, against, none, figures: { now, before } }: ComparedPanelProps) {
-  const average = now.orders === 0 ? null : Math.round(now.revenue / now.orders)
+  const average = now.orders === 0 ? null : Math.round(now.sales / now.orders)
   return (
     <Panel title={title}>
       <p className="text-sm text-quiet">{m.admin_dash_revenue()}</p>
       <AdminMoney fils={now.revenue} className="block font-display text-3xl font-bold" />
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-        {before.revenue === 0 ? (
+        {before.orders + before.refunds === 0 ? (
           <span className="text-quiet">{none}</span>
         ) : (
           <>
-            <Change now={now.revenue} before={before.revenue} />
+            {/* Of nothing, and of less than that, there is no percentage. */}
+            {before.revenue > 0 && <Change now={now.revenue} before={before.revenue} />}
             <span className="text-quiet">
               {against} (<AdminMoney fils={before.revenue} />)
             </span>
@@ -32,6 +33,18 @@ export function ComparedPanel({ title, against, none, figures: { now, before } }
         )}
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-3">
+        <div>
+          <dt className="text-sm text-quiet">{m.rep_figure_sales()}</dt>
+          <dd className="text-xl font-semibold">
+            <AdminMoney fils={now.sales} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-quiet">{m.rep_figure_refunds()}</dt>
+          <dd className="text-xl font-semibold">
+            <Refunded fils={now.refunds} />
+          </dd>
+        </div>
         <div>
           <dt className="text-sm text-quiet">{m.admin_dash_orders()}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-2">

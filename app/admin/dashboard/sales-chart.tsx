@@ -1,11 +1,12 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { signedMoney } from '#app/admin/money.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { formatMoney, type Locale } from '#shop/money.ts'
+import type { Locale } from '#shop/money.ts'
 import type { Day } from '#shop/reports/dashboard-sales.ts'
 import { nameDay } from './day-names.ts'
 
-/** Dinars of an axis mark, without decimals it does not need. */
-const dinars = (fils: number) => String(Math.round(fils / 100) / 10)
+/** Dinars of an axis mark, without decimals it does not need; its sign stays on the left. */
+const dinars = (fils: number) => `\u2066${Math.round(fils / 100) / 10}\u2069`
 
 /** Revenue day by day. For the eye alone: it takes no focus, and the panel's table says the same. */
 export default function SalesChart({ days, locale }: { days: Day[]; locale: Locale }) {
@@ -43,7 +44,7 @@ export default function SalesChart({ days, locale }: { days: Day[]; locale: Loca
               <div className="sheet px-3 py-2 text-sm shadow-soft" dir={rtl ? 'rtl' : 'ltr'}>
                 <p className="font-medium">{nameDay(day.day, locale)}</p>
                 <p className="tabular-nums">
-                  <bdi>{formatMoney(day.revenue, locale)}</bdi>
+                  <bdi>{signedMoney(day.revenue, locale)}</bdi>
                   {m.admin_dash_chart_orders({ count: day.orders })}
                 </p>
               </div>

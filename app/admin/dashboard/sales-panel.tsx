@@ -1,10 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { AdminMoney } from '#app/admin/money.tsx'
+import { AdminMoney, Refunded } from '#app/admin/money.tsx'
 import { Panel } from '#app/admin/orders/panel.tsx'
+import { Count, Days } from '#app/admin/reports/numbers.tsx'
+import { NumbersTable } from '#app/admin/reports/numbers-table.tsx'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Day } from '#shop/reports/dashboard-sales.ts'
-import { nameDay } from './day-names.ts'
+import { addSales } from '#shop/reports/span.ts'
 
 // The chart's library is large: it is fetched here alone, and not before the page stands.
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
@@ -18,8 +20,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
     () => true,
     () => false,
   )
-  const revenue = days.reduce((all, day) => all + day.revenue, 0)
-  const orders = days.reduce((all, day) => all + day.orders, 0)
+  const { orders, sales, refunds, revenue } = addSales(days)
   const blank = <div className="h-56 rounded-md bg-sunken" />
   return (
     <Panel
@@ -32,7 +33,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
       }
     >
       {/* The direction of time is that of the page; the table below says all of it in words. */}
-      {revenue === 0 ? (
+      {orders + refunds === 0 ? (
         <p className="flex h-40 items-center justify-center rounded-md bg-sunken px-4 text-center text-quiet">
           {m.admin_dash_chart_empty()}
         </p>
@@ -47,41 +48,30 @@ export function SalesPanel({ days }: { days: Day[] }) {
           )}
         </div>
       )}
-      <details className="mt-3">
+      <p className="mt-3 max-w-prose text-sm text-quiet">{m.rep_paid_only()}</p>
+      <details className="mt-1">
         <summary className="inline-flex min-h-11 items-center rounded-md font-medium text-leaf hover:underline">
           {m.admin_dash_table()}
         </summary>
-        <table className="mt-1 w-full max-w-xl text-sm tabular-nums">
-          <caption className="sr-only">{m.admin_dash_chart()}</caption>
-          <thead className="border-b border-line text-quiet">
-            <tr>
-              <th scope="col" className="py-2 text-start font-medium">
-                {m.admin_dash_day()}
-              </th>
-              <th scope="col" className="py-2 text-end font-medium">
-                {m.admin_dash_orders()}
-              </th>
-              <th scope="col" className="py-2 text-end font-medium">
-                {m.admin_dash_revenue()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, orders: count, revenue: fils }) => (
-              <tr key={day} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 text-start font-normal">
-                  <time dateTime={day} suppressHydrationWarning>
-                    {nameDay(day, locale)}
-                  </time>
-                </th>
-                <td className="py-1.5 text-end">{count}</td>
-                <td className="py-1.5 text-end">
-                  <AdminMoney fils={fils} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumbersTable
+          label={m.admin_dash_chart()}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { label: m.admin_dash_day(), cell: ({ day }) => <Days from={day} until={day} /> },
+            { label: m.admin_dash_orders(), cell: (day) => <Count value={day.orders} /> },
+            { label: m.rep_col_sales(), cell: (day) => <AdminMoney fils={day.sales} /> },
+            { label: m.rep_col_refunds(), cell: (day) => <Refunded fils={day.refunds} /> },
+            { label: m.admin_dash_revenue(), cell: (day) => <AdminMoney fils={day.revenue} /> },
+          ]}
+          sums={[
+            m.rep_sum(),
+            <Count key="orders" value={orders} />,
+            <AdminMoney key="sales" fils={sales} />,
+            <Refunded key="refunds" fils={refunds} />,
+            <AdminMoney key="revenue" fils={revenue} />,
+          ]}
+        />
       </details>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { signedMoney } from '#app/admin/money.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { formatMoney, type Locale } from '#shop/money.ts'
+import type { Locale } from '#shop/money.ts'
 import { formatCount, formatDinars } from './numbers.tsx'
 
 /** `name` stands at the axis, `title` above the numbers that a pointer asks for. */
@@ -152,7 +153,7 @@ type ToldProps = { point: Point | undefined; unit: 'money' | 'count'; locale: Lo
 /** The numbers of the bar the pointer is on. */
 function Told({ point, unit, locale }: ToldProps) {
   if (point === undefined) return null
-  const format = (value: number) => (unit === 'money' ? formatMoney(value, locale) : formatCount(value))
+  const format = (value: number) => (unit === 'money' ? signedMoney(value, locale) : formatCount(value))
   return (
     <div dir={locale === 'ar' ? 'rtl' : 'ltr'} className="sheet max-w-56 px-3 py-2 text-sm shadow-soft">
       <p className="font-semibold wrap-anywhere">

@@ -49,10 +49,14 @@ export function Days({ from, until }: { from: string; until: string }) {
   )
 }
 
-/** By how much a figure moved since the span before: "+12%", coloured by whether that is good. Nothing when both are 0. */
+/**
+ * By how much a figure moved since the span before: "+12%", coloured by whether that is good. Nothing when both are 0,
+ * nor against less than nothing, of which there is no percentage.
+ */
 export function Change({ now, before, lessIsBetter = false }: { now: number; before: number; lessIsBetter?: boolean }) {
   if (now === before) return now === 0 ? null : <span className="text-sm text-quiet">{m.rep_same()}</span>
   if (before === 0) return <span className="text-sm text-quiet">{m.rep_none_before()}</span>
+  if (before < 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   const good = now > before !== lessIsBetter
   return (

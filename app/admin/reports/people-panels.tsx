@@ -31,11 +31,11 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
             unit="money"
             xLabel={m.rep_axis_dinars()}
             locale={locale}
-            points={countries.map(({ country, revenue, revenueBefore }) => ({
+            points={countries.map(({ country, sales, salesBefore }) => ({
               name: placeName(country, locale),
               title: placeName(country, locale),
-              now: revenue,
-              before: revenueBefore,
+              now: sales,
+              before: salesBefore,
             }))}
           />
         </>
@@ -48,8 +48,8 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
           columns={[
             { label: m.rep_col_country(), cell: ({ country }) => placeName(country, locale) },
             { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
-            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
-            { label: m.rep_col_revenue_before(), cell: ({ revenueBefore }) => <AdminMoney fils={revenueBefore} /> },
+            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.rep_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
           ]}
         />
       }
@@ -75,7 +75,7 @@ export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; 
             { label: m.rep_col_code(), cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
             { label: m.rep_col_uses(), cell: ({ orders }) => <Count value={orders} /> },
             { label: m.rep_col_discount(), cell: ({ discount }) => <AdminMoney fils={discount} /> },
-            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
           ]}
         />
       }
@@ -107,7 +107,7 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
               cell: ({ kind, customers: count }) => (kind === 'unknown' ? '' : <Count value={count} />),
             },
             { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
-            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
+            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
           ]}
         />
       }

@@ -1,4 +1,4 @@
-import { AdminMoney } from '#app/admin/money.tsx'
+import { AdminMoney, Refunded } from '#app/admin/money.tsx'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
@@ -13,7 +13,7 @@ import { queryOf, StepChoice } from './span-bar.tsx'
 
 const useLocale = () => useSite()?.locale ?? 'ar'
 
-/** Revenue and orders by day, week or month. */
+/** Sales, refunds and what is left of them, the revenue, by day, week or month. */
 export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 'now' | 'before'>; asked: Asked }) {
   const locale = useLocale()
   const { bars, now, before } = report
@@ -27,7 +27,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
       title={m.rep_revenue_title()}
       file="sales"
       query={queryOf(asked)}
-      isEmpty={now.orders + before.orders === 0}
+      isEmpty={[now, before].every(({ orders, refunds }) => orders + refunds === 0)}
       className="lg:col-span-2"
       chart={
         <>
@@ -40,8 +40,8 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
             points={bars.map((bar) => ({
               name: formatDay(bar.from, locale, 'short'),
               title: span(bar.from, bar.until),
-              now: bar.revenue,
-              before: bar.revenueBefore,
+              now: bar.now.revenue,
+              before: bar.before.revenue,
             }))}
           />
         </>
@@ -53,13 +53,17 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
           keyOf={(bar) => bar.from}
           columns={[
             { label: axis, cell: (bar) => <Days {...bar} /> },
-            { label: m.rep_col_orders(), cell: (bar) => <Count value={bar.orders} /> },
-            { label: m.rep_col_revenue(), cell: (bar) => <AdminMoney fils={bar.revenue} /> },
-            { label: m.rep_col_revenue_before(), cell: (bar) => <AdminMoney fils={bar.revenueBefore} /> },
+            { label: m.rep_col_orders(), cell: (bar) => <Count value={bar.now.orders} /> },
+            { label: m.rep_col_sales(), cell: (bar) => <AdminMoney fils={bar.now.sales} /> },
+            { label: m.rep_col_refunds(), cell: (bar) => <Refunded fils={bar.now.refunds} /> },
+            { label: m.rep_col_revenue(), cell: (bar) => <AdminMoney fils={bar.now.revenue} /> },
+            { label: m.rep_col_before(), cell: (bar) => <AdminMoney fils={bar.before.revenue} /> },
           ]}
           sums={[
             m.rep_sum(),
             <Count key="orders" value={now.orders} />,
+            <AdminMoney key="sales" fils={now.sales} />,
+            <Refunded key="refunds" fils={now.refunds} />,
             <AdminMoney key="now" fils={now.revenue} />,
             <AdminMoney key="before" fils={before.revenue} />,
           ]}
@@ -69,7 +73,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
   )
 }
 
-/** Revenue by kind of goods, with the shipping beside them. */
+/** Sales by kind of goods, with the shipping beside them. */
 export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | 'now' | 'before'>; asked: Asked }) {
   const locale = useLocale()
   const { kinds, now, before } = report
@@ -88,11 +92,11 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
             unit="money"
             xLabel={m.rep_axis_dinars()}
             locale={locale}
-            points={kinds.map(({ kind, revenue, revenueBefore }) => ({
+            points={kinds.map(({ kind, sales, salesBefore }) => ({
               name: kindName(kind),
               title: kindName(kind),
-              now: revenue,
-              before: revenueBefore,
+              now: sales,
+              before: salesBefore,
             }))}
           />
         </>
@@ -108,14 +112,14 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
               label: m.rep_col_units(),
               cell: ({ kind, units }) => (kind === 'shipping' ? '' : <Count value={units} />),
             },
-            { label: m.rep_col_revenue(), cell: ({ revenue }) => <AdminMoney fils={revenue} /> },
-            { label: m.rep_col_revenue_before(), cell: ({ revenueBefore }) => <AdminMoney fils={revenueBefore} /> },
+            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.rep_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
           ]}
           sums={[
             m.rep_sum(),
             <Count key="units" value={now.units} />,
-            <AdminMoney key="now" fils={now.revenue} />,
-            <AdminMoney key="before" fils={before.revenue} />,
+            <AdminMoney key="now" fils={now.sales} />,
+            <AdminMoney key="before" fils={before.sales} />,
           ]}
         />
       }
@@ -123,7 +127,7 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
   )
 }
 
-export type Others = { products: number; units: number; revenue: number }
+export type Others = { products: number; units: number; sales: number }
 type ProductsPanelProps = { products: Report['products']; others: Others; asked: Asked }
 const drawn = 8
 
@@ -163,14 +167,14 @@ export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
           columns={[
             { label: m.rep_col_product(), cell: (row) => <bdi>{titleOf(row)}</bdi> },
             { label: m.rep_col_units(), cell: (row) => <Count value={row.units} /> },
-            { label: m.rep_col_revenue(), cell: (row) => <AdminMoney fils={row.revenue} /> },
+            { label: m.rep_col_sales(), cell: (row) => <AdminMoney fils={row.sales} /> },
             { label: m.rep_col_units_before(), cell: (row) => <Count value={row.unitsBefore} /> },
           ]}
           {...(others.products > 0 && {
             sums: [
               m.rep_others({ count: others.products }),
               <Count key="units" value={others.units} />,
-              <AdminMoney key="revenue" fils={others.revenue} />,
+              <AdminMoney key="sales" fils={others.sales} />,
               '',
             ],
           })}

@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     others: {
       products: rest.length,
       units: rest.reduce((sum, { units }) => sum + units, 0),
-      revenue: rest.reduce((sum, { revenue }) => sum + revenue, 0),
+      sales: rest.reduce((sum, { sales }) => sum + sales, 0),
     },
     codes: codes.slice(0, codesShown),
     moreCodes: codes.length > codesShown,
@@ -60,7 +60,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       </p>
       <SpanBar asked={asked} />
       <Figures report={report} />
-      <p className="mt-2 text-sm text-quiet">{m.rep_paid_only()}</p>
+      <p className="mt-2 max-w-prose text-sm text-quiet">{m.rep_paid_only()}</p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <RevenuePanel report={report} asked={asked} />
         <ProductsPanel products={products} others={others} asked={asked} />

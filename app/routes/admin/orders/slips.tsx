@@ -1,4 +1,5 @@
 import { Link, redirectDocument } from 'react-router'
+import { BackLink } from '#app/admin/back-link.tsx'
 import { PrinterIcon } from '#app/admin/orders/printer-icon.tsx'
 import { slipsAsked, slipsPath } from '#app/admin/orders/slips-asked.ts'
 import { shopContext } from '#app/context.ts'
@@ -28,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const printed = numbersOf(slips)
   const silent = Object.values(told).every((numbers) => numbers.length === 0)
   if (silent && printed.length > 0) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
-  return { printed, told }
+  return { printed, told, most: slipsMost }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -36,19 +37,20 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 type Told = Route.ComponentProps['loaderData']['told']
-const notices: { of: keyof Told; tone: NoticeTone; title: () => string }[] = [
+const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
   { of: 'nothing', tone: 'info', title: m.aorders_slip_digital },
   { of: 'cancelled', tone: 'danger', title: m.aorders_slip_cancelled },
   { of: 'refunded', tone: 'danger', title: m.aorders_slip_refunded },
   { of: 'unpaid', tone: 'warning', title: m.aorders_slip_unpaid },
   { of: 'nowhere', tone: 'warning', title: m.aorders_slip_nowhere },
   { of: 'unknown', tone: 'warning', title: m.aorders_slip_unknown },
-  { of: 'beyond', tone: 'warning', title: () => m.aorders_slip_beyond({ most: slipsMost }) },
+  { of: 'beyond', tone: 'warning', title: m.aorders_slip_beyond },
 ]
 
-export default function PackingSlips({ loaderData: { printed, told } }: Route.ComponentProps) {
+export default function PackingSlips({ loaderData: { printed, told, most } }: Route.ComponentProps) {
   return (
     <>
+      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
       <h1 className="text-2xl">{m.aorders_slip_title()}</h1>
       <p className="mt-1 text-quiet">{m.aorders_slip_count({ count: printed.length })}</p>
       {printed.length > 0 && (
@@ -66,16 +68,11 @@ export default function PackingSlips({ loaderData: { printed, told } }: Route.Co
         {notices
           .filter(({ of }) => told[of].length > 0)
           .map(({ of, tone, title }) => (
-            <Notice key={of} tone={tone} title={title()}>
+            <Notice key={of} tone={tone} title={title({ most })}>
               <Numbers numbers={told[of]} linked={of !== 'unknown'} />
             </Notice>
           ))}
       </div>
-      <p className="mt-5">
-        <Link to="/admin/orders" className="inline-flex min-h-11 items-center underline">
-          {m.admin_back_orders()}
-        </Link>
-      </p>
     </>
   )
 }

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+
+/** The rows of a statement written by hand, on either driver. */
+export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
+}
+
+/** A moment for a statement of one's own. */
+export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+/** The day of Kuwait that a moment lies in, for a statement of one's own. */
+export const kuwaitDay = (at: SQL): SQL => sql`((${at} at time zone 'UTC') + interval '3 hours')::date`
+
+/**
+ * The refunds that were done from a moment on (and before another), each with what it takes off the sales. An order that
+ * was paid twice was sold once: of the money that goes back, the other payments go first and take nothing off.
+ */
+export function refundsDone(from: SQL, until?: SQL): SQL {
+  return sql`(
+    select r.order_id, r.settled_at as at,
+      greatest(r.so_far - twice.amount, 0) - greatest(r.so_far - r.amount - twice.amount, 0) as amount
+    from (
+      select order_id, settled_at, amount, sum(amount) over (partition by order_id order by settled_at, id) as so_far
+      from refund where state = 'done' and order_id in (
+        select order_id from refund where state = 'done' and settled_at >= ${from}
+      )
+    ) r cross join lateral (
+      select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
+      where p.order_id = r.order_id and p.state = 'captured'
+    ) twice
+    where r.settled_at >= ${from} ${until ? sql`and r.settled_at < ${until}` : sql``}
+  )`
+}
+
+/** Money that went back, by when; and the orders of which nothing is left, by when they were paid. In fils, by milliseconds. */
+export type MoneyBack = { refunds: { at: number; amount: Fils }[]; undone: { at: number; total: Fils }[] }
+
+/** What went back from a moment on, and what of it undid whole orders that were paid from then on. */
+export async function readMoneyBack(db: Executor, from: Date): Promise<MoneyBack> {
+  const rows = await rowsOf<{ orderId: string; at: number; amount: Fils; whole: boolean; paid: number; total: Fils }>(
+    db,
+    sql`select o.id as "orderId", extract(epoch from done.at)::float8 * 1000 as at, done.amount::float8 as amount,
+      o.payment_status = 'refunded' as whole, extract(epoch from o.paid_at)::float8 * 1000 as paid, o.total
+    from ${refundsDone(moment(from))} done join shop_order o on o.id = done.order_id`,
+  )
+  const orders = new Map(
+    rows.filter(({ whole }) => whole).map(({ orderId, paid, total }) => [orderId, { paid, total }]),
+  )
+  return {
+    refunds: rows.map(({ at, amount }) => ({ at: Math.round(at), amount })),
+    undone: [...orders.values()].map(({ paid, total }) => ({ at: Math.round(paid), total })),
+  }
+}
