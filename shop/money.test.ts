@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { toWesternDigits } from './digits.ts'
-import { divideHalfUp, formatMoney, isCurrency, parseFils, savedPercent, toCsvPrice, toDecimal } from './money.ts'
+import {
+  divideHalfUp,
+  formatMoney,
+  isCurrency,
+  parseFils,
+  savedPercent,
+  takenOff,
+  toCsvPrice,
+  toDecimal,
+} from './money.ts'
 
 test.each([
   [2250, 'en', 'KWD', 'KWD 2.250'],
@@ -63,4 +72,10 @@ test('the badge says what a sale saves, rounded, and nothing when it saves nothi
 test('only the seven currencies are currencies', () => {
   expect(['KWD', 'SAR', 'AED', 'QAR', 'EGP', 'USD', 'EUR'].every(isCurrency)).toBe(true)
   expect(['kwd', '', 'toString', '__proto__', 'constructor', undefined, null, 1, ['KWD']].some(isCurrency)).toBe(false)
+})
+
+test('what is taken off has its minus left of the digits, whichever way the line reads', () => {
+  expect(takenOff(formatMoney(4425, 'ar'))).toBe('\u2066−4.425\u2069\u00a0د.ك')
+  expect(takenOff(formatMoney(1_004_425, 'ar', 'USD'))).toBe('\u2066−3,284.47\u2069\u00a0$')
+  expect(takenOff(formatMoney(4425, 'en'))).toBe('−KWD\u00a04.425')
 })

@@ -1,6 +1,6 @@
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type CurrencyCode, type Fils, formatMoney, type Locale } from '#shop/money.ts'
+import { type CurrencyCode, type Fils, formatMoney, type Locale, takenOff } from '#shop/money.ts'
 import { cx } from './class-names.ts'
 
 /** How this visitor reads money: language, currency and its rate. KWD in Arabic when the page knows nothing. */
@@ -34,11 +34,8 @@ type PriceProps = {
 export function Price({ fils, className, charged = false, minus = false }: PriceProps) {
   const { show, showCharged } = useMoney()
   const amount = charged ? showCharged(fils) : show(fils)
-  return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? taken(amount) : amount}</bdi>
+  return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? takenOff(amount) : amount}</bdi>
 }
-
-/** An amount with its minus, which stays to the left of the digits also where the symbol is Arabic. */
-const taken = (amount: string) => (/^\d/.test(amount) ? amount.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${amount}`)
 
 /** The price before a sale, struck through and named for those who cannot see the line. */
 export function PriceWas({ fils, className }: { fils: Fils; className?: string }) {

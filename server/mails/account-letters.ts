@@ -6,6 +6,7 @@ import { linkToken, readLinkById } from '#shop/accounts/links.ts'
 import { inviteToken } from '#shop/accounts/set-up-admin.ts'
 import { user } from '#shop/accounts/table.ts'
 import type { MailTemplate } from '#shop/notifications/table.ts'
+import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
@@ -97,13 +98,12 @@ export const accountDelete: Letter<'account-delete'> = async (input) => {
 export const accountDeleted: Letter<'account-deleted'> = async (input) => {
   const { settings, locale } = input
   const say = { locale }
-  const { email, phone } = settings.contact
   return short(input, {
     subject: m.mail_deleted_subject({ shop: settings.name[locale] }, say),
     title: m.mail_deleted_title({}, say),
     text: m.mail_deleted_text({}, say),
     links: [],
-    foot: m.mail_contact({ email, phone }, say),
+    foot: contactLine(settings, locale),
   })
 }
 
@@ -134,13 +134,12 @@ export const accountNotice: Letter<'account-notice'> = async (input) => {
     two_factor_off: m.mail_notice_two_factor_off,
     google: m.mail_notice_google,
   }
-  const { email, phone } = settings.contact
   return short(input, {
     subject: m.mail_notice_subject({ shop: settings.name[locale] }, say),
     title: titles[data.what]({}, say),
     text: m.mail_notice_text({}, say),
     links: [{ label: m.mail_reset_action({}, say), url: `${shop.baseUrl}/${locale}/forgot-password` }],
-    foot: m.mail_contact({ email, phone }, say),
+    foot: contactLine(settings, locale),
   })
 }
 
@@ -155,13 +154,12 @@ export const accountPasskey: Letter<'account-passkey'> = async (input) => {
     added: [m.mail_passkey_added, m.mail_passkey_added_text] as const,
     removed: [m.mail_passkey_removed, m.mail_passkey_removed_text] as const,
   }[data.what]
-  const { email, phone } = settings.contact
   return short(input, {
     subject: m.mail_notice_subject({ shop: settings.name[locale] }, say),
     title: title({}, say),
     text: text({ name }, say),
     links: [{ label: m.mail_passkey_security({}, say), url: `${shop.baseUrl}/${locale}/profile/security` }],
-    foot: m.mail_contact({ email, phone }, say),
+    foot: contactLine(settings, locale),
   })
 }
 

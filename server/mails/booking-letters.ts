@@ -9,7 +9,9 @@ import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { order } from '#shop/orders/table.ts'
+import { formatPhone } from '#shop/phone.ts'
 import { invitation } from '../calendar/invitation.ts'
+import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
@@ -72,11 +74,11 @@ export async function bookingToStore({
       html`${table([
         row(locale, m.booking_when({}, say), when),
         row(locale, m.mail_customer({}, say), customer),
-        row(locale, m.mail_phone({}, say), ltr(buyer.phone)),
+        row(locale, m.mail_phone({}, say), ltr(formatPhone(buyer.phone))),
       ])}${action(m.mail_see_order({}, say), url)}`,
       '',
     ),
-    text: [subject, when, customer, buyer.phone, url].join('\n'),
+    text: [subject, when, customer, formatPhone(buyer.phone), url].join('\n'),
   }
 }
 
@@ -109,7 +111,7 @@ function toBuyer(
     : buyer.paymentStatus === 'paid'
       ? m.mail_booking_money({}, say)
       : ''
-  const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
+  const contact = contactLine(settings, locale)
   const facts = {
     booking,
     title: session,

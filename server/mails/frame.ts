@@ -34,15 +34,24 @@ export function frame(
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colours.raised};border:1px solid ${colours.line};border-radius:12px;">
 <tr><td dir="${dir}" align="${align}" style="padding:24px;font-family:${raw(font)};font-size:16px;line-height:1.7;color:${colours.ink};text-align:${align};">
 <p style="margin:0 0 16px;font-size:22px;font-weight:bold;color:${colours.leaf};">${shopName}</p>
-<h1 style="margin:0 0 12px;font-size:20px;line-height:1.4;">${title}</h1>
+<h1 style="margin:0 0 12px;font-size:20px;line-height:1.4;">${numbered(title)}</h1>
 ${content}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;color:${colours.quiet};">${footer}</p>
+${footer && html`<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;color:${colours.quiet};">${footer}</p>`}
 </td></tr></table>
 </td></tr></table>
 </body></html>`)
 }
 
-/** A run that is always read left to right: numbers of orders, addresses, codes. */
+/** A text whose numbers of orders and messages stay whole, and are read left to right. */
+export function numbered(text: string) {
+  return html`${text
+    .split(/([A-Z]{3}-\d{4}-\d{4,})/)
+    .map((part, at) =>
+      at % 2 === 1 ? html`<span dir="ltr" style="unicode-bidi:isolate;white-space:nowrap;">${part}</span>` : part,
+    )}`
+}
+
+/** A run that is always read left to right: addresses, phones, codes. */
 export function ltr(text: string) {
   return html`<span dir="ltr" style="unicode-bidi:isolate;">${text}</span>`
 }
@@ -52,7 +61,7 @@ export function row(locale: Locale, name: string, value: Html | string, strong =
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
   const weight = strong ? 'bold' : 'normal'
-  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${start};font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};overflow-wrap:break-word;">${value}</td></tr>`
+  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;padding-${raw(end)}:12px;border-bottom:1px solid ${colours.line};text-align:${start};vertical-align:top;font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`
 }
 
 /** A table of rows over the whole width. */

@@ -5,7 +5,8 @@ import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/delivery/table.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { order } from '#shop/orders/table.ts'
-import { action, frame, ltr } from './frame.ts'
+import { contactLine } from './contact-line.ts'
+import { action, frame, numbered } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
 /** The private link of an order again, for a buyer who lost it. */
@@ -23,7 +24,7 @@ export async function orderLink(input: LetterInput<'order-link'>): Promise<Rende
       locale,
       settings.name[locale],
       title,
-      html`<p style="margin:0 0 16px;">${text}<br>${ltr(found.number)}</p>
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
       foot,
     ),
@@ -55,14 +56,14 @@ export async function fileUpdated(input: LetterInput<'file-updated'>): Promise<R
   const name = file[locale]
   const title = m.goods_mail_new_title({ name }, say)
   const text = m.goods_mail_new_text({}, say)
-  const foot = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
+  const foot = contactLine(settings, locale)
   return {
     subject: m.goods_mail_new_subject({ name, shop: settings.name[locale] }, say),
     html: frame(
       locale,
       settings.name[locale],
       title,
-      html`<p style="margin:0 0 16px;">${text}<br>${ltr(found.number)}</p>
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(m.goods_mail_new_action({}, say), urlOf(shop, locale, found))}`,
       foot,
     ),

@@ -3,7 +3,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 import { readEntry, readThread } from '#shop/messages/read.ts'
-import { action, frame, ltr } from './frame.ts'
+import { action, frame, numbered } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
@@ -46,7 +46,7 @@ export async function messageReply({
       locale,
       settings.name[locale],
       title,
-      html`<p style="margin:0 0 12px;">${ltr(message.number)}</p>
+      html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 <p style="margin:0 0 8px;overflow-wrap:anywhere;"><bdi>${hello}</bdi></p>
 <div style="margin:0 0 16px;overflow-wrap:anywhere;">${writtenLines(entry.text)}</div>
 ${attached && html`<p style="margin:0 0 16px;overflow-wrap:anywhere;">${attached}</p>`}

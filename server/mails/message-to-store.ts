@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
-import { action, frame, ltr } from './frame.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { action, frame, ltr, numbered } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 import { writtenLines } from './written-lines.ts'
 
@@ -39,7 +40,7 @@ export async function messageToStore({
   const facts: [string, string, boolean][] = [
     [m.your_name({}, say), message.name, false],
     [m.mail_email({}, say), message.email, true],
-    ...(message.phone ? [[m.mail_phone({}, say), message.phone, true] as [string, string, boolean]] : []),
+    ...(message.phone ? [[m.mail_phone({}, say), formatPhone(message.phone), true] as [string, string, boolean]] : []),
     [m.contact_category({}, say), categoryNames[message.category]({}, say), false],
     [m.contact_subject({}, say), message.subject, false],
     ...(names ? [[m.contact_files({}, say), names, false] as [string, string, boolean]] : []),
@@ -59,7 +60,7 @@ export async function messageToStore({
       locale,
       settings.name[locale],
       title,
-      html`<p style="margin:0 0 12px;">${ltr(message.number)}</p>
+      html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 ${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${left ? ltr(value) : html`<bdi>${value}</bdi>`}</b></p>`)}
 <div style="margin:16px 0;overflow-wrap:anywhere;">${writtenLines(text)}</div>
 ${action(m.mail_message_open_admin({}, say), url)}`,

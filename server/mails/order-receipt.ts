@@ -6,7 +6,8 @@ import { bookingsOf } from '#shop/bookings/read.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
-import { action, frame, ltr } from './frame.ts'
+import { contactLine } from './contact-line.ts'
+import { action, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
@@ -41,14 +42,14 @@ export async function orderReceipt({
           ...(hasTime ? [m.mail_next_session({}, say)] : []),
           m.mail_next_call({}, say),
         ]
-  const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
+  const contact = contactLine(settings, locale)
   return {
     subject: m.mail_receipt_subject({ number: order.number, shop: shopName }, say),
     html: frame(
       locale,
       shopName,
       title,
-      html`<p style="margin:0 0 16px;">${m.mail_receipt_intro({}, say)} ${ltr(order.number)}</p>
+      html`<p style="margin:0 0 16px;">${m.mail_receipt_intro({}, say)} ${numbered(order.number)}</p>
 ${lines.html}
 ${files.map((file) => action(file.label, file.url))}
 ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}

@@ -7,7 +7,8 @@ import { accessToken } from '#shop/orders/access.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/payments/credit-notes.ts'
 import { readRefunds } from '#shop/payments/read-refunds.ts'
-import { frame, ltr } from './frame.ts'
+import { contactLine } from './contact-line.ts'
+import { frame, numbered } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
@@ -35,14 +36,14 @@ export async function orderRefunded({
     ...(order.paymentStatus === 'refunded' ? [m.mail_refund_whole({}, say)] : []),
     m.mail_refund_days({}, say),
   ]
-  const contact = m.mail_contact({ email: settings.contact.email, phone: settings.contact.phone }, say)
+  const contact = contactLine(settings, locale)
   return {
     subject: m.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }, say),
     html: frame(
       locale,
       settings.name[locale],
       title,
-      html`<p style="margin:0 0 16px;">${m.mail_refund_text({}, say)} ${ltr(order.number)} · <b><bdi>${amount}</bdi></b></p>
+      html`<p style="margin:0 0 16px;">${m.mail_refund_text({}, say)} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
 <p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,

@@ -54,7 +54,7 @@ describe('contact', () => {
       const letter = await letterOf(shop().house.dataDir, 'message-to-store', number)
       expect(letter).toContain(`Reply-To: noura-${locale}-${size}@example.com\n`)
       expect(letter).toContain('one\n\ntwo')
-      expect(letter).toContain('+96566123401')
+      expect(letter).toContain('+965 6612 3401')
 
       // A reload shows it again and sends nothing; the next message begins empty, its sender stays.
       await page.reload()
