@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
@@ -37,7 +38,14 @@ export function FeaturedSection({ products }: { products: readonly ProductView[]
           {m.featured_title()}
         </h2>
         <div className="-mx-4 max-w-[100vw] overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0">
-          <div ref={list} role="tablist" aria-label={m.featured_tabs()} onKeyDown={walk} className="flex w-max gap-1">
+          <div
+            ref={list}
+            role="tablist"
+            aria-label={m.featured_tabs()}
+            onKeyDown={walk}
+            onFocus={bringIntoView}
+            className="flex w-max gap-1"
+          >
             {tabs.map((name) => (
               <button
                 key={name}

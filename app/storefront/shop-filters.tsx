@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
@@ -85,6 +86,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <nav
           aria-label={m.filter_category()}
+          onFocus={bringIntoView}
           className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
         >
           {(['', ...categories] as const).map((category) => (

@@ -83,6 +83,34 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await context.close()
   })
 
+  test('what the keyboard reaches on a narrow screen stands in sight, beside every bar', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
+    await page.setViewportSize({ width: 360, height: 500 })
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    for (const path of ['/en/shop', '/en/product/beginner-guide', '/en/cart', '/en/checkout']) {
+      await page.goto(path)
+      await awake(page)
+      if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
+      const hidden: string[] = []
+      for (let n = 0; n < 45; n++) {
+        await page.keyboard.press('Tab')
+        const lost = await page.evaluate(() => {
+          const at = document.activeElement
+          if (at === null || at === document.body) return null
+          const { left, top, width, height } = at.getBoundingClientRect()
+          const sees = [0.1, 0.5, 0.9].some((part) => {
+            const seen = document.elementFromPoint(left + width * 0.5, top + height * part)
+            return seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest('label')?.contains(at))
+          })
+          return sees ? null : at.outerHTML.slice(0, 120)
+        })
+        if (lost) hidden.push(lost)
+      }
+      expect([path, hidden]).toEqual([path, []])
+    }
+    await context.close()
+  })
+
   for (const locale of ['ar', 'en'] as const)
     test(`a phone at 200 % shows every page without moving sideways, and each says which it is (${locale})`, async () => {
       const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale)

@@ -3,6 +3,7 @@ import { data, NavLink, Outlet, redirect, useLocation } from 'react-router'
 import { accountHint } from '#app/account/hint.ts'
 import { ProfileHead } from '#app/account/profile-head.tsx'
 import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
+import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { UserIcon } from '#app/ui/icons.tsx'
@@ -82,6 +83,7 @@ function Tabs() {
     <nav
       ref={row}
       aria-label={m.profile_tabs()}
+      onFocus={bringIntoView}
       className="my-6 flex justify-between overflow-x-auto border-b border-line-strong sm:justify-start sm:gap-1"
     >
       {tabs.map(({ to, name }) => (

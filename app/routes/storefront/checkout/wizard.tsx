@@ -192,7 +192,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             {m.quote_failed()}
           </Notice>
         )}
-        <div className="flex items-center gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+        <div className="flex items-center gap-3 max-md:dock max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
           {at > 0 && (
             <Button
               variant="quiet"
