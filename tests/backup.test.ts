@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,14 @@ import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readEnv } from '#server/env.ts'
+import { downloadGrant } from '#shop/delivery/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { anybody, orderBody, placeAndPay, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { type House, makeHouse } from './support/houses.ts'
+import { checkInvariants } from './support/invariants.ts'
 import type { OpenShop } from './support/open-shop.ts'
+import { until } from './support/poll.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const configOf = (house: Pick<House, 'dataDir' | 'databaseUrl'>) =>
@@ -82,6 +87,55 @@ describeOnBothEngines('a backup', (open) => {
         await other.leave()
       }
     }
+  }, 180_000)
+
+  test('made while people buy and fetch their files holds one moment whole, with every file it names', async () => {
+    const target = join(folder, 'busy')
+    let open = true
+    let bought = 0
+    const buyer = async () => {
+      while (open) {
+        const placed = await placeAndPay(house.url, { ...orderBody(), customer: anybody() })
+        const { downloads } = await seeOrder(house.url, placed)
+        // The buyer's own copy is written at the first click.
+        for (const { url } of downloads) await (await fetch(url)).arrayBuffer()
+        bought++
+      }
+    }
+    const buyers = [buyer(), buyer()]
+    try {
+      await until('the first ones', async () => bought > 1)
+      await backUp(configOf(house.house), target)
+    } finally {
+      open = false
+      await Promise.all(buyers)
+    }
+    const other = await makeHouse('postgres')
+    try {
+      await restore(configOf(other), target, { replace: true, log })
+      const database = await openDatabase({ url: other.databaseUrl ?? '' })
+      try {
+        await checkInvariants(database.db)
+        const grants = await database.db.select({ stamped: downloadGrant.stamped }).from(downloadGrant)
+        const keys = grants.flatMap(({ stamped }) => stamped?.key ?? [])
+        expect(keys.length).toBeGreaterThan(1)
+        for (const key of keys) expect(existsSync(join(other.dataDir, 'files', key)), key).toBe(true)
+        const [then, now] = await Promise.all([database, house.shop].map(({ db }) => db.$count(order)))
+        expect(then).toBeLessThanOrEqual(now!)
+      } finally {
+        await database.close()
+      }
+      expect(readdirSync(target, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
+    } finally {
+      await other.leave()
+    }
+  }, 180_000)
+
+  test('of no shop is none: a forgotten setting makes no empty backup', async () => {
+    const nowhere = join(folder, 'nothing-here')
+    const target = join(folder, 'nothing')
+    await expect(backUp(configOf({ dataDir: nowhere, databaseUrl: undefined }), target)).rejects.toThrow('no shop')
+    expect(existsSync(nowhere)).toBe(false)
   })
 
   test('that is damaged, unfinished or in the way of something is refused, and nothing is touched', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 
 /** What a backup's folder holds, each file with its SHA-256, so that a damaged one is noticed before it is used. */
 export type Manifest = { format: 1; madeAt: string; files: Record<string, string> }
@@ -11,16 +11,39 @@ const keptFolders = ['files', 'pictures', 'mail']
 const keptFiles = ['session-secret']
 export const databaseFile = 'database.ndjson.gz'
 
-/** Copies everything of the data folder that is not the database. */
-export async function copyData(from: string, to: string): Promise<void> {
-  for (const name of [...keptFolders, ...keptFiles])
-    if (await exists(join(from, name))) await cp(join(from, name), join(to, name), { recursive: true, force: true })
+/**
+ * Copies everything of a data folder that is not the database. The shop may be at work there: what it is writing under
+ * another name (`.part`) is not a file yet, and one that vanishes meanwhile is left out. With `known`, what was copied
+ * before and is as it was is not copied again.
+ * @returns what each file was when it was copied, as the next run's `known`
+ */
+export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
+  const copied: Copied = new Map(known)
+  const kept = (await Promise.all(keptFolders.map((name) => filesIn(join(from, name))))).flat()
+  const single = keptFiles.map((name) => join(from, name))
+  for (const path of [...single, ...kept.filter((each) => !each.endsWith('.part'))]) {
+    const name = relative(from, path)
+    try {
+      const { size, mtimeMs } = await stat(path)
+      const look = `${size} ${mtimeMs}`
+      if (known.get(name) === look) continue
+      await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
+      await copyFile(path, join(to, name))
+      copied.set(name, look)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return copied
 }
+
+/** Each copied file with its size and the moment it was last written. */
+type Copied = Map<string, string>
 
 /** Writes down what a finished backup holds. It comes last: a backup without it is half a one. */
 export async function seal(folder: string, madeAt: Date): Promise<Manifest> {
   const files: Manifest['files'] = {}
-  for (const path of await filesIn(folder)) files[path] = await hashOf(join(folder, path))
+  for (const path of await filesIn(folder)) files[relative(folder, path)] = await hashOf(path)
   const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   return manifest
@@ -53,11 +76,13 @@ const exists = (path: string) =>
     () => false,
   )
 
+/** Every file of a folder and of those in it; none when it is not there. */
 async function filesIn(folder: string): Promise<string[]> {
+  if (!(await exists(folder))) return []
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   return found
-    .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }
 
