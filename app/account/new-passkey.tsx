@@ -81,7 +81,6 @@ function OnDevice({ creation, onCancel }: OnDeviceProps) {
         label={m.passkeys_name()}
         name="name"
         optional
-        autoFocus
         autoComplete="off"
         maxLength={maxPasskeyName}
         hint={m.passkeys_name_hint()}
@@ -89,7 +88,8 @@ function OnDevice({ creation, onCancel }: OnDeviceProps) {
       <p>{m.passkeys_create_text()}</p>
       {problem && <PasskeyProblem problem={problem} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={asking || sending} pendingLabel={m.passkeys_creating()}>
+        {/* The form before it is gone, and a keyboard would cover this on a phone if the field were what is focused. */}
+        <Button type="submit" autoFocus pending={asking || sending} pendingLabel={m.passkeys_creating()}>
           {m.passkeys_create()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>

@@ -15,6 +15,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { type Lies, passkeyDevice } from '#tests/support/passkey-device.ts'
 import { until } from '#tests/support/poll.ts'
+import { readAttestation } from './passkey-answers.ts'
 
 type Device = ReturnType<typeof passkeyDevice>
 type Member = Awaited<ReturnType<typeof member>>
@@ -225,6 +226,9 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await add(one, device)).toEqual({ ok: true })
     // The same one a second time, and in another's account.
     for (const who of [one, other]) expect(await add(who, device)).toEqual({ ok: false, reason: 'known' })
+    // Certificates are not even looked at: to check them, addresses that stand in them would be fetched.
+    expect(readAttestation(device.make(begun.options, { certificates: true }))).toBeNull()
+    expect(readAttestation(device.make(begun.options))).not.toBeNull()
     expect(begun.options).toMatchObject({
       rp: { id: '127.0.0.1' },
       user: { name: one.email },
