@@ -73,8 +73,7 @@ function Sum({ name, fils, minus = false }: { name: React.ReactNode; fils: numbe
     <div className="flex items-baseline justify-between gap-3">
       <dt className="min-w-0 text-quiet">{name}</dt>
       <dd className="whitespace-nowrap">
-        {minus && <span aria-hidden="true">− </span>}
-        <AdminMoney fils={fils} />
+        <AdminMoney fils={minus ? -fils : fils} />
       </dd>
     </div>
   )
