@@ -1,8 +1,8 @@
 # Written by the book and never run: see docs/operations.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/bustan
-COPY package.json package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 

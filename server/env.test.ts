@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readEnv } from './env.ts'
 
@@ -23,6 +24,9 @@ test('an empty variable is one that is not set', () => {
     SESSION_SECRET: '',
     ADMIN_EMAILS: '',
     ALLOW_SANDBOX: '',
+    PORT: '',
+    SEED: ' ',
+    WEB_CONCURRENCY: '',
   })
   expect([
     config.BASE_URL,
@@ -31,7 +35,9 @@ test('an empty variable is one that is not set', () => {
     config.SESSION_SECRET,
     config.ADMIN_EMAILS,
     config.ALLOW_SANDBOX,
-  ]).toEqual([undefined, undefined, undefined, undefined, [], false])
+    config.PORT,
+    config.SEED,
+  ]).toEqual([undefined, undefined, undefined, undefined, [], false, 3000, 'demo'])
 })
 
 test('admins’ addresses are a list, written anyhow', () => {
@@ -193,4 +199,15 @@ describe('mail through EmailJS', () => {
     expect(() => readEnv(env)).toThrow(ConfigError)
     expect(() => readEnv(env)).toThrow(message)
   })
+})
+
+test('every variable is in .env.example, and nothing else is; the README names none that is not', () => {
+  const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const names = (found: RegExp, path: string) => [...text(path).matchAll(found)].map(([, name]) => name ?? '').sort()
+  const read = names(/^ {2}([A-Z][A-Z0-9_]+): /gm, './env.ts')
+  expect(read).toContain('DATABASE_URL')
+  expect(names(/^#?([A-Z][A-Z0-9_]+)=/gm, '../.env.example')).toEqual(read)
+  const told = names(/^\| `([A-Z][A-Z0-9_]+)`/gm, '../README.md')
+  expect(told.length).toBeGreaterThan(10)
+  expect(told.filter((name) => !read.includes(name))).toEqual([])
 })

@@ -96,7 +96,9 @@ export type Config = z.infer<typeof schema> & {
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
-  const parsed = schema.safeParse(source)
+  // An empty one is not set: what fills in a template leaves those that nobody gave.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
+  const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`)
