@@ -96,8 +96,10 @@ export type Config = z.infer<typeof schema> & {
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
-  // An empty one is not set: what fills in a template leaves those that nobody gave.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
+  // An empty one is not set, as templates leave those that nobody gave; but for the data folder, whose default would be
+  // another shop.
+  const isGiven = ([name, value]: [string, string | undefined]) => name === 'DATA_DIR' || value?.trim() !== ''
+  const given = Object.fromEntries(Object.entries(source).filter(isGiven))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
