@@ -78,8 +78,9 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
   )
 }
 
-const nameLength = 15
-const short = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
+/** What fits beside the bars: Arabic letters are wider. */
+const nameLength = { ar: 15, en: 17 }
+const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
 /** Lying bars, which begin where the writing does. */
 export function RankChart({ label, points, locale, unit, xLabel }: RankChartProps) {
@@ -143,7 +144,7 @@ type NameProps = { x: number; y: number; name: string; mirrored: boolean }
 function Name({ x, y, name, mirrored }: NameProps) {
   return (
     <text x={x} y={y} dy="0.35em" textAnchor="end" direction={mirrored ? 'rtl' : 'ltr'} {...tick}>
-      {short(name)}
+      {short(name, mirrored ? nameLength.ar : nameLength.en)}
     </text>
   )
 }
