@@ -33,7 +33,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
   const { order, test } = loaderData
   if (order === null) return <NoOrder />
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 md:px-8 py-6 sm:py-10 print:max-w-none print:p-0">
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:py-10 md:px-8 print:max-w-none print:p-0">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <ButtonLink
           to={`/order/${order.number}?token=${order.token}`}

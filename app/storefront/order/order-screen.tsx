@@ -20,7 +20,7 @@ type OrderScreenProps = { order: BuyerOrder; paying: Paying | undefined; onChang
 /** An order as its buyer follows it: where it stands, what it still needs, its way, its goods, its door, its receipt. */
 export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 md:px-8 py-8 sm:py-12">
+    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">
       <OrderHead {...orderWords(order)} number={order.number} />
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid content-start gap-6">

@@ -27,7 +27,7 @@ const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'w
  */
 export function SuccessScreen({ order }: { order: BuyerOrder }) {
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 md:px-8 py-8 sm:py-12">
+    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">
       <OrderHead {...successWords(order)} number={order.number} live={isWaiting(order)}>
         <ButtonLink to={`/order/${order.number}?token=${order.token}`} variant="secondary" className="mt-2">
           {m.order_see()}

@@ -56,7 +56,7 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
   const [draft, change] = useDraft()
   usePrefilled(draft, buyer, change)
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 md:px-8 py-6 sm:py-10">
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10 md:px-8">
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
       <div className="min-h-[70vh]">
         {!ready || draft === null ? (
