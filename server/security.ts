@@ -13,22 +13,25 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   }
 }
 
+export type ForeignOrigins = { forms: readonly string[]; pictures: readonly string[] }
+
 /**
  * A policy that runs our own files and the inline scripts with these hashes, and nothing else.
- * @param formTargets other sites' origins a form may lead to: browsers also ask this of a redirect after it
+ * @param foreign other sites' origins: those a form may lead to (browsers also ask this of a redirect after it), and
+ *   those whose pictures may be shown
  */
-export function contentPolicy(scriptHashes: readonly string[], formTargets: readonly string[] = []): string {
+export function contentPolicy(scriptHashes: readonly string[], foreign?: ForeignOrigins): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     // Style attributes only position things here; sonner also writes its own style sheet.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(foreign?.pictures ?? [])].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    ["form-action 'self'", ...formTargets].join(' '),
+    ["form-action 'self'", ...(foreign?.forms ?? [])].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import sirv from 'sirv'
 import type { Accounts } from '#app/context.ts'
 import { seedIfEmpty } from '#db/seed.ts'
+import { googlePictures } from '#shop/accounts/google-identity.ts'
 import { promoteBuiltIn } from '#shop/accounts/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { indexWaiting } from '#shop/catalog/search/index-product.ts'
@@ -76,7 +77,9 @@ export async function serve(
     press,
     cache,
     health,
-    formTargets: config.google ? [new URL(config.google.issuer).origin] : [],
+    foreign: config.google
+      ? { forms: [new URL(config.google.issuer).origin], pictures: [googlePictures] }
+      : { forms: [], pictures: [] },
     publicOrigin: config.BASE_URL ? new URL(config.BASE_URL).origin : null,
     build,
   })

@@ -32,7 +32,15 @@ import { receiptDoors, teamsPapers } from './receipts/doors.ts'
 import type { Press } from './receipts/press.ts'
 import { readingOf } from './request.ts'
 import { sandboxBank } from './sandbox-bank.ts'
-import { contentPolicy, newNonce, nonceToHashes, originCheck, scriptHash, securityHeaders } from './security.ts'
+import {
+  contentPolicy,
+  type ForeignOrigins,
+  newNonce,
+  nonceToHashes,
+  originCheck,
+  scriptHash,
+  securityHeaders,
+} from './security.ts'
 import { siteMap } from './site-map.ts'
 import { socialPictures } from './social-pictures.ts'
 import { oneClickUnsubscribe } from './unsubscribe.ts'
@@ -47,8 +55,8 @@ export type WebParts = Composed & {
   press: Press
   cache: PageCache | null
   health: Health
-  /** Other sites a form of ours may lead to. */
-  formTargets: readonly string[]
+  /** The other sites our pages have to do with. */
+  foreign: ForeignOrigins
   /** The configured public origin, or null when the shop answers under whatever host it is reached by. */
   publicOrigin: string | null
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -152,7 +160,7 @@ export function createWeb(parts: WebParts) {
     const late = startLate(await answer.text(), visitor.nonce)
     const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
     if (late.code !== null) hashes.push(scriptHash(late.code))
-    headers.set('Content-Security-Policy', contentPolicy(hashes, parts.formTargets))
+    headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     return new Response(html, { status: answer.status, headers })
   }

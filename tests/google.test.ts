@@ -86,7 +86,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
   })
 
   test('somebody new gets a proven account without a password or any of Google’s tokens, and a session', async () => {
-    const who = googleUser({ picture: 'https://pictures.example/noura.png' })
+    const who = googleUser({ picture: 'https://lh3.googleusercontent.com/a/noura=s96-c' })
     const { person, to, headers } = await cameIn(who, '/cart')
     expect(to).toBe('/cart')
     expect(person).toMatchObject({ email: who.email, name: who.name, emailVerified: true, role: 'user' })
@@ -111,8 +111,11 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn(other.person.id)).toEqual(['credential'])
   })
 
-  test('a name that is missing comes from the address; a picture that is not https is not kept', async () => {
-    const who = googleUser({ email: `sara-${Date.now()}@example.com`, picture: 'http://pictures.example/x.png' })
+  test('a name that is missing comes from the address; a picture from elsewhere is not kept', async () => {
+    const who = googleUser({
+      email: `sara-${Date.now()}@example.com`,
+      picture: 'https://lh3.googleusercontent.com.evil.example/x.png',
+    })
     delete who.name
     const { person } = await cameIn(who)
     expect(person.name).toBe(who.email.split('@')[0])
@@ -475,9 +478,19 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect(said).toContain('Return to Home')
   })
 
-  test('let a form without scripts go to Google, and to no other site', async () => {
+  test('let a form without scripts go to Google, and to no other site; show its picture of who came, and no other', async () => {
     const policy = (await get('/login')).headers.get('content-security-policy')
     expect(policy).toContain(`form-action 'self' ${google.issuer};`)
+    expect(policy).toContain("img-src 'self' data: https://lh3.googleusercontent.com;")
+    const picture = 'https://lh3.googleusercontent.com/a/noura=s96-c'
+    for (const [sent, shown] of [
+      [picture, true],
+      ['https://evil.example/a.png', false],
+    ] as const) {
+      const { finished } = await comeIn('/login', googleUser({ picture: sent }))
+      const profile = await (await get('/profile', cookieOf(finished.headers))).text()
+      expect([sent, profile.includes(`src="${sent}"`)]).toEqual([sent, shown])
+    }
   })
 })
 

@@ -6,18 +6,32 @@ import * as m from '#locales/compiled/messages.js'
 import type { Provider } from '#shop/accounts/person.ts'
 import { initials } from './initials.ts'
 
-type HeadProps = { person: { name: string; email: string; role: 'admin' | 'user' }; providers: Provider[] }
+type HeadProps = {
+  person: { name: string; email: string; role: 'admin' | 'user'; picture: string | null }
+  providers: Provider[]
+}
 
-/** Who this is: initials, name, address and badges; the way to the admin area for admins only; the way out. */
+/** Who this is: picture or initials, name, address and badges; the way to the admin area for admins only; the way out. */
 export function ProfileHead({ person, providers }: HeadProps) {
   const path = useSitePath()
   return (
     <header className="flex flex-wrap items-center gap-4">
       <span
         aria-hidden="true"
-        className="grid size-18 shrink-0 place-items-center rounded-full bg-leaf font-display text-2xl font-bold tracking-widest text-on-leaf"
+        className="relative grid size-18 shrink-0 place-items-center overflow-hidden rounded-full bg-leaf font-display text-2xl font-bold tracking-widest text-on-leaf"
       >
         {initials(person.name)}
+        {/* Over the initials, which stay where it does not come. */}
+        {person.picture && (
+          <img
+            src={person.picture}
+            alt=""
+            width={72}
+            height={72}
+            referrerPolicy="no-referrer"
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
       </span>
       <div className="min-w-0 flex-1 basis-52">
         <h1 className="text-2xl wrap-anywhere">

@@ -1,3 +1,6 @@
+/** Where Google keeps people's pictures; no other place is asked for one. */
+export const googlePictures = 'https://lh3.googleusercontent.com'
+
 /** Who Google says somebody is, checked: its signature, that it is for us, and that it answers our own question. */
 export type GoogleIdentity = {
   /** Google's lasting name for the person; the address may change, this does not. */
@@ -17,7 +20,7 @@ const oneLine = (value: unknown) => {
 
 /**
  * The identity in the claims of a checked ID token; null when it names nobody. The name is the full name, else the
- * name, else what stands before the @, else "User" (spec 3). A picture counts only with an https address.
+ * name, else what stands before the @, else "User" (spec 3). A picture counts only where Google keeps them.
  */
 export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
   const [sub, email] = [text(claims.sub), text(claims.email).toLowerCase()]
@@ -31,6 +34,6 @@ export function identityOf(claims: Record<string, unknown>): GoogleIdentity | nu
     // Only the word itself: "false" as a text would be true.
     emailVerified: claims.email_verified === true,
     name: oneLine(claims.name) || oneLine(claims.given_name) || oneLine(email.split('@')[0]) || 'User',
-    picture: picture.length <= 500 && /^https:\/\//.test(picture) && URL.canParse(picture) ? picture : null,
+    picture: picture.length <= 500 && picture.startsWith(`${googlePictures}/`) ? picture : null,
   }
 }

@@ -12,6 +12,8 @@ export type Person = {
   /** The address has been proven by a link. What hangs on it, such as earlier guest orders, waits for that. */
   emailVerified: boolean
   role: 'admin' | 'user'
+  /** Their picture at Google, or null. */
+  picture: string | null
   twoFactor: boolean
   /** The session has passed both factors at once: it began with a passkey that is still theirs, or one was made in it. */
   byPasskey: boolean
@@ -33,6 +35,7 @@ export async function readPerson(db: Executor, sessionId: string): Promise<Perso
       email: user.email,
       emailVerified: user.emailVerified,
       role: user.role,
+      picture: user.image,
       twoFactor: user.twoFactorEnabled,
       byPasskey: begunWithPasskey,
       shortPassword: user.shortPassword,

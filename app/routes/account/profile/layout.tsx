@@ -22,8 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const stale = request.headers.get('cookie')?.includes(accountHint)
     return data({ person: null, providers: [] }, stale ? { headers: await accounts.signOut(request) } : {})
   }
-  const { name, email, role } = person
-  return data({ person: { name, email, role }, providers: await readProviders(context.get(shopContext).db, person.id) })
+  const { name, email, role, picture } = person
+  return data({
+    person: { name, email, role, picture },
+    providers: await readProviders(context.get(shopContext).db, person.id),
+  })
 }
 
 /** Signs out; then home (spec 2). */
@@ -39,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Profile({ loaderData: { person, providers } }: Route.ComponentProps) {
   if (person === null) return <Prompt />
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 md:pt-10">
+    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 md:px-8 md:pt-10">
       <ProfileHead person={person} providers={providers} />
       <Tabs />
       <Outlet />
