@@ -255,7 +255,10 @@ export type Letters = {
 export type Papers = {
   /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
   forTeam(name: string): Promise<Response>
-  /** The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack. */
+  /**
+   * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503
+   * when they cannot be printed just now.
+   */
   slips(numbers: readonly string[]): Promise<Response>
 }
 

@@ -19,9 +19,10 @@ type Headers_ = Record<string, string>
 describe.each(engines)('accounts under attack (%s)', (engine) => {
   let house: House
   let server: Server
+  const env = { ADMIN_EMAILS: builtIn.join(), TRUST_PROXY: '1' }
   beforeAll(async () => {
     house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), { ADMIN_EMAILS: builtIn.join(), TRUST_PROXY: '1' })
+    server = await startServer(house, await freePort(), env)
   })
   afterAll(async () => {
     await server?.stop()
@@ -276,35 +277,6 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       }
   })
 
-  test('a known and an unknown address get the same answer, in comparable time', async () => {
-    const known = [await member(), await member(), await member()]
-    const kinds: Record<string, (email: string) => Promise<Response>> = {
-      signIn: (email) => post('/login', { email, password: 'not-the-one' }),
-      register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
-      forgot: (email) => post('/forgot-password', { email }),
-    }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
-    for (const [kind, act] of Object.entries(kinds)) {
-      const times = { known: [] as number[], unknown: [] as number[] }
-      const told = { known: new Set<string>(), unknown: new Set<string>() }
-      // In turns, so that whatever else the machine does slows both.
-      for (let n = 0; n < 9; n++)
-        for (const side of ['known', 'unknown'] as const) {
-          const email = side === 'known' ? known[n % 3]!.email : newcomer().email
-          const start = performance.now()
-          const answer = await act(email)
-          const text = (await answer.text()).replaceAll(email, 'E')
-          times[side].push(performance.now() - start)
-          const headers = [...answer.headers.keys()].sort().join()
-          told[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
-        }
-      expect([kind, [...told.known]]).toEqual([kind, [...told.unknown]])
-      const ratio = median(times.known) / median(times.unknown)
-      // The hash takes most of the time: without it on one side the ratio would be far off.
-      expect([kind, ratio > 0.5 && ratio < 2 ? 'alike' : ratio]).toEqual([kind, 'alike'])
-    }
-  }, 180_000)
-
   test('forged forwarding headers escape no limit of a network', async () => {
     const from = network()
     let n = 0
@@ -357,6 +329,38 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
         await database.end()
       }
     })
+
+  test('a known and an unknown address get the same answer, in comparable time', async () => {
+    // Hashes must take the time that they take in a shop.
+    await server.stop()
+    server = await startServer(house, await freePort(), env, { asShipped: true })
+    const known = [await member(), await member(), await member()]
+    const kinds: Record<string, (email: string) => Promise<Response>> = {
+      signIn: (email) => post('/login', { email, password: 'not-the-one' }),
+      register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
+      forgot: (email) => post('/forgot-password', { email }),
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+    for (const [kind, act] of Object.entries(kinds)) {
+      const times = { known: [] as number[], unknown: [] as number[] }
+      const told = { known: new Set<string>(), unknown: new Set<string>() }
+      // In turns, so that whatever else the machine does slows both.
+      for (let n = 0; n < 9; n++)
+        for (const side of ['known', 'unknown'] as const) {
+          const email = side === 'known' ? known[n % 3]!.email : newcomer().email
+          const start = performance.now()
+          const answer = await act(email)
+          const text = (await answer.text()).replaceAll(email, 'E')
+          times[side].push(performance.now() - start)
+          const headers = [...answer.headers.keys()].sort().join()
+          told[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
+        }
+      expect([kind, [...told.known]]).toEqual([kind, [...told.unknown]])
+      const ratio = median(times.known) / median(times.unknown)
+      // The hash takes most of the time: without it on one side the ratio would be far off.
+      expect([kind, ratio > 0.5 && ratio < 2 ? 'alike' : ratio]).toEqual([kind, 'alike'])
+    }
+  }, 180_000)
 })
 
 describe('a shop on https', () => {

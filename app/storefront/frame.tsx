@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { ConnectionNotice } from './offline/connection-notice.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { PrefetchedLinks } from './prefetch.tsx'
+import { useKeptChoices } from './use-kept-choices.ts'
 
 /** What stands around every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage(main)
   useKeptFocus(main)
   useTooltips()
+  useKeptChoices()
   return (
     <CartProvider>
       <SkipLink />

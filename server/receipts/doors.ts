@@ -29,7 +29,14 @@ export function teamsPapers(shop: Shop, press: Press): Papers {
   return {
     forTeam: async (name) => answer(await teamsPaper(shop, press, name)),
     // Opened rather than kept, for it is made to be printed at once.
-    slips: async (numbers) => answer(await printSlips(shop, press, numbers), 'inline'),
+    async slips(numbers) {
+      try {
+        return answer(await printSlips(shop, press, numbers), 'inline')
+      } catch (error) {
+        shop.log.error({ error }, 'packing slips could not be printed')
+        return answer({ ok: false, reason: 'busy' })
+      }
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.ts'
 type Bounds = {
   /** The most sheets that may be in print or wait for it; who comes after that is told to come back. */
   queue?: number
-  /** The longest that one sheet may take, with the start of the thread. */
+  /** The longest that one sheet may take, with the start of the thread; each packing slip of a sheet has half a second more. */
   timeoutMs?: number
   /** After so long without work the thread gives its memory back. */
   idleMs?: number
@@ -63,7 +63,8 @@ export class Press {
     clearTimeout(this.#idle)
     const thread = this.#thread ?? startThread()
     this.#thread = thread
-    const { timeoutMs, idleMs } = this.#bounds
+    const { idleMs } = this.#bounds
+    const timeoutMs = this.#bounds.timeoutMs + ('slips' in sheet ? 500 * sheet.slips.length : 0)
     return new Promise<Uint8Array<ArrayBuffer>>((fulfil, reject) => {
       const timer = setTimeout(() => end(new Error(`a paper took longer than ${timeoutMs} ms`)), timeoutMs)
       // A thread that failed or is too slow is not used again.

@@ -155,6 +155,7 @@ describeOnBothEngines('packing slips', (open) => {
     await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.orderId, id))
     expect(await page(good, digital, cancelled, refunded, left, returned, 'ORD-2001-9999', '../etc')).toEqual({
       most: 50,
+      busy: false,
       printed: [good, cancelled, refunded],
       told: {
         nothing: [digital, returned],
@@ -170,6 +171,16 @@ describeOnBothEngines('packing slips', (open) => {
       ((await work.catch((thrown: unknown) => thrown)) as Response).headers.get('location')
     expect(await redirect(page(good))).toBe(`/admin/orders/slips.pdf?order=${good}`)
     expect(await redirect(file(digital))).toBe(`/admin/orders/slips?order=${digital}`)
+    // A printer that cannot is told of, and the page does not lead back to it at once.
+    const { url, args } = ask('slips.pdf', [good])
+    ;(args as { context: RouterContextProvider }).context.set(papersContext, {
+      forTeam: async () => new Response(null, { status: 404 }),
+      slips: async () => new Response(null, { status: 503 }),
+    })
+    expect(await redirect(fileDoor(args))).toBe(`/admin/orders/slips${url.search}&busy=1`)
+    const again = ask('slips', [good])
+    again.url.searchParams.set('busy', '1')
+    expect(await pageDoor(again.args)).toMatchObject({ printed: [good], busy: true })
     expect(await page(digital)).toMatchObject({ printed: [], told: { nothing: [digital] } })
     for (const path of ['slips', 'slips.pdf'] as const) {
       const { url, args } = ask(path, [good], 'none=1')

@@ -112,7 +112,10 @@ describe('the owner changes what the shop says', () => {
 
     await open('/admin/settings/mail')
     // No mail server is set up: the banner over every page says so, and here it says what is missing.
-    await page.locator('summary').getByText(say.mail_files_title ?? '').waitFor()
+    await page
+      .locator('summary')
+      .getByText(say.mail_files_title ?? '')
+      .waitFor()
     await page.getByText(say.set_mail_files_text ?? '').waitFor()
     await page.getByRole('button', { name: say.set_mail_test, exact: true }).click()
     await page.getByText(say.mail_state_sent ?? '', { exact: true }).waitFor()

@@ -17,7 +17,20 @@ export const flags = [
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } } as const
 export type Size = keyof typeof sizes
 
-export function openBrowser(): Promise<Browser> {
+let running: Promise<Browser> | undefined
+
+/** This worker's browser: every file that it runs shares one process, and each has contexts of its own in it. */
+export async function openBrowser(): Promise<Browser> {
+  if (running === undefined || !(await running).isConnected()) running = launch()
+  return running
+}
+
+/** Closes what a file opened in the browser, which stays for the next one and ends with the worker. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+}
+
+function launch(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
   // A browser in no locale saves a file with an Arabic name as "download".

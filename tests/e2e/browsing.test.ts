@@ -24,6 +24,11 @@ describe('browsing', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
     await page.goto('/en/shop')
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    // The cookie has run out, as on an iPhone after a week; the page itself remembers.
+    await context.clearCookies()
+    await page.goto('/shop')
+    await page.locator('html[lang=ar]').waitFor()
+    expect((await context.cookies()).map(({ name }) => name)).toContain('bustan_language')
     await context.close()
   })
 
@@ -39,6 +44,9 @@ describe('browsing', () => {
     await page.goto('/en/cart')
     await page.getByText('$ 7.36').first().waitFor()
     await page.getByText('KWD 2.250').first().waitFor()
+    await context.clearCookies()
+    await page.goto('/en/product/beginner-guide')
+    await page.getByText('$ 7.36').first().waitFor()
     await context.close()
   })
 

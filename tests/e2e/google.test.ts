@@ -4,7 +4,7 @@ import { type GoogleUser, googleUser, keys, openGoogle } from '../support/google
 import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, openBrowser, type Size } from './browser.ts'
+import { expectAccessible, expectNoSideScroll, leaveBrowser, newVisitor, openBrowser, type Size } from './browser.ts'
 import { words } from './words.ts'
 
 const keeper = 'keeper@bustan.example'
@@ -26,7 +26,7 @@ describe('sign-in with Google in a browser', () => {
     browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leaveBrowser(browser)
     await server?.stop()
     await house?.leave()
     await google?.stop()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'
-import { newVisitor, openBrowser } from './browser.ts'
+import { leaveBrowser, newVisitor, openBrowser } from './browser.ts'
 import { words } from './words.ts'
 
 describe('moving about the shop', () => {
@@ -26,7 +26,7 @@ describe('moving about the shop', () => {
     browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
+    await leaveBrowser(browser)
     await server.stop()
     await database.end()
     await house.leave()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'
-import { openBrowser } from './browser.ts'
+import { leaveBrowser, openBrowser } from './browser.ts'
 
 export type OpenedShop = { server: Server; house: House; browser: Browser; setupUrl: string }
 
@@ -22,7 +22,7 @@ export function useShop(host: '127.0.0.1' | 'localhost' = '127.0.0.1'): () => Op
     opened = { server, house, browser: await openBrowser(), setupUrl }
   })
   afterAll(async () => {
-    await opened?.browser.close()
+    await leaveBrowser(opened?.browser)
     await opened?.server.stop()
     await opened?.house.leave()
   })

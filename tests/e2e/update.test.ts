@@ -5,7 +5,7 @@ import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'
 import { anotherBuild, buildName } from './another-build.ts'
-import { newVisitor, openBrowser } from './browser.ts'
+import { leaveBrowser, newVisitor, openBrowser } from './browser.ts'
 import { keptByWorker, untilKept } from './kept.ts'
 import { words } from './words.ts'
 
@@ -22,7 +22,7 @@ describe('a new build', () => {
     browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
+    await leaveBrowser(browser)
     await server.stop()
     await house.leave()
     rmSync(next, { recursive: true, force: true })
@@ -31,7 +31,7 @@ describe('a new build', () => {
   /** Serves one of the two builds under the same address. */
   async function serveBuild(folder?: string): Promise<void> {
     await server?.stop()
-    server = await startServer(house, port, {}, folder)
+    server = await startServer(house, port, {}, { folder })
   }
   const patiently = { timeout: 20_000 }
   const runningBuild = () => window.__reactRouterManifest?.version

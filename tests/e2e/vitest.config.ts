@@ -11,7 +11,7 @@ export default defineConfig({
     // Two cores; two more browsers use the time in which others wait.
     maxWorkers: 4,
     expect: { poll: { timeout: 20_000 } },
-    // A browser, a server and a database share two cores: what fails once is tried once more, and said so in the report.
-    retry: 1,
+    // Every file has a shop and contexts of its own; the files of a worker share its browser.
+    isolate: false,
   },
 })

@@ -14,19 +14,25 @@ export type Server = {
   stop(): Promise<number | null>
 }
 
-/**
- * The built server as a process of its own, in a house; answers when it says that it is open.
- * @param folder where the build lies, when it is not the repository's own
- */
+type Options = {
+  /** Where the build lies, when it is not the repository's own. */
+  folder?: string
+  /** With slow hashes and waiting for the disk, as the shop runs; without them a test has the processor for what it tests. */
+  asShipped?: boolean
+}
+
+/** The built server as a process of its own, in a house; answers when it says that it is open. */
 export async function startServer(
   house: House,
   port: number,
   env: Record<string, string> = {},
-  folder = root,
+  { folder = root, asShipped = false }: Options = {},
 ): Promise<Server> {
   const bundle = join(folder, 'build/server/index.js')
   if (!existsSync(bundle)) throw new Error('build first: node scripts/build.mjs')
-  const child: ChildProcess = spawn(process.execPath, [bundle], {
+  // The embedded database is compiled as quickly as can be: compiling it well takes longer than any test would save by it.
+  const flags = asShipped ? [] : ['--liftoff-only', `--import=${join(root, 'tests/support/before-each-file.ts')}`]
+  const child: ChildProcess = spawn(process.execPath, [...flags, bundle], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

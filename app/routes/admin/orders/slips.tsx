@@ -27,9 +27,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...left,
   }
   const printed = numbersOf(slips)
+  const busy = url.searchParams.has('busy')
   const silent = Object.values(told).every((numbers) => numbers.length === 0)
-  if (silent && printed.length > 0) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
-  return { printed, told, most: slipsMost }
+  if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
+  return { printed, told, busy, most: slipsMost }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -47,7 +48,7 @@ const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }
   { of: 'beyond', tone: 'warning', title: m.aorders_slip_beyond },
 ]
 
-export default function PackingSlips({ loaderData: { printed, told, most } }: Route.ComponentProps) {
+export default function PackingSlips({ loaderData: { printed, told, busy, most } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
@@ -65,6 +66,11 @@ export default function PackingSlips({ loaderData: { printed, told, most } }: Ro
         </a>
       )}
       <div className="mt-5 flex max-w-2xl flex-col gap-3">
+        {busy && (
+          <Notice tone="warning" live="alert">
+            {m.aorders_slip_busy()}
+          </Notice>
+        )}
         {notices
           .filter(({ of }) => told[of].length > 0)
           .map(({ of, tone, title }) => (
