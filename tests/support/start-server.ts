@@ -31,7 +31,10 @@ export async function startServer(
   const bundle = join(folder, 'build/server/index.js')
   if (!existsSync(bundle)) throw new Error('build first: node scripts/build.mjs')
   // The embedded database is compiled as quickly as can be: compiling it well takes longer than any test would save by it.
-  const flags = asShipped ? [] : ['--liftoff-only', `--import=${join(root, 'tests/support/before-each-file.ts')}`]
+  const flags = [
+    '--liftoff-only',
+    ...(asShipped ? [] : [`--import=${join(root, 'tests/support/before-each-file.ts')}`]),
+  ]
   const child: ChildProcess = spawn(process.execPath, [...flags, bundle], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
