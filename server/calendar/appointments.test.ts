@@ -8,6 +8,7 @@ import { booking } from '#shop/bookings/table.ts'
 import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
 import { completePayment } from '#shop/checkout/complete-payment.ts'
 import { moveOrder } from '#shop/checkout/move-order.ts'
+import { requestRefund } from '#shop/checkout/request-refund.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order } from '#shop/orders/table.ts'
@@ -116,6 +117,19 @@ describeOnBothEngines('an appointment', (open) => {
       ['confirmed', two!.startsAt],
     ])
     expect((await rowOf(placed)).needsReview).toBeNull()
+  })
+
+  test('that its buyer cancelled is settled with a refund', async () => {
+    const [at = ''] = await far()
+    const placed = await placeAndPay(house.url, session(at))
+    const { id: orderId } = await rowOf(placed)
+    await cancelBooking(house.shop.db, house.shop, { orderId }, (await bookingsOf(placed))[0]!.id)
+    const [paid] = await house.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
+    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
+    const refund = { refundId: crypto.randomUUID(), paymentId: paid!.id, amount: 9000, reason: 'half', choices }
+    expect((await requestRefund(house.shop, admin, placed.number, refund)).ok).toBe(true)
+    await until('that nobody has to look at it', async () => (await rowOf(placed)).needsReview === null)
+    expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
 
   test('of an unpaid order that the store vouches for is certain, and is so once', async () => {

@@ -96,8 +96,12 @@ async function paidBack(
   await writeMail(tx, jobs, [letter], now)
 }
 
-/** Whether the refund ended what the store had to look at: money that came twice, or for goods that were gone. */
+/**
+ * Whether the refund ended what the store had to look at: money that came twice, or for goods that were gone; an
+ * appointment its buyer cancelled asked for a decision about the money, and this is one.
+ */
 function isMended({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
   const left = ledger.captured - ledger.paidBack
+  if (needsReview === 'booking_cancelled') return true
   return (needsReview === 'paid_twice' && left <= total) || (needsReview === 'paid_but_sold_out' && left === 0)
 }
