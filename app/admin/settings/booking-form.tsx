@@ -39,7 +39,7 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
                   name={`d${day}`}
                   dir="ltr"
                   maxLength={200}
-                  placeholder="16:00-21:00"
+                  placeholder={m.abook_not_offered()}
                   defaultValue={writeSpans(booking.weekly.filter((span) => span.day === day))}
                   error={problem(`d${day}`)}
                 />
