@@ -204,9 +204,10 @@ describeOnBothEngines('appointments', (open) => {
     })
   })
 
-  test('an admin blocks, moves and cancels at any time; a day has as many as it may; the feed is private', async () => {
-    const [first = '', second = ''] = await times()
+  test('an admin blocks and moves at any time; the feed is private, and says what is not paid yet', async () => {
+    const [first = '', second = '', third = ''] = await times()
     const paid = await placeAndPay(house.url, session(first))
+    await place(house.url, session(third))
     const [row] = await bookingsOf(paid)
     const block = (from: number, until: number) =>
       blockTime(house.shop.db, house.shop.clock, owner, {
@@ -233,6 +234,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(feed.headers.get('content-type')).toContain('text/calendar')
     expect(feed.body.replaceAll('\r\n ', '')).toContain(paid.number)
     expect(feed.body).toContain('dentist')
+    expect(feed.body).toContain('STATUS:TENTATIVE')
     expect((await ask(`${house.url}/calendar/team/${token.slice(0, -1)}x.ics`)).status).toBe(404)
 
     const own = `${house.url}/calendar/${paid.number}/${row!.id}.ics`

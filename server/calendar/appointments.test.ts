@@ -13,6 +13,8 @@ import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { kuwaitDate } from '#shop/settings/opening.ts'
 import {
   anybody,
   ask,
@@ -217,6 +219,33 @@ describeOnBothEngines('an appointment', (open) => {
     }
     expect([await offered(''), await offered(`&except=${one!.id}`)]).toEqual([false, true])
     expect((await ask(`${house.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
+  })
+
+  test('is one of as many as a day may have, however many want one at once', async () => {
+    const { db, settings } = house.shop
+    const { booking: rules } = await settings.read()
+    const limit = async (perDay: number | null) => {
+      await changeSettings(db, house.clock, admin, { booking: { ...rules, perDay } })
+      settings.forget()
+    }
+    const dayOf = (at: string) => kuwaitDate(new Date(at))
+    const times = await far()
+    const day = dayOf(times.at(-1)!)
+    const wanted = times.filter((at) => dayOf(at) === day)
+    expect(wanted.length).toBeGreaterThan(2)
+    await limit(1)
+    try {
+      const answers = await Promise.all(
+        wanted.map((at) => sendOrder<{ problem: { why: string }; instead: string[] }>(house.url, session(at))),
+      )
+      expect(answers.filter(({ status }) => status === 201).length).toBe(1)
+      for (const { body } of answers.filter(({ status }) => status !== 201)) {
+        expect(body.problem.why).toBe('day_full')
+        expect(body.instead.map(dayOf)).not.toContain(day)
+      }
+    } finally {
+      await limit(rules.perDay)
+    }
   })
 
   test('of too many is refused with what is free; a wrong day is none, however far', async () => {

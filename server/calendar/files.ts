@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { feedToken } from '#shop/bookings/feed.ts'
 import { readBooking, readCalendar } from '#shop/bookings/read.ts'
 import { openOrder } from '#shop/orders/open-order.ts'
@@ -34,6 +34,9 @@ export function calendarFiles(shop: Shop) {
         start: entry.startsAt,
         end: entry.endsAt,
         stamp: entry.updatedAt,
+        // Held for somebody who has not paid yet.
+        status: entry.state === 'held' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+        ...(entry.mode === 'live' && { location: settings.booking.liveUrl }),
         summary: entry.number === null ? entry.note || '—' : `${entry.customer} · ${entry.title}`,
         description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
           .filter(Boolean)
