@@ -274,6 +274,7 @@ describeOnBothEngines('digital goods', (open) => {
     for (const left of [2, 1, 0])
       expect([left, (await send(placed.number, customer.email)).status]).toEqual([left, 200])
     expect(await send('ORD-2001-9999', customer.email)).toMatchObject({ status: 429 })
+    await jobsDone(house, 'send-order-link', 'write-mail')
     const sent = await house.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
     expect(sent).toHaveLength(1)
     const network = randomUUID()

@@ -28,6 +28,7 @@ import {
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
@@ -196,13 +197,9 @@ describeOnBothEngines('an appointment', (open) => {
           remindBuyer(doors[n % doors.length]!.db, doors[n % doors.length]!, reminder),
         ),
       )
-      const reminders = async () => (await lettersOf(id)).filter(({ template }) => template === 'booking-reminder')
-      await until('the reminder', async () => (await reminders()).some(({ state }) => state === 'sent'))
-      const jobs = await house.shop.db.execute(
-        sql`select 1 from pgboss.job where name = 'write-mail' and state in ('created', 'active', 'retry') and data->>'template' = 'booking-reminder'`,
-      )
-      expect((jobs as unknown as { rows: unknown[] }).rows).toEqual([])
-      expect((await reminders()).length).toBe(1)
+      await jobsDone(house, 'write-mail', 'send-mail')
+      const reminders = (await lettersOf(id)).filter(({ template }) => template === 'booking-reminder')
+      expect(reminders.map(({ state }) => state)).toEqual(['sent'])
     } finally {
       await second?.stop()
     }
