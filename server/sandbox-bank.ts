@@ -60,7 +60,7 @@ function page(charge: SandboxCharge, now: Date) {
         <div><dt>${m.bank_merchant({}, say)}</dt><dd>${m.shop_name({}, say)}</dd></div>
         <div><dt>${m.bank_order({}, say)}</dt><dd><bdi dir="ltr">${charge.orderNumber}</bdi></dd></div>
         <div><dt>${m.bank_method({}, say)}</dt><dd><bdi dir="ltr">${methodNames[charge.method]}</bdi></dd></div>
-        <div><dt>${m.bank_left({}, say)}</dt><dd role="timer" dir="ltr" data-left="${seconds}">${inMinutes(seconds)}</dd></div>
+        <div><dt>${m.bank_left({}, say)}</dt><dd><span role="timer" dir="ltr" data-left="${seconds}">${inMinutes(seconds)}</span></dd></div>
         <div class="sum"><dt>${m.bank_amount({}, say)}</dt><dd><bdi>${formatMoney(charge.amount, locale)}</bdi></dd></div>
       </dl>
       <form method="post">

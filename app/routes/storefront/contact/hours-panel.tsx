@@ -66,7 +66,7 @@ type RowProps = { name: React.ReactNode; today?: boolean; children: React.ReactN
 
 function Row({ name, today = false, children }: RowProps) {
   return (
-    <div className={cx('flex justify-between gap-4', today && 'font-semibold text-leaf')}>
+    <div className={cx('flex flex-wrap justify-between gap-x-4', today && 'font-semibold text-leaf')}>
       <dt>{name}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
