@@ -2,7 +2,6 @@
 // Starts a demo shop of its own. Names or their beginnings may follow: npm run screens -- home letters admin-order
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 import { ensureBrowser, findBrowser } from './ensure-browser.mjs'
 import { accountScreens } from './screens/account.mjs'
@@ -20,6 +19,8 @@ const isAsked = ({ name }) => asked.length === 0 || asked.some((each) => name ==
 ensureInstalled()
 ensureBuilt()
 ensureBrowser()
+// Not before it is sure to be there.
+const { chromium } = await import('playwright-core')
 const started = Date.now()
 const folder = join(root, 'screens')
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })

@@ -129,10 +129,14 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
 
       // The thread's letters: the answer once more, from here.
-      await page.reload()
-      await awake(page)
       const letters = page.getByRole('region', { name: say.mail_about_title, exact: true })
-      expect(await letters.getByRole('listitem').count()).toBe(3)
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return letters.getByRole('listitem').count()
+        })
+        .toBe(3)
+      await awake(page)
       await letters.getByRole('button', { name: `${say.mail_resend} ${say.mail_t_message_reply}`, exact: true }).click()
       await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
       await expect.poll(() => letters.getByRole('listitem').count()).toBe(4)

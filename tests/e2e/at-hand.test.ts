@@ -94,15 +94,19 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
       const hidden: string[] = []
       for (let n = 0; n < 45; n++) {
         await page.keyboard.press('Tab')
-        const lost = await page.evaluate(() => {
+        const lost = await page.evaluate(async () => {
           const at = document.activeElement
           if (at === null || at === document.body) return null
-          const { left, top, width, height } = at.getBoundingClientRect()
-          const sees = [0.1, 0.5, 0.9].some((part) => {
-            const seen = document.elementFromPoint(left + width * 0.5, top + height * part)
-            return seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest('label')?.contains(at))
-          })
-          return sees ? null : at.outerHTML.slice(0, 120)
+          const isSeen = () => {
+            const { left, top, width, height } = at.getBoundingClientRect()
+            return [0.1, 0.5, 0.9].some((part) => {
+              const seen = document.elementFromPoint(left + width * 0.5, top + height * part)
+              return seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest('label')?.contains(at))
+            })
+          }
+          // The page may still be on its way there.
+          for (let frame = 0; frame < 60 && !isSeen(); frame++) await new Promise(requestAnimationFrame)
+          return isSeen() ? null : at.outerHTML.slice(0, 120)
         })
         if (lost) hidden.push(lost)
       }
