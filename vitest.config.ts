@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: './tests/support/postgres-setup.ts',
     setupFiles: './tests/support/before-each-file.ts',
+    // Threads of a worker take it over: passwords are hashed in one of their own.
+    execArgv: ['--import', './tests/support/before-each-file.ts'],
     // A worker keeps the server's modules for its next file: loading them anew was a fifth of the run.
     isolate: false,
     // Two cores, and a third worker for the time in which one waits for a letter or a process.

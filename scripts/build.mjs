@@ -18,6 +18,7 @@ rmSync(join(root, 'build'), { recursive: true, force: true })
 run('scripts/compile-texts.mjs')
 run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
 run('scripts/build-service-worker.mjs')
+run('scripts/make-pgdata.mjs')
 
 for (const entry of readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json|html|txt|webmanifest)$/.test(entry.name)) continue

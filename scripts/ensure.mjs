@@ -1,9 +1,10 @@
 // What every command needs before it can begin: the packages of the lock file, the pinned Node, a build of this source.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPackages, missingBinaries, NotInstalled } from './install-packages.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const windows = process.platform === 'win32'
@@ -13,31 +14,20 @@ export function pinnedNode() {
   return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 }
 
-/** Installs the packages of the lock file unless exactly these are there. */
+/** Installs the packages of the lock file unless exactly these are there; ends the command with one line where it cannot. */
 export function ensureInstalled() {
   const lock = hash([join(root, 'package-lock.json')])
   const mark = join(root, 'node_modules', '.bustan-installed')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock && existsSync(pinnedNode())) return
-  if (!existsSync(mark) && existsSync(pinnedNode()) && installedLockIsSame()) {
-    writeFileSync(mark, lock)
-    return
-  }
-  console.log('Installing packages (once; about a minute)…')
-  // Not `npm ci`: it refuses a lock file made where the registry lacked some other platform's optional package.
-  // `--no-save` takes the versions of the lock file and leaves it alone; `--include=dev` because with NODE_ENV=production
-  // npm would leave out what builds the shop.
-  execFileSync('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: windows,
-  })
-  // npm may be told to run no install scripts; the pinned Node is put in place by one.
-  if (!existsSync(pinnedNode())) {
-    execFileSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], {
-      cwd: root,
-      stdio: 'inherit',
-      shell: windows,
-    })
+  const whole = existsSync(pinnedNode()) && missingBinaries(root).length === 0
+  if (whole && existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+  if (!(whole && !existsSync(mark) && installedLockIsSame())) {
+    console.log('Installing packages (once; about a minute)…')
+    try {
+      installPackages(root)
+    } catch (error) {
+      if (!(error instanceof NotInstalled)) throw error
+      stop(error.message)
+    }
   }
   writeFileSync(mark, lock)
 }
@@ -50,22 +40,25 @@ export const sourceHash = () => hash(sources())
 export function ensureBuilt() {
   if (existsSync(buildMark) && readFileSync(buildMark, 'utf8') === sourceHash()) return
   console.log('Building the shop…')
-  execFileSync(pinnedNode(), [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(pinnedNode(), [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) stop('The build failed, and says above why. Nothing was started.')
+}
+
+/** Ends the command with one line that says what to do. */
+export function stop(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
 }
 
 /** `npm install` by hand leaves its own record of what it put in place. */
 function installedLockIsSame() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
-  const strip = (path) =>
-    JSON.stringify(
-      Object.entries(JSON.parse(readFileSync(path, 'utf8')).packages)
-        .filter(([name]) => name !== '')
-        .map(([name, { version }]) => [name, version]),
-    )
-  const have = new Map(JSON.parse(strip(record)))
-  return JSON.parse(strip(join(root, 'package-lock.json'))).every(
-    ([name, version]) => !have.has(name) || have.get(name) === version,
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+  const have = packagesOf(record)
+  // Only what is optional may be absent: it is another system's.
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || (have[path] ? have[path].version === version : optional === true),
   )
 }
 
@@ -78,6 +71,7 @@ function sources() {
     'scripts/build.mjs',
     'scripts/build-service-worker.mjs',
     'scripts/compile-texts.mjs',
+    'scripts/make-pgdata.mjs',
     'locales/project.inlang/settings.json',
   ].map((name) => join(root, name))
   for (const folder of ['app', 'shop', 'adapters', 'server', 'db', 'locales', 'public']) walk(join(root, folder), files)

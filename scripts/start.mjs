@@ -12,10 +12,10 @@ const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/ser
   stdio: 'inherit',
   // Compiled code is kept beside the build: the second start is the faster for it.
   env: {
-    ALLOW_SANDBOX: '1',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(root, 'build/.compiled'),
     ...process.env,
+    ALLOW_SANDBOX: process.env.ALLOW_SANDBOX?.trim() || 'local',
   },
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
