@@ -1,0 +1,1 @@
+CREATE INDEX "order_of_network" ON "shop_order" USING btree ("held_by","created_at") WHERE "shop_order"."held_by" is not null;
