@@ -23,25 +23,28 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
 // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
 process.chdir(root)
+// What is written here is everything about the customers.
+process.umask(0o077)
 const { readEnv } = await import('../server/env.ts')
-const { BadBackup } = await import('../server/backup/folder.ts')
+const { BadBackup } = await import('../server/backup/bad-backup.ts')
 try {
   // Only rows and files are touched, so how payments are taken does not matter.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   if (verb === 'restore') {
     const { restore } = await import('../server/backup/restore.ts')
-    const log = {
-      info() {},
-      warn: (facts, message) => console.warn(message, facts),
-      error: (facts, message) => console.error(message, facts),
-    }
-    const { madeAt } = await restore(config, place, { replace, log })
-    console.log(`\n  The shop of ${madeAt} is restored. Start it with npm start.\n`)
+    const { madeAt, replaced } = await restore(config, place, { replace })
+    console.log(`\n  The shop of ${madeAt} is restored. Start it with npm start.`)
+    if (replaced.length > 0) console.log('  What was there before is kept until you remove it:')
+    for (const each of replaced) console.log(`    ${each}`)
+    console.log()
   } else {
     const { backUp } = await import('../server/backup/back-up.ts')
-    const target = place ?? resolve('backups', new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-'))
-    const { files } = await backUp(config, target)
-    console.log(`\n  Backed up ${Object.keys(files).length} files to ${target}\n`)
+    const { nameOfMoment } = await import('../server/backup/kept-backups.ts')
+    const target = place ?? resolve(config.BACKUP_DIR ?? 'backups', nameOfMoment(new Date()))
+    const { files, tables } = await backUp(config, target)
+    const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0)
+    console.log(`\n  Backed up ${rows} rows and ${Object.keys(files).length} files to ${target}`)
+    console.log('  It was restored for a trial, and came out as it went in.\n')
   }
   process.exit(0)
 } catch (error) {
@@ -49,6 +52,9 @@ try {
     error instanceof BadBackup ||
     ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
     error?.constructor?.name === 'ConfigError'
-  console.error(clear ? `\n${error.message}\n` : error)
+  // Of what nobody foresaw, where it happened: its message may quote a customer's row.
+  console.error(
+    clear ? `\n${error.message}\n` : `${error?.constructor?.name}\n${error?.stack?.match(/^ +at .+$/gm)?.join('\n')}`,
+  )
   process.exit(1)
 }

@@ -1,60 +1,130 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
 
-/** What a dump is of: how many migrations its tables had, and which rows follow, table after table. */
-export type DumpHead = { format: 1; migrations: number; engine: string; at: string }
+/** What a dump is of: how many migrations its tables had, and which rows follow, table after table. Format 1 had no totals. */
+export type DumpHead = { format: 1 | 2; migrations: number; engine: string; at: string }
+
+/** How many rows a table has, and the sum of their MD5 hashes (hexadecimal, modulo 2^128): the order of rows counts for nothing. */
+export type TableTotals = { rows: number; sum: string }
+export type Totals = Record<string, TableTotals>
+
+/** What a dump ends with: each table's totals as the database counted them, and those of the waiting jobs. */
+export type DumpEnd = { totals: Totals; jobs: TableTotals }
 
 const rowsAtOnce = 500
-const rowsOf = async <Row>(db: Executor, statement: SQL): Promise<Row[]> =>
-  ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
+
+export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
+}
 
 /**
  * Every row of the shop as lines of JSON, as they are at one moment, on either engine: a first line that says what it is,
- * a line for each table, a line for each row, and the jobs that wait. On PostgreSQL buyers go on meanwhile; on the
- * embedded database, which has one connection, they wait until it is over.
+ * a line for each table, a line for each row, the jobs that wait, and the totals. On PostgreSQL buyers go on meanwhile; on
+ * the embedded database, which has one connection, they wait until `write` has settled, so it must never wait for a slow reader.
+ * @param write takes the lines; when it rejects, the transaction is over
  */
 export async function dumpDatabase(
   db: Executor,
   facts: { engine: string; at: Date },
-  write: (line: string) => Promise<void> | void,
+  write: (lines: AsyncGenerator<string>) => Promise<void>,
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      const [{ migrations } = { migrations: 0 }] = await rowsOf<{ migrations: number }>(
-        tx,
-        sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`,
-      )
-      const head: DumpHead = { format: 1, migrations, engine: facts.engine, at: facts.at.toISOString() }
-      await write(JSON.stringify(head))
-      for (const table of await tablesOf(tx)) {
-        await write(JSON.stringify({ table }))
-        await writeRows(tx, sql`select to_jsonb(t)::text as line from ${sql.identifier(table)} t`, write)
-      }
-      await write(JSON.stringify({ table: null }))
-      // What is still to be done; the queue's own tables are made anew where the dump is read.
-      await writeRows(
-        tx,
-        sql`select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
-            from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' escape '\\'`,
-        write,
-      )
+      await inUtc(tx)
+      await write(linesOf(tx, facts))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-async function writeRows(tx: Executor, select: SQL, write: (line: string) => Promise<void> | void): Promise<void> {
+/** Counts what the shop's tables hold now, to be compared with the totals of a dump. */
+export async function readTotals(tx: Executor): Promise<Totals> {
+  await inUtc(tx)
+  const totals: Totals = {}
+  for (const table of await tablesOf(tx)) {
+    const sum = new Sum()
+    for await (const { hash } of readRows<{ hash: string }>(
+      tx,
+      sql`select md5(line) as hash from (${await linesIn(tx, table)}) l`,
+    ))
+      sum.add(hash)
+    totals[table] = sum.totals()
+  }
+  return totals
+}
+
+async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): AsyncGenerator<string> {
+  const [{ migrations } = { migrations: 0 }] = await rowsOf<{ migrations: number }>(
+    tx,
+    sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`,
+  )
+  yield JSON.stringify({ format: 2, migrations, engine: facts.engine, at: facts.at.toISOString() } satisfies DumpHead)
+  const end: DumpEnd = { totals: {}, jobs: { rows: 0, sum: '0' } }
+  async function* counted(lines: SQL, put: (totals: TableTotals) => void) {
+    const sum = new Sum()
+    // The hash is the database's own, so that a row that is changed on its way here does not pass for the same.
+    for await (const { line, hash } of readRows<{ line: string; hash: string }>(
+      tx,
+      sql`select line, md5(line) as hash from (${lines}) l`,
+    )) {
+      sum.add(hash)
+      yield line
+    }
+    put(sum.totals())
+  }
+  for (const table of await tablesOf(tx)) {
+    yield JSON.stringify({ table })
+    yield* counted(await linesIn(tx, table), (totals) => {
+      end.totals[table] = totals
+    })
+  }
+  yield JSON.stringify({ table: null })
+  // What is still to be done; the queue's own tables are made anew where the dump is read.
+  const waiting = sql`select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
+    from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' escape '\\'`
+  yield* counted(waiting, (totals) => {
+    end.jobs = totals
+  })
+  yield JSON.stringify(end)
+}
+
+/** A table's rows as JSON, without what the database works out by itself. */
+async function linesIn(tx: Executor, table: string): Promise<SQL> {
+  const generated = (await columnsOf(tx, table)).filter((column) => column.generated).map(({ name }) => name)
+  const left = generated.reduce((row, name) => sql`${row} - ${sql.raw(`'${name}'`)}`, sql`to_jsonb(t)`)
+  return sql`select (${left})::text as line from ${sql.identifier(table)} t`
+}
+
+async function* readRows<Row>(tx: Executor, select: SQL): AsyncGenerator<Row> {
   await tx.execute(sql`declare rows_to_dump no scroll cursor for ${select}`)
   for (;;) {
-    const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsAtOnce} from rows_to_dump`))
-    for (const { line } of rows) await write(line)
+    const rows = await rowsOf<Row>(tx, sql.raw(`fetch ${rowsAtOnce} from rows_to_dump`))
+    yield* rows
     if (rows.length < rowsAtOnce) break
   }
   await tx.execute(sql`close rows_to_dump`)
 }
 
+/** Moments are written with the session's time zone: the same row must be the same text everywhere. */
+async function inUtc(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local timezone to 'UTC'`)
+}
+
+/** A table's columns; `generated` ones take no value, `counted` ones number themselves. */
+export async function columnsOf(
+  tx: Executor,
+  table: string,
+): Promise<{ name: string; generated: boolean; counted: boolean }[]> {
+  return rowsOf(
+    tx,
+    sql`select attname as name, attgenerated <> '' as generated, attidentity <> '' as counted from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`,
+  )
+}
+
 /** The shop's tables, each after those it refers to. */
-async function tablesOf(tx: Executor): Promise<string[]> {
+export async function tablesOf(tx: Executor): Promise<string[]> {
   const found = await rowsOf<{ name: string; needs: string[] }>(
     tx,
     sql`select c.relname as name, coalesce(jsonb_agg(f.relname) filter (where f.relname is not null and f.oid <> c.oid), '[]') as needs
@@ -74,79 +144,21 @@ async function tablesOf(tx: Executor): Promise<string[]> {
   return sorted
 }
 
-/** A job that waited when the dump was made. */
-export type WaitingJob = { name: string; data: object; startAfter: string }
+export class Sum {
+  #rows = 0
+  #sum = 0n
 
-/**
- * Puts a dump's rows into a database whose tables are those of the dump and may hold what migrations left there: all of
- * it is replaced, in one transaction. Triggers rest meanwhile, or everything would be counted twice.
- * @param lines what follows the dump's first line
- * @returns the jobs that waited, for the queue
- */
-export async function loadDump(db: Executor, lines: AsyncIterable<string>): Promise<WaitingJob[]> {
-  return db.transaction(async (tx) => {
-    const tables = await tablesOf(tx)
-    for (const table of tables) await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
-    await tx.execute(
-      sql`truncate ${sql.join(
-        tables.map((table) => sql.identifier(table)),
-        sql`, `,
-      )}`,
-    )
-    const jobs: WaitingJob[] = []
-    let table: string | null | undefined
-    let waiting: string[] = []
-    const flush = async () => {
-      if (waiting.length > 0 && typeof table === 'string') await insertRows(tx, table, waiting)
-      waiting = []
-    }
-    for await (const line of lines) {
-      const heading = /^\{"table":("[\w]+"|null)\}$/.exec(line)?.[1]
-      if (heading !== undefined) {
-        await flush()
-        table = JSON.parse(heading) as string | null
-        if (table !== null && !tables.includes(table))
-          throw new Error(`the backup has a table this shop has not: ${table}`)
-      } else if (table === null) jobs.push(JSON.parse(line) as WaitingJob)
-      else waiting.push(line)
-      if (waiting.length >= rowsAtOnce) await flush()
-    }
-    await flush()
-    if (table !== null) throw new Error('the backup ends before its end')
-    for (const name of tables) {
-      await goOnCounting(tx, name)
-      await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
-    }
-    return jobs
-  })
-}
+  add(hash: string): void {
+    this.#rows++
+    this.#sum = (this.#sum + BigInt(`0x${hash}`)) & ((1n << 128n) - 1n)
+  }
 
-async function insertRows(tx: Executor, table: string, rows: readonly string[]): Promise<void> {
-  const columns = await rowsOf<{ name: string }>(
-    tx,
-    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
-        and attgenerated = ''`,
-  )
-  const names = sql.join(
-    columns.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  )
-  await tx.execute(
-    sql`insert into ${sql.identifier(table)} (${names}) overriding system value
-        select ${names} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${`[${rows.join(',')}]`}::jsonb)`,
-  )
-}
+  /** For a line that is at hand as it was hashed. */
+  addLine(line: string): void {
+    this.add(createHash('md5').update(line).digest('hex'))
+  }
 
-/** Lets a table's own numbering go on after the highest number it holds. */
-async function goOnCounting(tx: Executor, table: string): Promise<void> {
-  const counted = await rowsOf<{ name: string }>(
-    tx,
-    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attidentity <> '' and not attisdropped`,
-  )
-  for (const { name } of counted) {
-    const column = sql.identifier(name)
-    await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${table}, ${name}), coalesce(max(${column}), 1), max(${column}) is not null) from ${sql.identifier(table)}`,
-    )
+  totals(): TableTotals {
+    return { rows: this.#rows, sum: this.#sum.toString(16) }
   }
 }

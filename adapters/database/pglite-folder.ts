@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { syncPath, syncTree } from './durable-files.ts'
@@ -106,12 +107,21 @@ export async function prepareFolder(folder: string): Promise<void> {
   if (!existsSync(dataFolder(folder))) {
     writeMarker(folder, { app: 'bustan', state: 'creating' })
     const unfinished = mkdtempSync(join(folder, UNFINISHED))
-    await createInChild(unfinished)
+    if (isPristine(BUILT)) cpSync(BUILT, unfinished, { recursive: true })
+    else await createInChild(unfinished)
     syncTree(unfinished)
     renameSync(unfinished, dataFolder(folder))
     syncPath(folder)
   }
   writeMarker(folder, { app: 'bustan', state: 'ready' })
+}
+
+/** An empty database that the build made (scripts/build.mjs): a copy of it takes a tenth of the time and none of the memory. */
+const BUILT = resolve('build/pgdata')
+
+function isPristine(folder: string): boolean {
+  const version = join(folder, 'PG_VERSION')
+  return existsSync(version) && readFileSync(version, 'utf8').trim() === POSTGRES
 }
 
 const CREATE = `
@@ -125,9 +135,9 @@ await database.close()`
  * about the same, 3.5 to 6.5 s; the child's own peak of some 1 GB is there either way.
  * The package is found from here, so it works from the sources and from the bundle alike.
  */
-async function createInChild(target: string): Promise<void> {
+export async function createInChild(target: string): Promise<void> {
   const pglite = pathToFileURL(createRequire(import.meta.url).resolve('@electric-sql/pglite')).href
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', CREATE, pglite, target], {
+  const child = spawn(process.execPath, ['--liftoff-only', '--input-type=module', '--eval', CREATE, pglite, target], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<string>((resolve, reject) => {

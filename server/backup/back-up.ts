@@ -1,55 +1,65 @@
-import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { dumpDatabase } from '#adapters/database/dump.ts'
+import { syncPath, syncTree } from '#adapters/database/durable-files.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { databaseCode } from '#shop/db.ts'
 import type { Config } from '../env.ts'
-import { knock } from './door.ts'
-import { BadBackup, copyData, databaseFile, type Manifest, makeBackupFolder, seal } from './folder.ts'
+import { BadBackup, inWords } from './bad-backup.ts'
+import { askRunningShop } from './control-socket.ts'
+import { copyData, databaseFile, type Manifest, seal } from './folder.ts'
+import { prove } from './load.ts'
+import { writeDump } from './snapshot.ts'
+import { noStep, type Step } from './step.ts'
 
 /**
- * Writes a backup of the whole shop into an empty folder, while it runs or not: the files, then the database as it is at
- * one moment, then the files that came meanwhile. So whatever the database names is there, also what the shop took away
- * while it was copied.
- * @throws BadBackup when the folder is not empty, or there is no shop to back up
+ * Makes a backup of the whole shop in a folder that is empty or not there, while the shop runs or not: the files, then the
+ * database as it is at one moment, then the files that came meanwhile. So whatever the database names is there, also what
+ * the shop took away while it was copied. It is built beside its place and moved there once it has been restored for a
+ * trial: what has the name of a backup is one.
+ * @throws BadBackup when the folder is not empty, there is no shop to back up, the disk is full, or the trial fails
  */
-export async function backUp(config: Config, folder: string): Promise<Manifest> {
+export async function backUp(config: Config, folder: string, step: Step = noStep): Promise<Manifest> {
   const dataDir = resolve(config.DATA_DIR)
   if (config.DATABASE_URL === undefined && !existsSync(join(dataDir, 'database')))
     throw new BadBackup(`There is no shop in ${dataDir}. Set DATABASE_URL or DATA_DIR as the shop has them.`)
-  await makeBackupFolder(folder)
+  const part = `${folder}.part-${crypto.randomUUID().slice(0, 8)}`
   try {
-    const before = await copyData(dataDir, folder)
-    const file = createWriteStream(join(folder, databaseFile), { mode: 0o600 })
-    // Not before: from the knock on a running shop's buyers wait until its rows are read.
-    const running = config.DATABASE_URL === undefined ? await knock(dataDir) : null
-    if (running) await pipeline(running, file)
-    else await dumpHere(config, dataDir, file)
-    await copyData(dataDir, folder, before)
-    return await seal(folder, new Date())
+    if (existsSync(folder) && (await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty.`)
+    const madeAt = new Date()
+    await mkdir(part, { recursive: true, mode: 0o700 })
+    await step('begun')
+    const before = await copyData(dataDir, part)
+    await step('files copied')
+    await dump(config, dataDir, join(part, databaseFile), madeAt, step)
+    await step('rows written')
+    const copied = await copyData(dataDir, part, before)
+    await step('late files copied')
+    const tables = await prove(part, join(part, 'scratch'), step)
+    await step('proven')
+    const manifest = await seal(part, copied, tables, madeAt)
+    await step('manifest written')
+    syncTree(part)
+    await rename(part, folder)
+    syncPath(dirname(folder))
+    return manifest
   } catch (error) {
-    // It was empty before: half a backup is none.
-    await rm(folder, { recursive: true, force: true })
-    throw error
+    // Half a backup is none.
+    await rm(part, { recursive: true, force: true }).catch(() => {})
+    throw inWords(error)
   }
 }
 
-async function dumpHere(config: Config, dataDir: string, file: NodeJS.WritableStream): Promise<void> {
-  const database = await openDatabase(
-    config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(dataDir, 'database') },
-  )
+async function dump(config: Config, dataDir: string, path: string, at: Date, step: Step): Promise<void> {
+  const running = config.DATABASE_URL === undefined ? await askRunningShop(dataDir) : null
+  await step('database reached')
+  if (running) return pipeline(running, createWriteStream(path, { mode: 0o600 }))
+  const choice = config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(dataDir, 'database') }
+  const database = await openDatabase(choice)
   try {
-    const packed = createGzip()
-    const written = pipeline(packed, file)
-    await dumpDatabase(database.db, { engine: database.engine, at: new Date() }, async (line) => {
-      if (!packed.write(`${line}\n`)) await once(packed, 'drain')
-    })
-    packed.end()
-    await written
+    const facts = { engine: database.engine, at }
+    await writeDump(database.db, facts, createWriteStream(path, { mode: 0o600 }), { step })
   } catch (error) {
     // 42P01: a database without the shop's tables.
     if (databaseCode(error) === '42P01') throw new BadBackup('There is no shop in this database: check DATABASE_URL.')

@@ -1,15 +1,33 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Totals } from '#adapters/database/dump.ts'
+import { markerFile } from '../boot/shop-marker.ts'
+import { BadBackup } from './bad-backup.ts'
 
-/** What a backup's folder holds, each file with its SHA-256, so that a damaged one is noticed before it is used. */
-export type Manifest = { format: 1; madeAt: string; files: Record<string, string> }
+/**
+ * What a backup's folder holds: each file with its SHA-256, so that a damaged one is noticed before it is used, and what
+ * each table held when the backup was restored for a trial. Format 1 was not tried.
+ */
+export type Manifest = {
+  format: 1 | 2
+  madeAt: string
+  provenAt?: string
+  tables?: Totals
+  /** Of all files together. */
+  bytes?: number
+  files: Record<string, string>
+}
 
-/** What of the data folder is kept beside the database: files of products, pictures, letters kept as files, the secret of private links. */
-const keptFolders = ['files', 'pictures', 'mail']
-const keptFiles = ['session-secret']
+/** What of the data folder is kept beside the database: files of products, pictures, emails kept as files, the secret of private links, the shop's id. */
+export const keptNames: readonly string[] = ['files', 'pictures', 'mail', 'session-secret', markerFile]
 export const databaseFile = 'database.ndjson.gz'
+export const manifestFile = 'manifest.json'
+
+/** Each copied file with its size and the moment it was last written, and the SHA-256 of what was read. */
+export type Copied = Map<string, { look: string; hash: string }>
 
 /**
  * Copies everything of a data folder that is not the database. The shop may be at work there: what it is writing under
@@ -19,71 +37,86 @@ export const databaseFile = 'database.ndjson.gz'
  */
 export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
   const copied: Copied = new Map(known)
-  const kept = (await Promise.all(keptFolders.map((name) => filesIn(join(from, name))))).flat()
-  const single = keptFiles.map((name) => join(from, name))
-  for (const path of [...single, ...kept.filter((each) => !each.endsWith('.part'))]) {
+  const kept = (await Promise.all(keptNames.map((name) => filesIn(join(from, name))))).flat()
+  for (const path of kept.filter((each) => !each.endsWith('.part'))) {
     const name = relative(from, path)
     try {
       const { size, mtimeMs } = await stat(path)
       const look = `${size} ${mtimeMs}`
-      if (known.get(name) === look) continue
+      if (known.get(name)?.look === look) continue
       await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
-      await copyFile(path, join(to, name))
-      copied.set(name, look)
+      copied.set(name, { look, hash: await copyFile(path, join(to, name)) })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(path)
+      if (!gone) throw error
     }
   }
   return copied
 }
 
-/** Each copied file with its size and the moment it was last written. */
-type Copied = Map<string, string>
-
 /** Writes down what a finished backup holds. It comes last: a backup without it is half a one. */
-export async function seal(folder: string, madeAt: Date): Promise<Manifest> {
+export async function seal(folder: string, copied: Copied, tables: Totals, madeAt: Date): Promise<Manifest> {
   const files: Manifest['files'] = {}
-  for (const path of await filesIn(folder)) files[relative(folder, path)] = await hashOf(path)
-  const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files }
-  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  let bytes = 0
+  for (const path of await filesIn(folder)) {
+    const name = relative(folder, path)
+    const hash = await hashOf(path)
+    if (hash !== (copied.get(name)?.hash ?? hash))
+      throw new BadBackup(`What was written is not what was read: ${name}.`, 'not_proven')
+    files[name] = hash
+    bytes += (await stat(path)).size
+  }
+  const provenAt = new Date().toISOString()
+  const manifest: Manifest = { format: 2, madeAt: madeAt.toISOString(), provenAt, tables, bytes, files }
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   return manifest
 }
 
 /** The manifest of a whole and undamaged backup; throws a `BadBackup` that says what is wrong. */
 export async function readSealed(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  if (text === null) throw new BadBackup(`There is no finished backup in ${folder}: its manifest.json is missing.`)
-  const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== 1) throw new BadBackup('This backup was made by a newer version of the shop.')
+  const manifest = await readManifest(folder)
+  if (manifest === null)
+    throw new BadBackup(`There is no finished backup in ${folder}: its ${manifestFile} is missing.`)
+  if (manifest.format !== 1 && manifest.format !== 2)
+    throw new BadBackup('This backup was made by a newer version of the shop.')
   for (const [path, hash] of Object.entries(manifest.files)) {
-    if (!(await exists(join(folder, path)))) throw new BadBackup(`The backup lacks ${path}.`)
+    if (!existsSync(join(folder, path))) throw new BadBackup(`The backup lacks ${path}.`)
     if ((await hashOf(join(folder, path))) !== hash) throw new BadBackup(`The backup is damaged: ${path}.`)
   }
   return manifest
 }
 
-/** A backup that cannot be used, with a message for the person at the terminal. */
-export class BadBackup extends Error {}
-
-export async function makeBackupFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty.`)
+/** What a backup says of itself, unchecked; null where there is none that was finished. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest
+  } catch {
+    return null
+  }
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
-/** Every file of a folder and of those in it; none when it is not there. */
-async function filesIn(folder: string): Promise<string[]> {
-  if (!(await exists(folder))) return []
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+/** The file itself, or every file of a folder and of those in it; none when it is not there. */
+async function filesIn(path: string): Promise<string[]> {
+  if (!existsSync(path)) return []
+  if ((await stat(path)).isFile()) return [path]
+  const found = await readdir(path, { recursive: true, withFileTypes: true })
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
+}
+
+/** Copies a file, for its owner's eyes only; answers the SHA-256 of what was read. */
+async function copyFile(from: string, to: string): Promise<string> {
+  const hash = createHash('sha256')
+  const hashed = async function* (parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      hash.update(part)
+      yield part
+    }
+  }
+  await pipeline(createReadStream(from), hashed, createWriteStream(to, { mode: 0o600 }))
+  return hash.digest('hex')
 }
 
 async function hashOf(path: string): Promise<string> {

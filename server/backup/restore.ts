@@ -1,112 +1,167 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { type DumpHead, loadDump, type WaitingJob } from '#adapters/database/dump.ts'
-import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
-import type { Log } from '#shop/ports.ts'
+import { rowsOf } from '#adapters/database/dump.ts'
+import { syncTree } from '#adapters/database/durable-files.ts'
+import { type FolderLock, lockFolder } from '#adapters/database/folder-lock.ts'
+import { openDatabase } from '#adapters/database/open.ts'
+import { setAside } from '#adapters/database/set-aside.ts'
+import type { Executor } from '#shop/db.ts'
 import type { Config } from '../env.ts'
-import { openQueue } from '../queue.ts'
-import { BadBackup, copyData, databaseFile, readSealed } from './folder.ts'
+import { BadBackup, inWords } from './bad-backup.ts'
+import { copyData, type Manifest, readSealed } from './folder.ts'
+import { loadBackup } from './load.ts'
+import { keepJobs, wasRestored } from './restored-jobs.ts'
+import { noStep, type Step } from './step.ts'
+import { dropSwap, finishSwap, makeStaging, readJournal, settle, settleSwap, writeJournal } from './swap.ts'
 
-const migrations = 'db/migrations'
+export type Restored = Manifest & {
+  /** Where what was there before lies now: a folder, or schemas of the database. */
+  replaced: string[]
+}
+
+type Work = {
+  dataDir: string
+  folder: string
+  id: string
+  staging: string
+  /** The folder of what was there before. */
+  aside: string
+  replace: boolean
+  step: Step
+  /** The schemas of what was there before. */
+  schemas: string[]
+}
 
 /**
  * Makes the shop of a backup: its database (on whichever engine is configured, so this is also the way from one to the
- * other), its files and its secret. The backup is checked whole before anything is touched.
- * @param replace put what is there aside (a folder is renamed) or drop it (a PostgreSQL database's contents)
+ * other), its files and its secret. All of it is made beside what is there and checked, and only then takes its place:
+ * when anything fails before that, what was there is as it was. What was there is kept until somebody removes it.
+ * @param options.replace whether a shop that is there may be put aside
  * @throws BadBackup when the backup is damaged or of a newer shop, or when something is there and `replace` is false
+ * @throws FolderInUse when a shop is running on the data folder
  */
-export async function restore(config: Config, folder: string, { replace, log }: { replace: boolean; log: Log }) {
-  const manifest = await readSealed(folder)
+export async function restore(
+  config: Config,
+  folder: string,
+  { replace, step = noStep }: { replace: boolean; step?: Step },
+): Promise<Restored> {
   const dataDir = resolve(config.DATA_DIR)
-  const lines = readLines(join(folder, databaseFile))
-  const head = JSON.parse((await lines.next()).value ?? '{}') as Partial<DumpHead>
-  const known = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }
-  if (head.format !== 1 || head.migrations === undefined || head.migrations > known.entries.length)
-    throw new BadBackup('This backup was made by a newer version of the shop. Install that version first.')
-
-  const database = await openEmpty(config, dataDir, replace)
+  const now = new Date().toISOString().replace(/\D/g, '')
+  const id = `${now}-${crypto.randomUUID().slice(0, 8)}`
   try {
-    // The tables as they were when the backup was made, its rows, and then what later versions changed.
-    await upTo(head.migrations, database)
-    const jobs = await loadDump(database.db, lines)
-    await database.migrate(resolve(migrations))
-    await queueAgain(database, jobs, log)
-    await database.db.execute(sql`vacuum analyze`)
+    const manifest = await readSealed(folder)
+    await step('checked')
+    await settleRestore(config)
+    const { staging, lock } = makeStaging(dataDir, id)
+    const work: Work = { dataDir, folder, id, staging, aside: `before-${now}`, replace, step, schemas: [] }
+    try {
+      await copyData(folder, join(dataDir, staging))
+      await step('files staged')
+      await (config.DATABASE_URL === undefined ? intoFolder(work) : intoPostgres(work, config.DATABASE_URL))
+    } catch (error) {
+      // When the connection was lost in the middle of the commit, only the database knows what came of it.
+      if (!(await settle(dataDir, isIn(config)))) throw error
+    } finally {
+      lock.release()
+      if (readJournal(dataDir) === null) dropSwap(dataDir, staging)
+    }
+    const aside = join(dataDir, work.aside)
+    return { ...manifest, replaced: [...work.schemas, ...(existsSync(aside) ? [aside] : [])] }
+  } catch (error) {
+    throw inWords(error)
+  }
+}
+
+/**
+ * Finishes or forgets what a killed restore left behind, before anything else is done with the shop's data.
+ * @throws FolderInUse when the restore is still under way
+ */
+export function settleRestore(config: Config): Promise<void> {
+  return settleSwap(resolve(config.DATA_DIR), isIn(config))
+}
+
+const isIn = (config: Config) => async (id: string) => {
+  if (config.DATABASE_URL === undefined) return false
+  const database = await openDatabase({ url: config.DATABASE_URL })
+  try {
+    return await wasRestored(database.db, id)
   } finally {
     await database.close()
   }
-  await copyData(folder, dataDir)
-  return manifest
 }
 
-async function* readLines(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })
-}
-
-async function openEmpty(config: Config, dataDir: string, replace: boolean): Promise<OpenDatabase> {
-  if (config.DATABASE_URL === undefined) {
-    const folder = join(dataDir, 'database')
-    if (existsSync(folder) && (await readdir(folder)).length > 0) {
-      if (!replace)
-        throw new BadBackup(`There is a shop in ${dataDir} already. Add --replace to put its database aside.`)
-      // Opening it first proves that no shop is running on it.
-      await (await openDatabase({ folder })).close()
-      await rename(folder, `${folder}.before-${new Date().toISOString().replaceAll(':', '-')}`)
-    }
-    return openDatabase({ folder })
-  }
-  const database = await openDatabase({ url: config.DATABASE_URL })
+async function intoFolder({ dataDir, folder, id, staging, aside, replace, step }: Work): Promise<void> {
+  const live = join(dataDir, 'database')
+  const isTaken = () => existsSync(live) && readdirSync(live).length > 0
+  let lock: FolderLock | null = null
   try {
-    await emptySchemas(database, replace)
-  } catch (error) {
-    await database.close()
-    throw error
+    if (isTaken()) {
+      if (!replace) throw new BadBackup(`There is a shop in ${dataDir} already. Add --replace to put it aside.`)
+      // Held until the new one is in place: no shop can be running on it, or start meanwhile.
+      lock = lockFolder(live)
+    }
+    const database = await openDatabase({ folder: join(dataDir, staging, 'database') })
+    try {
+      await step('database made')
+      await database.db.transaction(async (tx) => {
+        const { jobs } = await loadBackup(tx, folder, step)
+        await keepJobs(tx, id, jobs)
+      })
+      await database.db.execute(sql`vacuum analyze`)
+    } finally {
+      await database.close()
+    }
+    await step('rows committed')
+    if (lock === null && isTaken()) throw new BadBackup(`A shop was started in ${dataDir} meanwhile.`)
+    syncTree(join(dataDir, staging))
+    const swap = writeJournal(dataDir, { id, staging, aside, inDatabase: false })
+    await step('journal written')
+    await finishSwap(dataDir, swap, step)
+  } finally {
+    lock?.release()
   }
-  return database
 }
 
-async function emptySchemas({ db }: OpenDatabase, replace: boolean): Promise<void> {
-  const ask = async (statement: ReturnType<typeof sql>) =>
-    ((await db.execute(statement)) as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0
-  const others = await ask(
+async function intoPostgres(work: Work, url: string): Promise<void> {
+  const { dataDir, folder, id, staging, aside, replace, step } = work
+  const database = await openDatabase({ url })
+  try {
+    const swap = await database.db.transaction(async (tx) => {
+      work.schemas = await makeRoom(tx, aside.replace('-', '_'), replace)
+      await step('shop set aside')
+      const { jobs } = await loadBackup(tx, folder, step)
+      await keepJobs(tx, id, jobs)
+      syncTree(join(dataDir, staging))
+      const journal = writeJournal(dataDir, { id, staging, aside, inDatabase: true })
+      await step('journal written')
+      return journal
+    })
+    await step('rows committed')
+    await finishSwap(dataDir, swap, step)
+    // It only makes the first hours faster.
+    await database.db.execute(sql`vacuum analyze`).catch(() => {})
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes the database empty for who restores, by the same transaction; answers the schemas that hold what was there. */
+async function makeRoom(tx: Executor, name: string, replace: boolean): Promise<string[]> {
+  // The lock of the migrations: a shop that starts meanwhile waits, and finds the restored one.
+  await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
+  const [others] = await rowsOf<{ count: number }>(
+    tx,
     sql`select count(*)::int as count from pg_stat_activity where datname = current_database()
         and application_name in ('bustan-jobs', 'bustan-listen') and pid <> pg_backend_pid()`,
   )
-  if (others > 0) throw new BadBackup('The shop is running on this database. Stop it first.')
-  const tables = await ask(
-    sql`select count(*)::int as count from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  if (others && others.count > 0) throw new BadBackup('The shop is running on this database. Stop it first.')
+  const [tables] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname in ('public', 'drizzle', 'pgboss')`,
   )
-  if (tables > 0 && !replace)
-    throw new BadBackup('There are tables in this database already. Add --replace to drop everything in it.')
-  for (const name of ['pgboss', 'drizzle', 'public'])
-    await db.execute(sql`drop schema if exists ${sql.identifier(name)} cascade`)
-  await db.execute(sql`create schema public`)
-}
-
-/** Runs the first migrations alone, from a copy of their folder. */
-async function upTo(count: number, database: OpenDatabase): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bustan-migrations-'))
-  try {
-    await cp(migrations, folder, { recursive: true })
-    const journal = join(folder, 'meta/_journal.json')
-    const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
-    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, count) }))
-    await database.migrate(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function queueAgain(database: OpenDatabase, jobs: readonly WaitingJob[], log: Log): Promise<void> {
-  const { boss } = await openQueue(database.queue, log)
-  for (const { name, data, startAfter } of jobs)
-    await boss.send(name, data, { startAfter: new Date(startAfter) }).catch((error: unknown) => {
-      log.warn({ err: error, name }, 'a waiting job of an older version was left out')
-    })
-  await boss.stop({ graceful: false })
+  if (tables && tables.count > 0 && !replace)
+    throw new BadBackup('There are tables in this database already. Add --replace to put them aside.')
+  return tables && tables.count > 0 ? setAside(tx, name) : []
 }

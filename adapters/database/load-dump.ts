@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { databaseCode, type Executor } from '#shop/db.ts'
+import { columnsOf, type DumpEnd, readTotals, rowsOf, Sum, type Totals, tablesOf } from './dump.ts'
+
+/** A job that waited when the dump was made. */
+export type WaitingJob = { name: string; data: object; startAfter: string }
+
+/** A dump that cannot be loaded. The message holds names of tables and constraints, never what is in a row. */
+export class UnusableDump extends Error {
+  override readonly name = 'UnusableDump'
+}
+
+const rowsAtOnce = 500
+const charactersAtOnce = 4_000_000
+
+/**
+ * Puts a dump's rows into a database whose tables are those of the dump and may hold what migrations left there: all of
+ * it is replaced. Triggers rest meanwhile, or everything would be counted twice. Then what is there is counted and compared
+ * with what the dump says.
+ * @param tx the transaction that all of it happens in: when this throws, it must not be committed
+ * @param lines what follows the dump's first line
+ * @returns the jobs that waited, for the queue, and what the tables hold
+ * @throws UnusableDump when a row is not taken, or what arrived is not what was dumped
+ */
+export async function loadDump(
+  tx: Executor,
+  format: 1 | 2,
+  lines: AsyncIterable<string>,
+): Promise<{ jobs: WaitingJob[]; totals: Totals }> {
+  const tables = await tablesOf(tx)
+  for (const table of tables) await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+  await tx.execute(
+    sql`truncate ${sql.join(
+      tables.map((table) => sql.identifier(table)),
+      sql`, `,
+    )}`,
+  )
+  const { jobs, end } = await insertAll(tx, tables, lines)
+  if (end === undefined && format === 2) throw new UnusableDump('The backup ends before its end.')
+  for (const name of tables) {
+    await goOnCounting(tx, name)
+    await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
+  }
+  const totals = await readTotals(tx)
+  if (end) compare(end.totals, totals)
+  return { jobs, totals }
+}
+
+async function insertAll(tx: Executor, tables: readonly string[], lines: AsyncIterable<string>) {
+  const jobs: WaitingJob[] = []
+  const jobsSum = new Sum()
+  let end: DumpEnd | undefined
+  let table: string | null | undefined
+  let waiting: string[] = []
+  let characters = 0
+  const flush = async () => {
+    if (waiting.length > 0 && typeof table === 'string') await insertRows(tx, table, waiting)
+    waiting = []
+    characters = 0
+  }
+  for await (const line of lines) {
+    if (end) throw new UnusableDump('The backup goes on after its end.')
+    const heading = /^\{"table":("\w+"|null)\}$/.exec(line)?.[1]
+    if (heading !== undefined) {
+      await flush()
+      table = JSON.parse(heading) as string | null
+      if (table !== null && !tables.includes(table))
+        throw new UnusableDump(`The backup has a table this shop has not: ${table}.`)
+    } else if (table === null && line.startsWith('{"totals":')) {
+      end = JSON.parse(line) as DumpEnd
+      compare({ 'waiting jobs': end.jobs }, { 'waiting jobs': jobsSum.totals() })
+    } else if (table === null) {
+      jobsSum.addLine(line)
+      jobs.push(readJob(line))
+    } else {
+      waiting.push(line)
+      characters += line.length
+    }
+    if (waiting.length >= rowsAtOnce || characters >= charactersAtOnce) await flush()
+  }
+  await flush()
+  if (table !== null) throw new UnusableDump('The backup ends before its end.')
+  return { jobs, end }
+}
+
+function readJob(line: string): WaitingJob {
+  try {
+    return JSON.parse(line) as WaitingJob
+  } catch {
+    // The parser's own message quotes what it read.
+    throw new UnusableDump('A waiting job cannot be read.')
+  }
+}
+
+function compare(dumped: Totals, loaded: Totals): void {
+  for (const [table, { rows, sum }] of Object.entries(dumped)) {
+    const found = loaded[table]
+    if (found?.rows !== rows) throw new UnusableDump(`Of ${rows} rows of ${table}, ${found?.rows ?? 0} arrived.`)
+    if (found.sum !== sum) throw new UnusableDump(`What arrived in ${table} is not what was dumped.`)
+  }
+}
+
+async function insertRows(tx: Executor, table: string, rows: readonly string[]): Promise<void> {
+  const columns = (await columnsOf(tx, table)).filter(({ generated }) => !generated)
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
+  try {
+    await tx.execute(
+      sql`insert into ${sql.identifier(table)} (${names}) overriding system value
+          select ${names} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${`[${rows.join(',')}]`}::jsonb)`,
+    )
+  } catch (error) {
+    const code = databaseCode(error)
+    // Without a code it is the connection that failed, not the row.
+    if (code === undefined || !/^(22|23|54)/.test(code)) throw error
+    const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
+    // Not the error itself, as its cause or in words: it quotes the rows.
+    throw new UnusableDump(`The database refuses a row of ${table} (${code}${constraint ? `, ${constraint}` : ''}).`)
+  }
+}
+
+/** Lets a table's own numbering go on after the highest number it holds. */
+async function goOnCounting(tx: Executor, table: string): Promise<void> {
+  const counted = (await columnsOf(tx, table)).filter((column) => column.counted)
+  for (const { name } of counted) {
+    const column = sql.identifier(name)
+    await rowsOf(
+      tx,
+      sql`select setval(pg_get_serial_sequence(${table}, ${name}), coalesce(max(${column}), 1), max(${column}) is not null) from ${sql.identifier(table)}`,
+    )
+  }
+}

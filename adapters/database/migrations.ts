@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Executor } from '#shop/db.ts'
+
+const folder = 'db/migrations'
+
+/** How many migrations this version of the shop has. */
+export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: folder }).length
+
+/**
+ * Runs some of the migrations inside a transaction, in their order, and writes them down where Drizzle's own migrator looks;
+ * that one opens a transaction of its own. For a database without tables, or one that has all migrations before `from`.
+ */
+export async function applyMigrations(tx: Executor, from: number, to?: number): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`)
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const migration of readMigrationFiles({ migrationsFolder: folder }).slice(from, to)) {
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement))
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+    )
+  }
+}

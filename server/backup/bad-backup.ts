@@ -1,0 +1,35 @@
+import { UnusableDump } from '#adapters/database/load-dump.ts'
+import { databaseCode, whyUnavailable } from '#shop/db.ts'
+import type { BackupFailure } from '#shop/ports.ts'
+
+/** A backup that cannot be made or used, with a message for the person at the terminal: never what is in a row. */
+export class BadBackup extends Error {
+  readonly reason: BackupFailure
+
+  constructor(message: string, reason: BackupFailure = 'refused') {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const full = ['ENOSPC', 'EDQUOT']
+const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ENOENT']
+const away = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']
+
+/** The same failure in words. What nobody foresaw stays as it is, but for a database's error, which quotes rows. */
+export function inWords(error: unknown): unknown {
+  if (error instanceof BadBackup) return error
+  if (error instanceof UnusableDump) return new BadBackup(error.message, 'not_proven')
+  const { code, path } = error as NodeJS.ErrnoException
+  const where = path === undefined ? '' : ` (${path})`
+  if (full.includes(code ?? '')) return new BadBackup(`The disk is full${where}.`, 'no_space')
+  if (closed.includes(code ?? ''))
+    return new BadBackup(`It cannot be read or written: ${code}${where}.`, 'not_writable')
+  const sqlState = databaseCode(error)
+  if (whyUnavailable(error) === 'storage') return new BadBackup("The database's disk is full.", 'no_space')
+  if (whyUnavailable(error) === 'database' || away.includes(sqlState ?? ''))
+    return new BadBackup('The connection to the database was lost.', 'database')
+  if (/^[0-9A-Z]{5}$/.test(sqlState ?? '') || (error as Error)?.constructor.name === 'DrizzleQueryError')
+    return new BadBackup(`The database broke off (${sqlState ?? 'it said nothing'}).`, 'database')
+  return error
+}

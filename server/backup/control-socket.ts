@@ -1,0 +1,103 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { BackupFailure } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
+import { BadBackup, inWords } from './bad-backup.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
+
+/** The longest that buyers may have to wait for a backup's rows. */
+const holdMostMs = 120_000
+/** A reader that takes nothing for so long is gone. */
+const silentMostMs = 30_000
+
+/**
+ * The embedded database belongs to the process that serves, so that process hands its contents out: through a socket in
+ * the data folder that only the folder's owner can open. `npm run backup` asks there.
+ * @returns how to close it
+ */
+export async function openControlSocket(
+  { db, clock, log }: Pick<Shop, 'db' | 'clock' | 'log'>,
+  dataDir: string,
+): Promise<() => Promise<void>> {
+  const path = socketOf(dataDir)
+  await rm(path, { force: true })
+  const server = createServer((_, answer) => {
+    sendSnapshot(answer).catch((error: unknown) => {
+      if (answer.destroyed) return
+      log.error({ err: error }, 'the backup failed')
+      const { message, reason } = asBadBackup(error)
+      if (answer.headersSent) answer.destroy()
+      else answer.writeHead(503, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message, reason }))
+    })
+  })
+  const sendSnapshot = async (answer: ServerResponse) => {
+    const gone = new AbortController()
+    answer.once('close', () => gone.abort())
+    const facts = { engine: 'pglite', at: clock.now() }
+    const snapshot = await takeSnapshot(db, facts, { folder: dataDir, signal: gone.signal, holdMostMs })
+    try {
+      answer.setHeader('Content-Length', snapshot.bytes)
+      answer.setTimeout(silentMostMs, () => answer.destroy())
+      await pipeline(snapshot.read(), answer)
+    } finally {
+      snapshot.close()
+    }
+  }
+  const open = new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  try {
+    await open
+    await chmod(path, 0o600)
+  } catch (error) {
+    // A path longer than the system allows for a socket: the shop runs, and backs up while it is stopped.
+    log.warn({ err: error }, 'npm run backup will work only while the shop is stopped')
+    return async () => {}
+  }
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
+
+/**
+ * The running shop's database, packed, or null when no shop runs here. Ends in an error when the shop breaks off.
+ * @throws BadBackup when the shop says why it cannot, or says nothing
+ */
+export function askRunningShop(dataDir: string): Promise<NodeJS.ReadableStream | null> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath: socketOf(dataDir), path: '/' }, (answer) => {
+      asked.setTimeout(silentMostMs)
+      if (answer.statusCode === 200) resolve(answer)
+      else void refusalIn(answer).then(reject)
+    })
+    asked.setTimeout(holdMostMs + silentMostMs, () =>
+      asked.destroy(new BadBackup('The running shop does not answer.', 'database')),
+    )
+    asked.once('error', (error: NodeJS.ErrnoException) =>
+      ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL'].includes(error.code ?? '') ? resolve(null) : reject(error),
+    )
+    asked.end()
+  })
+}
+
+async function refusalIn(answer: IncomingMessage): Promise<BadBackup> {
+  try {
+    const { message, reason } = JSON.parse(await text(answer)) as { message: string; reason: BackupFailure }
+    return new BadBackup(message, reason)
+  } catch {
+    return new BadBackup('The running shop broke off.', 'database')
+  }
+}
+
+function asBadBackup(error: unknown): BadBackup {
+  const known = inWords(error)
+  return known instanceof BadBackup ? known : new BadBackup('The running shop could not read its rows.', 'other')
+}

@@ -1,0 +1,40 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProvenBackup } from '#shop/ports.ts'
+import { readManifest } from './folder.ts'
+
+/** The name of a backup that nobody named: 2026-11-22T00-00-00Z. */
+export const nameOfMoment = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
+const partsKeptMs = 86_400_000
+
+/** The backups of a folder that were restored for a trial, newest first. Those that a person named are among them. */
+export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
+  const found: ProvenBackup[] = []
+  for (const name of await readdir(folder)) {
+    const manifest = /\.part-\w+$/.test(name) ? null : await readManifest(join(folder, name))
+    if (manifest?.provenAt === undefined || manifest.tables === undefined) continue
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    const { madeAt, provenAt, bytes = 0, files } = manifest
+    const facts = { name, bytes, rows, files: Object.keys(files).length }
+    found.push({ ...facts, madeAt: new Date(madeAt), provenAt: new Date(provenAt) })
+  }
+  return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/**
+ * Throws away the oldest proven backups above a number, and what killed ones left a day ago. The newest stays, and so does
+ * what a person named.
+ * @param keep how many stay, at least one
+ */
+export async function pruneBackups(folder: string, keep: number): Promise<void> {
+  const nightly = (await provenBackups(folder)).filter(({ name }) => moment.test(name))
+  for (const { name } of nightly.slice(Math.max(1, keep)))
+    await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of (await readdir(folder)).filter((each) => /Z\.part-\w+$/.test(each))) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > partsKeptMs)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

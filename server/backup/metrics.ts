@@ -1,0 +1,32 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { BackupStatus, Backups, Clock } from '#shop/ports.ts'
+
+/** What a watcher wants to know of the shop's own backups. A number that is not known is left out. */
+export function measureBackups(registry: Registry, backups: Backups, clock: Clock): void {
+  const gauge = (name: string, help: string, read: (status: BackupStatus) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const value = read(await backups.status())
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  gauge('bustan_backup_age_seconds', 'Age of the newest proven backup', ({ proven: [last] }) =>
+    last ? Math.round((clock.now().getTime() - last.madeAt.getTime()) / 1000) : undefined,
+  )
+  gauge(
+    'bustan_backup_last_success_timestamp_seconds',
+    'When the newest proven backup was made',
+    ({ proven: [last] }) => (last ? Math.round(last.madeAt.getTime() / 1000) : undefined),
+  )
+  gauge('bustan_backup_size_bytes', 'Size of the newest proven backup', ({ proven: [last] }) => last?.bytes)
+  gauge(
+    'bustan_backup_trouble',
+    '1 when none is set up, the last one failed or the newest is older than two days',
+    ({ trouble }) => (trouble === null ? 0 : 1),
+  )
+}

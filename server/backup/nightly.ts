@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { FolderInUse, lockFolder } from '#adapters/database/folder-lock.ts'
+import type { BackupFailure, BackupStatus, Backups, Clock, Log } from '#shop/ports.ts'
+import type { Config } from '../env.ts'
+import { BadBackup, inWords } from './bad-backup.ts'
+import { nameOfMoment, provenBackups, pruneBackups } from './kept-backups.ts'
+
+const oldMs = 2 * 86_400_000
+const longestMs = 100 * 60_000
+/** Who makes one gives a sign of life so often; one without any for four times as long was killed. */
+const signEveryMs = 15_000
+
+type Run = { startedAt: string; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null }
+const runFile = 'last-run.json'
+
+/** What the child that makes the backup answers. */
+export type ChildAnswer = { ok: true } | { ok: false; reason: BackupFailure; message: string }
+
+/**
+ * The shop's own backups in BACKUP_DIR. What there is to know of them is read from that folder, so every process knows the
+ * same, also after the database was restored.
+ */
+export function openBackups(config: Config, clock: Clock, log: Log): Backups {
+  const folder = config.BACKUP_DIR === undefined ? null : resolve(config.BACKUP_DIR)
+  return {
+    status: () => readStatus(folder, config.BACKUP_KEEP, clock.now()),
+    async run() {
+      if (folder === null) return false
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await makeOne(config, folder, clock.now())
+        return true
+      } catch (error) {
+        if (error instanceof FolderInUse) return false
+        log.error({ err: error }, 'the backup failed')
+        throw error
+      }
+    },
+  }
+}
+
+async function makeOne(config: Config, folder: string, now: Date): Promise<void> {
+  // One at a time, on whichever machine and whoever asked for it.
+  const lock = lockFolder(folder)
+  const run: Run = { startedAt: now.toISOString(), state: 'running', reason: null }
+  const sign = setInterval(
+    () => void utimes(join(folder, runFile), new Date(), new Date()).catch(() => {}),
+    signEveryMs,
+  )
+  try {
+    await writeRun(folder, run)
+    await inChild(config, join(folder, nameOfMoment(now)))
+    await writeRun(folder, { ...run, state: 'done' })
+    await pruneBackups(folder, config.BACKUP_KEEP)
+  } catch (error) {
+    const known = inWords(error)
+    const reason = known instanceof BadBackup ? known.reason : 'other'
+    // On a full disk the line that it was begun stays, and has no end.
+    await writeRun(folder, { ...run, state: 'failed', reason }).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(sign)
+    lock.release()
+  }
+}
+
+/** In a process of its own, whose memory goes with it, and whose end is noticed. It ends with this one. */
+function inChild(config: Config, target: string): Promise<void> {
+  const child = fork(resolve('server/backup/child.ts'), {
+    execArgv: ['--liftoff-only', '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  })
+  return new Promise((done, failed) => {
+    let answer: ChildAnswer | undefined
+    child.once('message', (said: ChildAnswer) => {
+      answer = said
+    })
+    child.once('error', failed)
+    child.once('exit', (code, signal) => {
+      if (answer?.ok) done()
+      else if (answer) failed(new BadBackup(answer.message, answer.reason))
+      else failed(new BadBackup(`The backup's process ended (${signal ?? code}).`, 'broke_off'))
+    })
+    child.send({ config, target })
+  })
+}
+
+async function writeRun(folder: string, run: Run): Promise<void> {
+  const path = join(folder, runFile)
+  await writeFile(`${path}.part`, JSON.stringify(run), { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+async function readStatus(folder: string | null, keep: number, now: Date): Promise<BackupStatus> {
+  const none = { folder, keep, proven: [], lastRun: null }
+  if (folder === null) return { ...none, trouble: 'not_set_up' }
+  if (!existsSync(folder)) return { ...none, trouble: 'none_yet' }
+  try {
+    const proven = await provenBackups(folder)
+    const lastRun = await readRun(folder)
+    const age = proven[0] && now.getTime() - proven[0].madeAt.getTime()
+    const trouble = lastRun?.state === 'failed' ? 'failed' : age === undefined ? 'none_yet' : age > oldMs ? 'old' : null
+    return { folder, keep, proven, lastRun, trouble }
+  } catch {
+    return { ...none, trouble: 'unreachable' }
+  }
+}
+
+async function readRun(folder: string): Promise<BackupStatus['lastRun']> {
+  const path = join(folder, runFile)
+  if (!existsSync(path)) return null
+  const { startedAt, state, reason } = JSON.parse(await readFile(path, 'utf8')) as Run
+  const at = new Date(startedAt)
+  // One that has no end was killed, or found no room to write its end down.
+  if (state === 'running' && Date.now() - (await stat(path)).mtimeMs > 4 * signEveryMs)
+    return { startedAt: at, state: 'failed', reason: 'broke_off' }
+  return { startedAt: at, state, reason }
+}

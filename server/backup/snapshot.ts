@@ -1,0 +1,89 @@
+import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { dumpDatabase } from '#adapters/database/dump.ts'
+import type { Executor } from '#shop/db.ts'
+import { BadBackup } from './bad-backup.ts'
+import { noStep, type Step } from './step.ts'
+
+type Facts = { engine: string; at: Date }
+
+/** Writes the database as it is now, packed. When `file` breaks off or `signal` says so, the transaction is over with it. */
+export function writeDump(
+  db: Executor,
+  facts: Facts,
+  file: Writable,
+  { signal, step = noStep }: { signal?: AbortSignal; step?: Step } = {},
+): Promise<void> {
+  return dumpDatabase(db, facts, (lines) =>
+    pipeline(withEnds(lines, step), createGzip(), file, ...(signal ? [{ signal }] : [])),
+  )
+}
+
+async function* withEnds(lines: AsyncIterable<string>, step: Step): AsyncGenerator<string> {
+  let written = 0
+  for await (const line of lines) {
+    yield `${line}\n`
+    if (++written === 100) await step('rows half written')
+  }
+}
+
+/** So much of the shop's disk a snapshot never takes: a database that finds no room for its log stops. */
+const leftFreeBytes = 64 * 1024 * 1024
+
+/**
+ * The database as it is now as a file without a name, which is gone with the process at the latest. It is written as
+ * quickly as the disk takes it, so however slowly it is read, the database is not held.
+ * @param holdMostMs the longest that the database may be held for it
+ * @throws BadBackup when the disk has no room for it, or it takes too long
+ */
+export async function takeSnapshot(
+  db: Executor,
+  facts: Facts,
+  { folder, signal, holdMostMs }: { folder: string; signal: AbortSignal; holdMostMs: number },
+): Promise<{ bytes: number; read(): Readable; close(): void }> {
+  const path = join(folder, `snapshot.${crypto.randomUUID()}.part`)
+  const fd = openSync(path, 'wx+', 0o600)
+  try {
+    rmSync(path)
+    const tooLong = AbortSignal.timeout(holdMostMs)
+    const room = watchRoom(folder)
+    try {
+      await room.check()
+      const stop = AbortSignal.any([signal, tooLong, room.signal])
+      await writeDump(db, facts, createWriteStream('', { fd, autoClose: false }), { signal: stop })
+    } catch (error) {
+      if (room.signal.aborted) throw room.signal.reason
+      if (tooLong.aborted)
+        throw new BadBackup(`The database was held for ${holdMostMs / 1000} s: too long.`, 'database')
+      throw error
+    } finally {
+      room.stop()
+    }
+    return {
+      bytes: fstatSync(fd).size,
+      read: () => createReadStream('', { fd, start: 0, autoClose: false }),
+      close: () => closeSync(fd),
+    }
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+function watchRoom(folder: string) {
+  const full = new AbortController()
+  const check = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize >= leftFreeBytes) return
+    full.abort(
+      new BadBackup(`The disk of ${folder} is full: less than ${leftFreeBytes / 1024 / 1024} MB are free.`, 'no_space'),
+    )
+    full.signal.throwIfAborted()
+  }
+  const timer = setInterval(() => void check().catch(() => {}), 200).unref()
+  return { signal: full.signal, check, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { syncPath } from '#adapters/database/durable-files.ts'
+import { FolderInUse, LOCK_FILES, lockFolder } from '#adapters/database/folder-lock.ts'
+import { keptNames } from './folder.ts'
+import { noStep, type Step } from './step.ts'
+
+/** A restore whose parts are all there and have only to be put in place; `entries` is what the staging folder held. */
+export type Swap = { id: string; staging: string; aside: string; entries: string[]; inDatabase: boolean }
+
+const stagingPrefix = 'restoring-'
+const journalOf = (dataDir: string) => join(dataDir, 'restore.json')
+
+/** Writes down that a restore is complete but for its names: from now on it is finished, whoever is killed. */
+export function writeJournal(dataDir: string, swap: Omit<Swap, 'entries'>): Swap {
+  const entries = readdirSync(join(dataDir, swap.staging)).filter((name) => !LOCK_FILES.includes(name))
+  const journal = journalOf(dataDir)
+  writeFileSync(`${journal}.tmp`, JSON.stringify({ ...swap, entries }), { mode: 0o600 })
+  syncPath(`${journal}.tmp`)
+  renameSync(`${journal}.tmp`, journal)
+  syncPath(dataDir)
+  return { ...swap, entries }
+}
+
+export function readJournal(dataDir: string): Swap | null {
+  if (!existsSync(journalOf(dataDir))) return null
+  return JSON.parse(readFileSync(journalOf(dataDir), 'utf8')) as Swap
+}
+
+/** Puts what was there into the folder `aside` and what was restored into its place. Safe to run again, wherever it was interrupted. */
+export async function finishSwap(dataDir: string, swap: Swap, step: Step = noStep): Promise<void> {
+  const { staging, aside, entries } = swap
+  const putAside = (name: string) => {
+    if (!existsSync(join(dataDir, name)) || existsSync(join(dataDir, aside, name))) return
+    mkdirSync(join(dataDir, aside), { recursive: true, mode: 0o700 })
+    renameSync(join(dataDir, name), join(dataDir, aside, name))
+  }
+  for (const name of keptNames) if (!entries.includes(name)) putAside(name)
+  for (const name of entries) {
+    if (!existsSync(join(dataDir, staging, name))) continue
+    putAside(name)
+    await step(`${name} put aside`)
+    renameSync(join(dataDir, staging, name), join(dataDir, name))
+    await step(`${name} in place`)
+  }
+  syncPath(dataDir)
+  rmSync(journalOf(dataDir), { force: true })
+  syncPath(dataDir)
+  await step('journal removed')
+  rmSync(join(dataDir, staging), { recursive: true, force: true })
+}
+
+/** Forgets a restore that did not come about. */
+export function dropSwap(dataDir: string, staging: string): void {
+  rmSync(journalOf(dataDir), { force: true })
+  rmSync(join(dataDir, staging), { recursive: true, force: true, maxRetries: 3 })
+}
+
+/** A folder of this restore's own, held as long as it is under way; what killed ones left is removed. */
+export function makeStaging(dataDir: string, id: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(stagingPrefix))) {
+    try {
+      lockFolder(join(dataDir, name)).release()
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+    }
+  }
+  const staging = `${stagingPrefix}${id}`
+  mkdirSync(join(dataDir, staging), { mode: 0o700 })
+  return { staging, lock: lockFolder(join(dataDir, staging)) }
+}
+
+/**
+ * Finishes, or forgets, what an interrupted restore left behind; nothing happens when there is none. Before a shop is opened.
+ * @param isIn whether the database took the restore of this id; asked only where the rows were not in the data folder
+ * @throws FolderInUse when the restore is still under way
+ */
+export async function settleSwap(dataDir: string, isIn: (id: string) => Promise<boolean>): Promise<void> {
+  const lock = await lockStaging(dataDir)
+  try {
+    await settle(dataDir, isIn)
+  } finally {
+    lock?.release()
+  }
+}
+
+/** The same for who holds the staging folder. @returns whether there was a restore that is now finished */
+export async function settle(dataDir: string, isIn: (id: string) => Promise<boolean>): Promise<boolean> {
+  const swap = readJournal(dataDir)
+  if (swap === null) return false
+  if (!swap.inDatabase || (await isIn(swap.id))) {
+    await finishSwap(dataDir, swap)
+    return true
+  }
+  dropSwap(dataDir, swap.staging)
+  return false
+}
+
+/** Several processes may start together: the first one finishes, the others wait for it a little. */
+async function lockStaging(dataDir: string) {
+  for (let left = 50; ; left--) {
+    const swap = readJournal(dataDir)
+    if (swap === null || !existsSync(join(dataDir, swap.staging))) return null
+    try {
+      return lockFolder(join(dataDir, swap.staging))
+    } catch (error) {
+      if (left <= 0 || !(error instanceof FolderInUse)) throw error
+      await pause(100)
+    }
+  }
+}

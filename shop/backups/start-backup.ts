@@ -1,0 +1,17 @@
+import type { Admin } from '../accounts/admin.ts'
+import { recordAudit } from '../audit.ts'
+import { type Db, transact } from '../db.ts'
+import type { Shop } from '../shop.ts'
+
+/** Has a backup made now, as at night. Who asked is recorded. */
+export async function startBackup(db: Db, { jobs, clock }: Pick<Shop, 'jobs' | 'clock'>, admin: Admin): Promise<void> {
+  await transact(db, async (tx) => {
+    await jobs.enqueue(tx, 'back-up', [{}])
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'backup', subjectId: 'backup', name: 'backup', action: 'create' },
+      clock.now(),
+    )
+  })
+}
