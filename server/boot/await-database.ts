@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { databaseCode, whyUnavailable } from '#shop/db.ts'
+import { ConfigError } from '../config-error.ts'
+
+/** The database was not there when the shop started, and did not come. */
+export class DatabaseAway extends ConfigError {}
+
+const patienceMs = 60_000
+const askEveryMs = 1_000
+
+/** Refused passwords and names of databases that are none: waiting does not cure them. */
+const refused = /^(28|3D)/
+
+/**
+ * Answers when the database does: a server that is being started or restarted is waited for.
+ * @param say is told once that the shop waits
+ * @throws DatabaseAway after a minute, ConfigError when the server refuses us
+ */
+export async function awaitDatabase(
+  { db }: OpenDatabase,
+  url: string,
+  say: (text: string) => void,
+  withinMs = patienceMs,
+): Promise<void> {
+  const place = placeOf(url)
+  const until = performance.now() + withinMs
+  for (let told = false; ; told = true) {
+    try {
+      await db.execute(sql`select 1`)
+      return
+    } catch (error) {
+      const why = rootOf(error)
+      if (refused.test(databaseCode(why) ?? ''))
+        throw new ConfigError(`The database at ${place} refuses the shop (${why.message}). Check DATABASE_URL.`)
+      if (whyUnavailable(error) === null) throw error
+      if (performance.now() >= until)
+        throw new DatabaseAway(
+          `The database at ${place} did not answer for ${Math.round(withinMs / 1000)} seconds (${why.message}). ` +
+            'Check that PostgreSQL is running there and that DATABASE_URL names it, and start again.',
+        )
+      if (!told) say(`The database at ${place} does not answer (${why.message}). Waiting for it, up to a minute.`)
+    }
+    await pause(askEveryMs)
+  }
+}
+
+/** Host and name, without the password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname
+}
+
+function rootOf(error: unknown): Error {
+  let root = error as Error
+  while (root.cause instanceof Error) root = root.cause
+  // An AggregateError of every address of a host has no message of its own.
+  return root instanceof AggregateError && root.errors[0] instanceof Error ? root.errors[0] : root
+}

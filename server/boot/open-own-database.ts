@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type DatabaseChoice, type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import { inspectFolder } from '#adapters/database/pglite-folder.ts'
+import { ownTables } from '#adapters/database/tables.ts'
+import { claimShopId, isUsed, readShopId } from '#shop/settings/shop-id.ts'
+import { settleRestore } from '../backup/restore.ts'
+import { ConfigError } from '../config-error.ts'
+import type { Config } from '../env.ts'
+import { awaitDatabase } from './await-database.ts'
+import { checkWritable } from './data-folder.ts'
+import { keepPrivate } from './private-files.ts'
+import { beginMarker, type FolderKnows, finishMarker, type Marker, readFolder } from './shop-marker.ts'
+import { type DatabaseHolds, shopOf } from './whose-shop.ts'
+
+/**
+ * Opens the shop's own database, brought up to date: the one that belongs to the data folder. Both carry the shop's id;
+ * where only one of them knows a shop, or they know two, nothing is touched.
+ * @param say is told when it has to wait for the database
+ * @throws ConfigError that says what was expected and how to go on
+ */
+export async function openOwnDatabase(
+  config: Config,
+  now: Date,
+  say: (text: string) => void = console.warn,
+): Promise<OpenDatabase> {
+  const dataDir = resolve(config.DATA_DIR)
+  await checkWritable(dataDir)
+  keepPrivate(dataDir)
+  await settleRestore(config)
+  const folder = await readFolder(dataDir)
+  const mark = (database: DatabaseHolds) => markFolder(config, dataDir, folder, database)
+  const choice: DatabaseChoice = config.DATABASE_URL
+    ? { url: config.DATABASE_URL }
+    : { folder: join(dataDir, 'database') }
+  // An embedded database that is not there yet would be made by opening it.
+  const early = 'folder' in choice && isAbsent(choice.folder) ? await mark('empty') : null
+  const database = await openDatabase(choice, { forVisitors: true })
+  try {
+    if (config.DATABASE_URL) await awaitDatabase(database, config.DATABASE_URL, say)
+    const marker = early ?? (await mark(await contentsOf(database)))
+    await database.migrate(resolve('db/migrations'))
+    const claimed = await claimShopId(database.db, marker.shop, now)
+    if (claimed !== marker.shop)
+      throw new ConfigError(`Another machine has just made shop ${claimed} in this database. Start again.`)
+    if (marker.state === 'creating') await finishMarker(dataDir, marker.shop)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const isAbsent = (folder: string) => !existsSync(folder) || inspectFolder(folder) === 'new'
+
+async function markFolder(
+  { DATABASE_URL, SHOP_ID, NEW_SHOP }: Config,
+  dataDir: string,
+  folder: FolderKnows,
+  database: DatabaseHolds,
+): Promise<Marker> {
+  const shop = shopOf(folder, database, {
+    dataDir,
+    embedded: DATABASE_URL === undefined,
+    expected: SHOP_ID ?? null,
+    replaced: NEW_SHOP ?? null,
+  })
+  if (folder === null || folder === 'unnamed') return beginMarker(dataDir, shop ?? randomUUID(), false)
+  if (folder.shop === shop) return folder
+  return beginMarker(dataDir, shop ?? successorOf(folder.shop), true)
+}
+
+/** The id of the shop in another's place: the same in every process of the start. */
+function successorOf(shop: string): string {
+  const hash = createHash('sha256').update(`in place of ${shop}`).digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+async function contentsOf({ db }: OpenDatabase): Promise<DatabaseHolds> {
+  const tables = await ownTables(db)
+  if (tables.length === 0) return 'empty'
+  if (!['setting', 'shop_order', 'product'].every((name) => tables.includes(name))) return { foreign: tables }
+  const id = await readShopId(db)
+  if (id !== null) return { shop: id }
+  return (await isUsed(db)) ? 'unnamed' : 'empty'
+}
