@@ -14,7 +14,7 @@ export function startLate(html: string, nonce: string): { html: string; code: st
   const code = html.slice(from + opening.length, until)
   const preloads: string[] = []
   const late = (text: string) =>
-    text.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, href: string) => {
+    text.replace(/<link rel="modulepreload" href="([^"<>]+)"[^<>]*>/g, (_, href: string) => {
       preloads.push(href)
       return ''
     })

@@ -81,6 +81,9 @@ export class PageCache {
   async #render(key: string, render: () => Promise<Response>): Promise<KeptPage | null> {
     const version = this.#version
     const answer = await render()
+    const old = this.#pages.get(key)
+    // While the database is away, the page of before is better than none; it is made anew as soon as it can be.
+    if (answer.status === 503 && old !== undefined) return old
     if (answer.status !== 200) return null
     const plain = Buffer.from(await answer.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })

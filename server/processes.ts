@@ -1,36 +1,62 @@
 import cluster, { type Worker } from 'node:cluster'
 
-/** What a serving process tells the one that looks after it. */
+/** What a serving process tells the one that supervises it. */
 export type Opened = { baseUrl: string; setupUrl: string | null }
 
+/** How a process ends that cannot start for a reason that waiting does not cure: its configuration, a foreign folder. */
+export const incurable = 78
+/** How one ends that has waited for its database long enough. */
+export const databaseAway = 69
+
+/** What the first of them is called with, or who replaces it before it served. */
+export const firstProcess = '--first'
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** So often a start may fail for an unknown reason before any has succeeded. */
+const startsAtFirst = 5
+
 /**
- * Looks after several serving processes on one port: starts them, replaces one that died, and passes a stop on to all.
- * The first alone (cluster's worker 1) makes the setup link. A process that dies before it ever served ends the whole: it would only die again.
+ * Supervises several serving processes on one port: starts them, replaces one that died, after growing pauses when the
+ * replacement dies as well, and passes a stop on to all. Whatever becomes of one, the others go on serving. Only when none
+ * has ever served and waiting cures nothing, the whole ends. The first alone makes the setup link.
  */
-export function lookAfter(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
+export function superviseWorkers(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
   const alive = new Set<Worker>()
-  const served = new Set<Worker>()
+  const pauses = new Set<NodeJS.Timeout>()
+  let everServed = false
+  let failed = 0
   let stopping = false
 
-  const start = (first: boolean) => {
+  const start = (first: boolean, pauseMs: number) => {
+    cluster.setupPrimary({ args: first ? [firstProcess] : [] })
     const worker = cluster.fork()
+    let served = false
     alive.add(worker)
     worker.on('message', (message: Opened) => {
-      served.add(worker)
+      served = true
+      everServed = true
       if (first) opened(message)
     })
     worker.on('exit', (code) => {
       alive.delete(worker)
       if (stopping) return
-      if (!served.has(worker)) process.exit(code || 1)
-      start(false)
+      const hopeless = code === incurable || code === databaseAway || ++failed >= startsAtFirst
+      if (!everServed && hopeless) process.exit(code || 1)
+      const wait = served ? 0 : pauseMs
+      const timer = setTimeout(() => {
+        pauses.delete(timer)
+        start(first && !served, served ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs))
+      }, wait)
+      pauses.add(timer)
     })
   }
-  for (let index = 0; index < count; index++) start(index === 0)
+  for (let index = 0; index < count; index++) start(index === 0, firstPauseMs)
 
   return {
     stop() {
       stopping = true
+      for (const timer of pauses) clearTimeout(timer)
       return new Promise((resolve) => {
         const check = () => alive.size === 0 && resolve()
         cluster.on('exit', check)

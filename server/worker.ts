@@ -1,10 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import pMap from 'p-map'
 import type { JobResult, PgBoss } from 'pg-boss'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { closeTimes } from '#shop/bookings/follow-order.ts'
 import { remindBuyer } from '#shop/bookings/remind-buyer.ts'
 import { countSales } from '#shop/catalog/count-sales.ts'
 import { tidyPictures } from '#shop/catalog/tidy-pictures.ts'
 import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
+import { releaseExpired } from '#shop/checkout/release-expired.ts'
 import { sendRefund } from '#shop/checkout/send-refund.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { transact } from '#shop/db.ts'
@@ -14,6 +17,7 @@ import { tidyNewsletter } from '#shop/newsletter/tidy-newsletter.ts'
 import { writeMail } from '#shop/notifications/write-mail.ts'
 import { sendOrderLink } from '#shop/orders/order-link.ts'
 import { order } from '#shop/orders/table.ts'
+import { recordSecurity } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 import { deliverWebhook } from '#shop/systems/deliver-webhook.ts'
 import { publishEvent } from '#shop/systems/publish-event.ts'
@@ -21,10 +25,14 @@ import { countTallies, foldTallies } from '#shop/tallies.ts'
 import { purgeNightly } from './jobs/purge-deleted.ts'
 import { sendMail } from './jobs/send-mail.ts'
 
-type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name]) => Promise<void> }
+type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name], database: Housekeeping) => Promise<void> }
+
+/** What only the nightly work needs of the database. */
+type Housekeeping = Pick<OpenDatabase, 'vacuum'>
 
 /** Who does each job. */
 const workers: Worker = {
+  'release-order': (shop, { orderId }) => releaseExpired(shop, orderId),
   'settle-order': (shop, { orderId }) => settleOrder(shop, orderId),
   'reconcile-payments': reconcilePayments,
   'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
@@ -43,28 +51,38 @@ const workers: Worker = {
   'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
   'publish-event': publishEvent,
   'deliver-webhook': deliverWebhook,
-  'tidy-database': async ({ db }) => void (await db.execute(sql`vacuum analyze`)),
+  'back-up': async ({ backups, db, clock }) => {
+    if (await backups.run()) await recordSecurity(db, { kind: 'backup' }, clock.now())
+  },
+  'tidy-database': (_, __, { vacuum }) => vacuum(),
 }
 
-/** Starts the work. A job that throws is tried again with growing pauses. */
-export async function startWorkers(boss: PgBoss, shop: Shop): Promise<void> {
+/** How many jobs of one kind run at the same time in a process: those that wait for somebody outside; the others one after another. */
+const atOnce: Partial<Record<JobName, number>> = {
+  'settle-order': 20,
+  'send-refund': 5,
+  'send-mail': 5,
+  'deliver-webhook': 20,
+}
+
+/** Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried again with growing pauses. */
+export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
   for (const name of Object.keys(workers) as JobName[]) {
-    const work = workers[name] as (shop: Shop, data: unknown) => Promise<void>
+    const work = workers[name] as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails for itself: one letter that nobody takes must not hold up the others of its batch.
     await boss.work<JobData[typeof name]>(
       name,
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
-      async (jobs) => {
-        const results: JobResult[] = []
-        for (const { id, data } of jobs)
-          results.push(
-            await work(shop, data).then(
+      (jobs) =>
+        pMap(
+          jobs,
+          ({ id, data }) =>
+            work(shop, data, database).then(
               () => done(id),
-              (error: unknown) => failed(id, error),
+              (error: unknown): JobResult => failed(id, error),
             ),
-          )
-        return results
-      },
+          { concurrency: atOnce[name] ?? 1 },
+        ),
     )
   }
 }
@@ -76,13 +94,16 @@ const failed = (id: string, error: unknown): JobResult => ({
   output: { message: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
 })
 
-/** After a start, asks at once about every order that was waiting for its payment when the process before ended. */
+/**
+ * After a start, asks at once about every order that was waiting for its payment when the process before ended; those
+ * whose time is over give their goods back.
+ */
 export async function askAboutOpenOrders(shop: Shop): Promise<void> {
-  const open = await shop.db.select({ id: order.id }).from(order).where(eq(order.reservation, 'held'))
-  if (open.length > 0)
-    await shop.jobs.enqueue(
-      shop.db,
-      'settle-order',
-      open.map(({ id }) => ({ orderId: id })),
-    )
+  const held = await shop.db.select({ orderId: order.id }).from(order).where(eq(order.reservation, 'held'))
+  if (held.length === 0) return
+  await shop.jobs.enqueue(shop.db, 'settle-order', held)
+  await shop.jobs.enqueue(shop.db, 'release-order', held, { afterMs: releaseAfterStartMs })
 }
+
+/** Time for the questions of a start to be answered: who paid while the shop was away keeps the goods. */
+const releaseAfterStartMs = 30_000

@@ -5,8 +5,9 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from '#shop/db.ts'
 import * as schema from '#shop/schema.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite.ts'
-import { listenPostgres, openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres.ts'
 
 /** One of the two engines, opened: the database, what the job queue needs to live in it, and how to close it. */
 export type OpenDatabase = {
@@ -14,34 +15,47 @@ export type OpenDatabase = {
   db: Db
   queue: ConstructorOptions
   migrate(folder: string): Promise<void>
+  /** Gives back the room of rows that are gone and counts afresh what the planner goes by; takes as long as it takes. */
+  vacuum(): Promise<void>
   /** Calls back on each NOTIFY of the channel, from any process, and after a gap in listening. Answers how to stop. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-export type DatabaseChoice = { url: string } | { folder: string } | { memory: true }
+/** A `scratch` folder is thrown away soon: nothing waits for the disk. */
+export type DatabaseChoice = { url: string } | { folder: string; scratch?: true } | { memory: true }
 
-/** Opens PostgreSQL by its address, or the embedded PGlite in a folder of its own (or in memory, for tests). */
-export async function openDatabase(choice: DatabaseChoice): Promise<OpenDatabase> {
+const vacuum = sql`vacuum analyze`
+
+/**
+ * Opens PostgreSQL by its address, or the embedded PGlite in a folder of its own (or in memory, for tests).
+ * @param options.forVisitors on PostgreSQL, no statement takes longer than a visitor waits
+ */
+export async function openDatabase(choice: DatabaseChoice, { forVisitors = false } = {}): Promise<OpenDatabase> {
   if ('url' in choice) {
-    const { db, close } = openPostgres(choice.url)
+    const { db, patiently, queue, listen, close } = openPostgres(choice.url, forVisitors)
     return {
       engine: 'postgres',
       db: db as unknown as Db,
-      queue: { connectionString: choice.url, max: 4, backend: 'postgres' },
+      queue: { db: queue, backend: 'postgres' },
       migrate: (folder) =>
-        underMigrationLock(db as unknown as Db, () => migratePostgres(db, { migrationsFolder: folder })),
-      listen: (channel, heard) => listenPostgres(choice.url, channel, heard),
+        patiently((own) =>
+          underMigrationLock(own as unknown as Db, () => migratePostgres(own, { migrationsFolder: folder })),
+        ),
+      vacuum: () => patiently(async (own) => void (await own.execute(vacuum))),
+      listen,
       close,
     }
   }
-  const { client, close } = 'memory' in choice ? await openMemoryPglite() : await openPglite({ folder: choice.folder })
-  const db = drizzle(client, { schema, casing: 'snake_case' })
+  const { client, close } = 'memory' in choice ? await openMemoryPglite() : await openPglite(choice)
+  const turns = oneAtATime(client)
+  const db = drizzle(turns, { schema, casing: 'snake_case' })
   return {
     engine: 'pglite',
     db: db as unknown as Db,
-    queue: { db: fromPglite(client), backend: 'pglite' },
+    queue: { db: fromPglite(turns), backend: 'pglite' },
     migrate: (folder) => migratePglite(db, { migrationsFolder: folder }),
+    vacuum: async () => void (await db.execute(vacuum)),
     listen: (channel, heard) => client.listen(channel, heard),
     close,
   }

@@ -37,17 +37,18 @@ const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
  * Opens the embedded database in a folder, creating both when absent. What it acknowledges has been
  * through fsync: it survives `kill -9`, and a power cut as far as the disk keeps its word.
  *
+ * @param options.scratch it is thrown away soon: nothing waits for the disk
  * @param options.sync replaces fsync in tests
  * @throws FolderInUse when another process has it, UnusableFolder when it holds anything but our own readable database
  */
-export async function openPglite(options: { folder: string; sync?: Sync }): Promise<OpenDatabase> {
+export async function openPglite(options: { folder: string; scratch?: true; sync?: Sync }): Promise<OpenDatabase> {
   const folder = resolve(options.folder)
   makeFolder(folder)
   inspectFolder(folder) // before the lock, so that a foreign folder does not even get a lock file
   const lock = lockFolder(folder)
   try {
     await prepareFolder(folder)
-    const client = await start(folder, options.sync)
+    const client = await start(folder, options.scratch ? () => {} : options.sync)
     const timer = setInterval(() => void checkpointIfDue(client).catch(() => undefined), CHECKPOINT_EVERY_MS)
     timer.unref()
     return {

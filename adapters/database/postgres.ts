@@ -1,35 +1,97 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import * as schema from '#shop/schema.ts'
+import { Watch } from './watch.ts'
+import { WatchedPool } from './watched-pool.ts'
 
-/** A pool on a PostgreSQL server; `max` bounds its connections, so a burst of buyers queues here and not there. */
-export function openPostgres(url: string, max = 12) {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'bustan', pipeline: true })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }), close: () => pool.end() }
+/** How long a connection may take over what, in milliseconds; 0 is without end. */
+type Limits = { statement: number; lock: number; idleInTransaction: number }
+
+/** For what visitors wait for: somebody else's lock is waited for so briefly that they have an answer within 3 seconds. */
+const visitors: Limits = { statement: 15_000, lock: 2_000, idleInTransaction: 15_000 }
+/** For the job queue's own bookkeeping. */
+const queue: Limits = { statement: 60_000, lock: 10_000, idleInTransaction: 60_000 }
+/** For migrations, backups, restores and cleaning up, which may take as long as the shop is large. */
+const patient: Limits = { statement: 4 * 3_600_000, lock: 120_000, idleInTransaction: 4 * 3_600_000 }
+
+/** After its own limit, a server that has not said so is not waited for. */
+const graceMs = 5_000
+
+function configOf(url: string, name: string, { statement, lock, idleInTransaction }: Limits): pg.PoolConfig {
+  return {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statement,
+    query_timeout: statement + graceMs,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
+type Drizzled = ReturnType<typeof over>
+const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { schema, casing: 'snake_case' })
+
+/** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
+function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
+  const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch)
+  const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
+  const db = over(pool)
+  // Drizzle's own gives a connection whose BEGIN failed back to nobody, and one that was lost back to the pool as good.
+  db.transaction = async (work, options) => {
+    const client = await pool.connect()
+    const known = inTransaction.get(client) ?? over(client)
+    inTransaction.set(client, known)
+    try {
+      const done = await known.transaction(work, options)
+      client.release()
+      return done
+    } catch (error) {
+      // Out of its transaction, or of no use to anybody.
+      client.release(client.getTransactionStatus() !== 'I')
+      throw error
+    }
+  }
+  return { pool, db }
 }
 
 /**
- * Listens on a connection of its own. When it breaks it is opened again, and `heard` is called, because something may
- * have been said meanwhile.
+ * Opens a PostgreSQL server.
+ * @param forVisitors whether somebody waits for each answer; otherwise statements have hours
  */
-export async function listenPostgres(url: string, channel: string, heard: () => void): Promise<() => Promise<void>> {
-  let stopped = false
-  let client: pg.Client
-  const open = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: url, application_name: 'bustan-listen' })
-    client.on('notification', heard)
-    client.on('error', () => {})
-    client.once('end', () => {
-      if (!stopped) setTimeout(() => void open().then(heard, () => {}), 1_000).unref()
-    })
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  }
-  await open()
-  return async () => {
-    stopped = true
-    await client.end()
+export function openPostgres(url: string, forVisitors: boolean, max = 12) {
+  const watch = new Watch(configOf(url, 'bustan-listen', visitors))
+  const { pool, db } = openPool(configOf(url, 'bustan', forVisitors ? visitors : patient), watch, max)
+  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue), max: 4 }, watch)
+  return {
+    db,
+    /** Does work that may take long on connections of its own. */
+    async patiently<Value>(work: (db: Drizzled) => Promise<Value>): Promise<Value> {
+      const own = openPool(configOf(url, 'bustan-patient', patient), watch, 2)
+      try {
+        return await work(own.db)
+      } finally {
+        await own.pool.end()
+      }
+    },
+    /** What pg-boss asks of a database. */
+    queue: {
+      executeSql: (text: string, values?: unknown[]) => jobs.query(text, values),
+      async listen(channel: string, heard: (payload: string) => void, missed: () => void) {
+        const stop = await watch.listen({ channel, heard, missed })
+        return { close: async () => stop() }
+      },
+    },
+    /** Calls back on each NOTIFY of the channel, and after a gap in listening. Answers how to stop. */
+    async listen(channel: string, heard: () => void) {
+      const stop = await watch.listen({ channel, heard, missed: heard })
+      return async () => stop()
+    },
+    async close() {
+      await watch.stop()
+      await Promise.all([pool.end(), jobs.end()])
+    },
   }
 }

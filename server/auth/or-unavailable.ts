@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Log } from '#shop/ports.ts'
+import { TooManyHashes } from './password-hasher.ts'
 
 type Verbs = Record<string, (...inputs: never[]) => Promise<unknown>>
 
@@ -14,8 +15,10 @@ export function orUnavailable<All extends Verbs>(log: Log, verbs: All): All {
       try {
         return await verb(...inputs)
       } catch (error) {
-        log.error({ err: error, verb: name }, 'an account door failed')
-        throw data(null, { status: 503, headers: { 'Retry-After': '30' } })
+        const busy = error instanceof TooManyHashes
+        if (busy) log.warn({ verb: name }, 'too many passwords at once')
+        else log.error({ err: error, verb: name }, 'an account door failed')
+        throw data(null, { status: 503, headers: { 'Retry-After': String(busy ? error.retryAfter : 30) } })
       }
     },
   ])

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseUnavailable } from '#shop/db.ts'
+
+/** A statement that is unanswered for so long makes us ask whether the database answers at all. */
+const suspectAfterMs = 800
+/** It answers within this time, or it does not answer. */
+const answerWithinMs = 1_200
+const connectWithinMs = 4_000
+const beatEveryMs = 5_000
+const longestPauseMs = 1_000
+const tooManyConnections = '53300'
+
+type Socket = { connection: { stream: { destroy(): void } } }
+/** `heard` on each NOTIFY, with what it says; `missed` after a gap in listening, in which something may have been said. */
+type Listener = { channel: string; heard(payload: string): void; missed(): void }
+
+/**
+ * Whether a PostgreSQL server answers. A connection of its own listens to the shop's channels and is asked for a sign of
+ * life now and then, and at once when a statement takes long. A server that gives none has all connections cut, so that
+ * whoever waits for it learns it now; until it is back, nobody is let wait.
+ */
+export class Watch {
+  readonly #config: pg.ClientConfig
+  readonly #clients = new Set<pg.Client>()
+  readonly #listeners = new Set<Listener>()
+  readonly #stopped = new AbortController()
+  #client: pg.Client | null = null
+  #watching: Promise<void> | null = null
+  #away = false
+  #askNow: () => void = () => {}
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = { ...config, connectionTimeoutMillis: connectWithinMs }
+  }
+
+  /** @throws DatabaseUnavailable while the database is known not to answer */
+  assertHere(): void {
+    if (this.#away) throw new DatabaseUnavailable('the database does not answer')
+  }
+
+  /** A connection that is cut when the database does not answer. */
+  add(client: pg.Client): void {
+    this.#clients.add(client)
+    client.once('end', () => this.#clients.delete(client))
+  }
+
+  /** An answer is waited for from now on; call what this answers when it has come. */
+  expect(): () => void {
+    const timer = setTimeout(() => this.#askNow(), suspectAfterMs)
+    timer.unref()
+    return () => clearTimeout(timer)
+  }
+
+  /** Listens to a channel; the first to do so begins the watch. Answers how to stop listening. */
+  async listen(listener: Listener): Promise<() => void> {
+    this.#listeners.add(listener)
+    if (this.#client !== null) {
+      // Where this fails, the connection is lost, and the next one listens to all.
+      await this.#client.query(listen(listener)).catch(() => undefined)
+    } else if (this.#watching === null) {
+      const client = await this.#open().catch((error: unknown) => {
+        this.#listeners.delete(listener)
+        throw error
+      })
+      this.#watching = this.#watch(client)
+    }
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    this.#askNow()
+    await this.#watching
+  }
+
+  async #watch(first: pg.Client): Promise<void> {
+    const { signal } = this.#stopped
+    let client: pg.Client | null = first
+    for (let wait = 0; !signal.aborted; ) {
+      if (client !== null) {
+        this.#client = client
+        this.#away = false
+        await this.#stay(client)
+        this.#client = null
+        wait = 0
+      }
+      await pause(wait, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) break
+      wait = Math.min(wait * 2 || 100, longestPauseMs)
+      client = await this.#open().catch((error: unknown) => {
+        // A server that has no connection left for us does answer.
+        if ((error as { code?: string }).code !== tooManyConnections) this.#cut()
+        return null
+      })
+      if (client !== null) for (const { missed } of this.#listeners) missed()
+    }
+    if (client !== null) cut(client)
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#config)
+    client.on('error', () => {})
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of this.#listeners) if (listener.channel === channel) listener.heard(payload)
+    })
+    try {
+      await client.connect()
+      await answer(client.query([...this.#listeners].map(listen).join(';')))
+      return client
+    } catch (error) {
+      cut(client)
+      throw error
+    }
+  }
+
+  /** Asks for signs of life until there is none. */
+  async #stay(client: pg.Client): Promise<void> {
+    const { signal } = this.#stopped
+    const end = new Promise<void>((resolve) => client.once('end', () => resolve()))
+    for (let alive = true; alive; ) {
+      const asked = new Promise<void>((resolve) => {
+        this.#askNow = resolve
+      })
+      const beat = new AbortController()
+      const due = pause(beatEveryMs, undefined, { signal: beat.signal, ref: false }).catch(() => undefined)
+      await Promise.race([end, asked, due])
+      beat.abort()
+      alive = !signal.aborted && (await this.#isAlive(client))
+    }
+    cut(client)
+  }
+
+  async #isAlive(client: pg.Client): Promise<boolean> {
+    try {
+      const { rows } = await answer(client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))
+      if (rows[0]?.standby) throw new DatabaseUnavailable('this server takes no orders: it is a standby')
+      return true
+    } catch (error) {
+      // Where only this connection was lost, the server is asked anew before anybody else is bothered.
+      if (error instanceof DatabaseUnavailable) this.#cut()
+      return false
+    }
+  }
+
+  #cut(): void {
+    this.#away = true
+    for (const client of this.#clients) cut(client)
+  }
+}
+
+const listen = ({ channel }: Listener) => `listen ${pg.escapeIdentifier(channel)}`
+
+function cut(client: pg.Client): void {
+  ;(client as unknown as Socket).connection.stream.destroy()
+}
+
+/** An answer that comes in time. What arrived while this process was busy itself still counts. */
+function answer<Value>(coming: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))
+    const timer = setTimeout(() => setImmediate(() => setImmediate(tooLate)), answerWithinMs)
+    coming.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from '#shop/db.ts'
+import { Turns } from './turns.ts'
+import type { Watch } from './watch.ts'
+
+type Done = (error?: Error | boolean) => void
+type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void
+type Answered = (error: Error | null, result: unknown) => void
+
+/** pg and the network speak of a connection in plain errors, and PostgreSQL of a statement in its own. */
+function explain(error: unknown): unknown {
+  const isPlain = error instanceof Error && [Error, AggregateError].includes(error.constructor as never)
+  return isPlain ? new DatabaseUnavailable('the connection to the database was lost', { cause: error }) : error
+}
+
+/** A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. */
+function watchedClient(watch: Watch) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // The pool listens while a connection is idle, and nobody does while it is lent.
+      this.on('error', () => {})
+      watch.add(this)
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to call this, and all of them are passed on
+    override query(...inputs: any[]): any {
+      const answered = watch.expect()
+      const ask = super.query as (...inputs: unknown[]) => unknown
+      const callback = inputs.at(-1) as Answered | undefined
+      if (typeof callback === 'function') {
+        const wrapped: Answered = (error, result) => {
+          answered()
+          callback(error && (explain(error) as Error), result)
+        }
+        return ask.apply(this, [...inputs.slice(0, -1), wrapped])
+      }
+      return (ask.apply(this, inputs) as Promise<unknown>).finally(answered).catch((error: unknown) => {
+        throw explain(error)
+      })
+    }
+  }
+}
+
+/** A pool that is waited for as long as it moves and while the database is there, and not longer. */
+export class WatchedPool extends pg.Pool {
+  readonly #watch: Watch
+  readonly #turns = new Turns(800)
+
+  constructor(config: pg.PoolConfig, watch: Watch) {
+    super({ ...config, Client: watchedClient(watch) } as pg.PoolConfig)
+    this.#watch = watch
+    // An idle connection that breaks is replaced by the pool.
+    this.on('error', () => {})
+    this.on('acquire', () => this.#turns.moved())
+    this.on('release', () => this.#turns.moved())
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override query(...inputs: any[]): any {
+    const ask = super.query as (...inputs: unknown[]) => Promise<unknown>
+    // While it asks, the pool hears of a lost connection before the connection's own query does.
+    return ask.apply(this, inputs).catch((error: unknown) => {
+      throw explain(error)
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnClient): void
+  override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
+    const taken = this.#take()
+    if (callback === undefined) return taken
+    taken.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    this.#watch.assertHere()
+    const answered = this.#watch.expect()
+    try {
+      return await this.#turns.wait(super.connect(), (late) => late.release())
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      throw new DatabaseUnavailable('the database lets nobody in', { cause: error })
+    } finally {
+      answered()
+    }
+  }
+}
