@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import type { PictureRefusal } from '#shop/ports.ts'
-import { type drawnFormats, drawnWidths, pictureKind } from './kind.ts'
+import { type drawnFormats, drawnWidths, maxPixels, pictureKind } from './kind.ts'
 
-const maxPixels = 40_000_000
 const smallestSide = 320
 
 export type Drawn = {

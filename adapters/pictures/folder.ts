@@ -4,12 +4,23 @@ import type { Pictures } from '#shop/ports.ts'
 import { drawnFormats, drawnWidths } from './kind.ts'
 
 const fileName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:320|640|960)\.(avif|webp)$/
-const mostWaiting = 20
+/** How many may wait for their turn: strangers' fewer, so that they do not take the team's. */
+const mostWaiting = { team: 20, strangers: 8 } as const
+
+const busy = { ok: false, reason: 'busy' } as const
 
 /** Pictures in a folder, '<id>-640.avif' and its siblings. They are drawn one at a time; who would wait too long is told so. */
 export function pictureFolder(folder: string): Pictures {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
+
+  async function inTurn<Drawn>(most: number, draw: () => Promise<Drawn>): Promise<Drawn | typeof busy> {
+    if (waiting >= most) return busy
+    waiting++
+    const mine = turn.then(draw)
+    turn = mine.catch(() => {})
+    return mine.finally(() => waiting--)
+  }
 
   /** Written beside and moved into place, so that nobody is ever given half a picture. */
   async function write(name: string, content: Buffer): Promise<void> {
@@ -28,13 +39,12 @@ export function pictureFolder(folder: string): Pictures {
   }
 
   return {
-    async keep(id, content) {
-      if (waiting >= mostWaiting) return { ok: false, reason: 'busy' }
-      waiting++
-      const mine = turn.then(() => keep(id, content))
-      turn = mine.catch(() => {})
-      return mine.finally(() => waiting--)
-    },
+    keep: (id, content) => inTurn(mostWaiting.team, () => keep(id, content)),
+    redraw: (content, format) =>
+      inTurn(mostWaiting.strangers, async () => {
+        const { redraw } = await import('./redraw.ts')
+        return redraw(content, format)
+      }),
     async read(name) {
       const format = fileName.exec(name)?.[1]
       if (format === undefined) return null

@@ -1,4 +1,7 @@
 /** In step with `pictureWidths` and `pictureFormats` of app/ui/picture-sources.ts, as scripts/draw-pictures.mjs has it. */
+/** More points than any camera of a phone has; unpacked they would take 160 MB. */
+export const maxPixels = 40_000_000
+
 export const drawnWidths = [320, 640, 960] as const
 export const drawnFormats = ['avif', 'webp'] as const
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
+import { emailProblem, lineProblem, rawText, tidyEmail, tidyLine } from '../text-fields.ts'
 import { isDate } from './birth-date.ts'
 
 /** What people type at the account doors. A message is the key of a text in both languages. */
@@ -8,18 +9,12 @@ export const maxPassword = 128
 /** Shoppers' and admins' passwords (decision 12), in characters. */
 export const minPassword = { user: 6, admin: 12 } as const
 
-const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-const isEmail = (text: string) =>
-  /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(text) && isClean(text)
-
-const typed = z._default(z.string('required'), '')
-const line = z.pipe(
-  typed,
-  z.transform((text: string) => text.trim().replace(/\s+/g, ' ')),
-)
+/** A text as it was typed: a password is taken as it is. */
+const typed = z._default(rawText(maxPassword), '')
+const line = z.pipe(typed, z.transform(tidyLine))
 const address = z.pipe(
   typed,
-  z.transform((text: string) => text.trim().toLowerCase()),
+  z.transform((text: string) => tidyEmail(text).toLowerCase()),
 )
 const ticked = z._default(
   z.pipe(
@@ -30,10 +25,7 @@ const ticked = z._default(
 )
 
 /** What is wrong with a name of any kind, or undefined. */
-const lineProblem = (text: string, max: number) =>
-  text === '' ? 'required' : text.length > max ? 'too_long' : isClean(text) ? undefined : 'not_allowed'
-const emailProblem = (text: string) =>
-  text === '' ? 'required' : text.length > 254 ? 'too_long' : isEmail(text) ? undefined : 'email'
+const nameProblem = (text: string, max: number) => (text === '' ? 'required' : lineProblem(text, max))
 
 type Fields = Record<string, unknown>
 /** Tells a form's problems one after the other: the check answers pairs of a field and what is wrong with it, if anything. */
@@ -77,9 +69,9 @@ export const registerSchema = (latest: string) =>
     })
     .check(
       problems(({ name, username, email, dateOfBirth, password, confirm }) => [
-        ['name', lineProblem(name, 80)],
+        ['name', nameProblem(name, 80)],
         ['username', username === '' && 'username_required'],
-        ['username', [...username].length < 3 ? 'username_short' : lineProblem(username, 40)],
+        ['username', [...username].length < 3 ? 'username_short' : nameProblem(username, 40)],
         ['email', emailProblem(email)],
         ['dateOfBirth', dateOfBirth === '' && 'birth_required'],
         ['dateOfBirth', !isDate(dateOfBirth) && 'birth_invalid'],
@@ -90,7 +82,7 @@ export const registerSchema = (latest: string) =>
 
 export const signInSchema = z.object({ email: address, password: typed, remember: ticked }).check(
   problems(({ email, password }) => [
-    ['email', lineProblem(email, 254)],
+    ['email', nameProblem(email, 254)],
     ['password', password === '' ? 'required' : password.length > maxPassword && 'too_long'],
   ]),
 )
@@ -129,7 +121,7 @@ export const changePasswordSchema = (shortest: number) =>
 /** One's own name and address. The password is asked for only when the address is another one. */
 export const detailsSchema = z.object({ name: line, email: address, password: typed }).check(
   problems(({ name, email }) => [
-    ['name', lineProblem(name, 80)],
+    ['name', nameProblem(name, 80)],
     ['email', emailProblem(email)],
   ]),
 )
@@ -149,7 +141,7 @@ export const passkeyNameSchema = (empty: 'optional' | 'required') =>
     .object({ name: line })
     .check(
       problems(({ name }) => [
-        ['name', empty === 'optional' && name === '' ? false : lineProblem(name, maxPasskeyName)],
+        ['name', empty === 'optional' && name === '' ? false : nameProblem(name, maxPasskeyName)],
       ]),
     )
 
@@ -167,7 +159,7 @@ export const setUpSchema = z
   .check(
     problems(({ token, name, email, password, confirm }) => [
       ['token', token === '' && 'required'],
-      ['name', lineProblem(name, 80)],
+      ['name', nameProblem(name, 80)],
       ['email', emailProblem(email)],
       ...passwordProblems(password, confirm, minPassword.admin),
     ]),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optional } from '../checkout/form.ts'
 import { realShipping } from '../checkout/order-form.ts'
+import { optionalLine } from '../text-fields.ts'
 import { maxLabel } from './limits.ts'
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -11,7 +11,7 @@ export const addressId = z.string('invalid').check(z.refine(isId, 'invalid'))
 /** An address as its owner sends it: an order's own shipping address with a name. Without an id it is a new one. */
 export const savedAddressSchema = z.strictObject({
   id: z.optional(addressId),
-  label: optional(maxLabel),
+  label: optionalLine(maxLabel),
   isDefault: z._default(z.boolean('invalid'), false),
   address: realShipping,
 })

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
+import { numberedLine, optionalLine } from '../text-fields.ts'
 import { startOfDay } from './slots.ts'
 
 const day = z.iso.date('date')
-const time = z.pipe(
-  z.pipe(
-    z.string('required'),
-    z.transform((text: string) => toWesternDigits(text).trim()),
-  ),
-  z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')),
-)
+const time = z.pipe(numberedLine(5), z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')))
 const id = z.uuid('invalid')
 
 /** What the team does in its calendar; days and times are Kuwait's. */
@@ -20,7 +14,7 @@ export const blockSchema = z.object({
   date: day,
   from: time,
   until: time,
-  note: z._default(z.string().check(z.maxLength(120, 'too_long')), ''),
+  note: optionalLine(120),
 })
 
 /** When a span of a day ends: "00:00" is the midnight after it. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { productId } from '../text-fields.ts'
 import { maxLines, maxQuantity } from './reducer.ts'
-
-const isClean = (text: string) => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text)
 
 /** A cart as a browser sends it for its account: within the limits of any cart, each product once; `version` is the one it has seen. */
 export const savedCartSchema = z.strictObject({
@@ -9,9 +8,7 @@ export const savedCartSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        productId: z
-          .string('unknown_product')
-          .check(z.maxLength(80, 'unknown_product'), z.refine(isClean, 'unknown_product')),
+        productId,
         quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
       }),
       'invalid',

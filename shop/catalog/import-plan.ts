@@ -157,7 +157,7 @@ const slug = (text: string) =>
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 40)
 
 /** What a new product may be called: what the file says, or its English title, or that with its sku. */

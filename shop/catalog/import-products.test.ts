@@ -5,6 +5,7 @@ import { accountsContext, shopContext } from '#app/context.ts'
 import { loader } from '#app/routes/admin/export.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
 import { auditEntry } from '#shop/audit.ts'
+import { justProven } from '#tests/support/accounts.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -180,7 +181,7 @@ describeOnBothEngines('an import of products', (open) => {
     for (const what of ['products', 'products-full']) {
       const context = new RouterContextProvider()
       context.set(shopContext, house.shop)
-      context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+      context.set(accountsContext, { ...house.accounts, admin: async () => admin, ...justProven })
       const url = new URL(`/admin/export/${what}`, house.url)
       const answer = (await loader({ request: new Request(url), context, url, params: { what } } as never)) as Response
       const text = decodeFile(new Uint8Array(await answer.arrayBuffer()))

@@ -1,6 +1,7 @@
 import { plainCell } from '../csv.ts'
 import { toWesternDigits } from '../digits.ts'
 import { type Fils, readFils } from '../money.ts'
+import { isCleanBlock, tidyBlock, tidyLine } from '../text-fields.ts'
 import { type Category, categories } from './category.ts'
 import type { ImportColumn, ImportRow } from './import-file.ts'
 import { limits, type ProductStatus, productStatuses, tagsOf } from './product-form.ts'
@@ -45,19 +46,18 @@ type Read<Value> = { value: Value } | { reason: CellReason }
 
 const highestPrice = 100_000_000
 const mostStock = 1_000_000
-const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll('\n', ''))
 
 /** A text of one line, as the product's form would keep it. */
-export const oneLine = (text: string) => plainCell(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => tidyLine(plainCell(text))
 /** A text of several lines, likewise. */
-export const manyLines = (text: string) => plainCell(text).replace(/\r\n?/g, '\n').trim()
+export const manyLines = (text: string) => tidyBlock(plainCell(text))
 
 const texts =
   (max: number, clean: (text: string) => string) =>
   (typed: string): Read<string> => {
     const value = clean(typed)
     if (value.length > max) return { reason: 'too_long' }
-    return isClean(value) ? { value } : { reason: 'not_allowed' }
+    return isCleanBlock(value) ? { value } : { reason: 'not_allowed' }
   }
 
 /**
@@ -106,7 +106,7 @@ const matching =
 
 function tags(typed: string): Read<string[]> {
   const value = tagsOf(plainCell(typed))
-  if (!value.every(isClean)) return { reason: 'not_allowed' }
+  if (!value.every(isCleanBlock)) return { reason: 'not_allowed' }
   if (value.length > limits.tags) return { reason: 'too_many_tags' }
   return value.every((tag) => tag.length <= limits.tag) ? { value } : { reason: 'tag_too_long' }
 }

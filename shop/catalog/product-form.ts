@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
 import { readFils } from '../money.ts'
+import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../text-fields.ts'
 import { categories } from './category.ts'
 
 export const productStatuses = ['draft', 'active', 'archived'] as const
@@ -12,28 +13,13 @@ export const limits = { title: 120, description: 4000, sku: 40, tags: 20, tag: 4
 const highestPrice = 100_000_000
 const mostStock = 1_000_000
 
-const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll('\n', ''))
-const text = (max: number) =>
-  z.pipe(
-    z.pipe(
-      z.string('required'),
-      z.transform((typed: string) => typed.replace(/\r\n?/g, '\n').trim()),
-    ),
-    z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
-  )
-const line = (max: number) =>
-  z.pipe(
-    text(max),
-    z.transform((typed: string) => typed.replace(/\s+/g, ' ')),
-  )
-
 const isAmount = (typed: string) => {
   const fils = readFils(typed)
   return fils !== null && fils <= highestPrice
 }
 /** Fils, or null when nothing is typed. */
 const amount = z.pipe(
-  z.string('amount').check(z.refine((typed) => typed.trim() === '' || isAmount(typed), 'amount')),
+  shortText(40, 'amount').check(z.refine((typed) => typed.trim() === '' || isAmount(typed), 'amount')),
   z.transform((typed: string) => (typed.trim() === '' ? null : readFils(typed))),
 )
 
@@ -48,15 +34,18 @@ const isCount = (typed: string) => {
   return whole !== null && whole >= 0 && whole <= mostStock
 }
 const count = z.pipe(
-  z.string('whole').check(z.refine(isCount, 'whole')),
+  shortText(40, 'whole').check(z.refine(isCount, 'whole')),
   z.transform((typed: string) => typedWhole(typed) ?? 0),
 )
 
 /** How long a session lasts; nothing typed is the store's usual length. */
 const minutes = z.pipe(
-  z
-    ._default(z.string('minutes'), '')
-    .check(z.refine((typed) => typed.trim() === '' || inRange(typedWhole(typed), 10, 480), 'minutes')),
+  z._default(
+    shortText(40, 'minutes').check(
+      z.refine((typed) => typed.trim() === '' || inRange(typedWhole(typed), 10, 480), 'minutes'),
+    ),
+    '',
+  ),
   z.transform((typed: string) => typedWhole(typed)),
 )
 const inRange = (whole: number | null, from: number, until: number) => whole !== null && whole >= from && whole <= until
@@ -72,8 +61,8 @@ export function tagsOf(typed: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))]
 }
 const tags = z.pipe(
-  z.string('required').check(
-    z.refine(isClean, 'not_allowed'),
+  rawText(limits.tags * limits.tag).check(
+    z.refine(isCleanBlock, 'not_allowed'),
     z.refine((typed) => tagsOf(typed).length <= limits.tags, 'too_many_tags'),
     z.refine((typed) => tagsOf(typed).every((tag) => tag.length <= limits.tag), 'tag_too_long'),
   ),
@@ -90,7 +79,7 @@ export type TypedPicture = z.output<typeof picture>
 /** The pictures travel as one JSON text, in their order; the first is the cover. */
 const pictures = z.pipe(
   z.pipe(
-    z.string('unknown_picture').check(z.refine((typed) => jsonOf(typed) !== undefined, 'unknown_picture')),
+    shortText(20_000, 'unknown_picture').check(z.refine((typed) => jsonOf(typed) !== undefined, 'unknown_picture')),
     z.transform(jsonOf),
   ),
   z.array(picture, 'unknown_picture').check(
@@ -110,8 +99,8 @@ function jsonOf(typed: string): unknown {
 const fields = {
   title: line(limits.title),
   titleEn: line(limits.title),
-  description: text(limits.description),
-  descriptionEn: text(limits.description),
+  description: block(limits.description),
+  descriptionEn: block(limits.description),
   price: amount,
   originalPrice: amount,
   category: z.enum(categories, 'required'),
@@ -120,10 +109,7 @@ const fields = {
   isDigital: flag,
   lowStockAt: count,
   sessionMinutes: minutes,
-  sku: z.pipe(
-    line(limits.sku),
-    z.string().check(z.minLength(1, 'required'), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku')),
-  ),
+  sku: requiredLine(limits.sku).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku')),
   tags,
   status: z.enum(productStatuses, 'required'),
   pictures,
@@ -144,7 +130,9 @@ export const correctionSchema = z
   .object({
     kind: z.enum(correctionKinds, 'required'),
     amount: z.pipe(
-      z.string('whole').check(z.refine((typed) => Math.abs(typedWhole(typed) ?? Number.NaN) <= mostStock, 'whole')),
+      shortText(40, 'whole').check(
+        z.refine((typed) => Math.abs(typedWhole(typed) ?? Number.NaN) <= mostStock, 'whole'),
+      ),
       z.transform((typed: string) => typedWhole(typed) ?? 0),
     ),
     seen: count,

@@ -9,9 +9,9 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
   const id = words || `product-${randomBytes(4).toString('hex')}`
   const taken = (await db.$count(product, eq(product.id, id))) > 0
   // 'add' is no product: its address in the admin area is a page of its own.

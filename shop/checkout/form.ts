@@ -1,74 +1,29 @@
 import * as z from 'zod/mini'
 import { sessionModes } from '../bookings/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
-import { toWesternDigits } from '../digits.ts'
 import { countries, emirates, governorates } from '../orders/address.ts'
-import { isPhone, readPhone } from '../phone.ts'
+import {
+  emailAddress,
+  numberedLine,
+  optionalLine,
+  phoneNumber,
+  productId,
+  requiredLine,
+  typedCode,
+} from '../text-fields.ts'
 
-/**
- * What a buyer types, step by step: one schema for the screen, the server and the API. A message is the key of a
- * text in both languages. Control characters are refused everywhere: they have no place in a name or a mail header,
- * and PostgreSQL can keep neither U+0000 nor half a surrogate pair.
- */
-const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-const clean = (max: number) =>
-  z.pipe(
-    z.pipe(
-      z.string('required'),
-      z.transform((text: string) => text.trim().replace(/\s+/g, ' ')),
-    ),
-    z.string().check(z.maxLength(max, 'too_long'), z.refine(isClean, 'not_allowed')),
-  )
-const required = (max: number) => clean(max).check(z.minLength(1, 'required'))
-export const optional = (max: number) => z._default(clean(max), '')
-
-const email = z.pipe(
-  z.pipe(
-    z.string('required'),
-    z.transform((text: string) => text.trim()),
-  ),
-  z.string().check(
-    z.minLength(1, 'required'),
-    z.maxLength(254, 'too_long'),
-    z.refine(
-      (text) => text === '' || /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(text),
-      'email',
-    ),
-  ),
-)
-
-/** A phone in any way people type one, kept in E.164; without a calling code it is a number of Kuwait. */
-const phone = z.pipe(
-  z.pipe(
-    z.string('required'),
-    z.transform((text: string) => readPhone(text)),
-  ),
-  z.string().check(
-    z.minLength(1, 'required'),
-    z.refine((text) => text === '' || isPhone(text), 'phone'),
-  ),
-)
+/** What a buyer types, step by step: one schema for the screen, the server and the API. */
 
 export const customerSchema = z.strictObject({
-  firstName: required(60),
-  lastName: required(60),
-  email,
-  phone,
-  robloxUsername: optional(40),
+  firstName: requiredLine(60),
+  lastName: requiredLine(60),
+  email: emailAddress,
+  phone: phoneNumber,
+  robloxUsername: optionalLine(40),
 })
 
-/** A short text that is mostly a number: a block, a floor, a flat. Kept with Western digits (decision 8). */
-const numbered = (max: number) =>
-  z._default(
-    z.pipe(
-      z.pipe(
-        z.string('required'),
-        z.transform((text: string) => toWesternDigits(text)),
-      ),
-      clean(max),
-    ),
-    '',
-  )
+/** A block, a floor, a flat. */
+const numbered = (max: number) => z._default(numberedLine(max), '')
 
 /** The parts only an address in Kuwait has. */
 export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
@@ -82,17 +37,17 @@ export const shippingSchema = z
     country: z._default(z.enum(countries, 'choose_country'), 'KW'),
     governorate: z._default(z.enum([...governorates, ''], 'invalid'), ''),
     areaId: z._default(z.string('invalid').check(z.regex(/^[a-z-]{0,40}$/, 'invalid')), ''),
-    area: required(60),
+    area: requiredLine(60),
     block: numbered(20),
     street: numbered(60),
     avenue: numbered(20),
     emirate: z._default(z.enum([...emirates, ''], 'invalid'), ''),
-    city: required(60),
-    address: required(160),
+    city: requiredLine(60),
+    address: requiredLine(160),
     building: numbered(40),
     floor: numbered(20),
     apartment: numbered(20),
-    notes: optional(500),
+    notes: optionalLine(500),
   })
   .check(
     z.superRefine((given, context) => {
@@ -112,13 +67,7 @@ export const methodSchema = z.enum(paymentMethods, 'choose_method')
 export const itemsSchema = z
   .array(
     z.strictObject({
-      productId: z
-        .string('unknown_product')
-        .check(
-          z.minLength(1, 'unknown_product'),
-          z.maxLength(80, 'unknown_product'),
-          z.refine(isClean, 'unknown_product'),
-        ),
+      productId,
       quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
     }),
     'empty_cart',
@@ -130,7 +79,7 @@ export const appointmentsSchema = z.optional(
   z
     .array(
       z.strictObject({
-        productId: z.string('unknown_product').check(z.maxLength(80, 'unknown_product')),
+        productId,
         startsAt: z.iso.datetime({ offset: true, error: 'time' }),
         mode: z.enum(sessionModes, 'choose_mode'),
       }),
@@ -138,15 +87,7 @@ export const appointmentsSchema = z.optional(
     .check(z.maxLength(20, 'too_many')),
 )
 
-export const promoSchema = z.optional(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => toWesternDigits(text).trim().toUpperCase()),
-    ),
-    z.string().check(z.maxLength(40, 'too_long'), z.refine(isClean, 'not_allowed')),
-  ),
-)
+export const promoSchema = z.optional(typedCode)
 
 export const quoteSchema = z.strictObject({ items: itemsSchema, promoCode: promoSchema })
 

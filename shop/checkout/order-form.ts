@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { fold } from '../catalog/fold.ts'
 import { findArea } from '../orders/kuwait-areas.ts'
-import {
-  appointmentsSchema,
-  customerSchema,
-  itemsSchema,
-  methodSchema,
-  optional,
-  promoSchema,
-  shippingSchema,
-} from './form.ts'
+import { optionalLine } from '../text-fields.ts'
+import { appointmentsSchema, customerSchema, itemsSchema, methodSchema, promoSchema, shippingSchema } from './form.ts'
 import { isRealPhone } from './real-phone.ts'
 
 /** The buyer as on the screen, whose phone must exist too. */
@@ -40,8 +33,8 @@ export const orderSchema = z.strictObject({
   customer: realCustomer,
   shipping: z.optional(z.nullable(realShipping)),
   paymentMethod: methodSchema,
-  sessionNote: optional(500),
-  notes: optional(500),
+  sessionNote: optionalLine(500),
+  notes: optionalLine(500),
   expectedTotal: z.optional(z.int()),
   terms: z.literal(true, 'terms'),
 })

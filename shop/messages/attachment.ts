@@ -18,17 +18,20 @@ export function typeOf(bytes: Uint8Array): AttachmentType | null {
   return begins(0, 0x25, 0x50, 0x44, 0x46, 0x2d) ? 'application/pdf' : null
 }
 
+/** As long as a file system lets a name be; what is longer is cut before anything is done with it. */
+const longestName = 255
+
 /**
  * A file's name as it is kept: one line without folders, control characters or marks that turn the direction of
  * writing, ending in what the file really is.
  */
 export function cleanName(name: string, type: AttachmentType): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
+  const last = name.slice(-longestName).split(/[\\/]/).at(-1) ?? ''
   const stem = last
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{C}\u2028\u2029"<>:|?*]/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return `${[...stem].slice(0, 80).join('') || 'file'}.${attachmentTypes[type]}`
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredLine, requiredLines } from '../typed-text.ts'
+import { requiredBlock, requiredLine } from '../text-fields.ts'
 import { maxMessage } from './status.ts'
 
 const placeholders = ['name', 'number'] as const
@@ -8,7 +8,7 @@ const placeholders = ['name', 'number'] as const
 const known = (text: string) =>
   [...text.matchAll(/\{([^{}]*)\}/g)].every(([, word]) => placeholders.some((each) => each === word))
 
-const cannedText = requiredLines(maxMessage).check(z.refine(known, 'unknown_placeholder'))
+const cannedText = requiredBlock(maxMessage).check(z.refine(known, 'unknown_placeholder'))
 
 /** An answer the team gives often; `version` is when it was last saved as the admin saw it, empty for a new one. */
 export const cannedSchema = z.object({

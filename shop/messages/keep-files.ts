@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import type { FileStore } from '../ports.ts'
+import type { FileStore, Pictures } from '../ports.ts'
 import { type AttachmentType, attachmentLimits, attachmentTypes, cleanName, typeOf } from './attachment.ts'
 
 /** A file in the private store that no row names yet. */
 export type KeptFile = { id: string; fileKey: string; filename: string; size: number; type: AttachmentType }
-export type FileRefusal = { reason: 'too_many_files' | 'file_too_large' | 'file_type' }
-
-/** The longest side of a kept picture, and how large one may be when it is unpacked. */
-const longest = 2400
-const maxPixels = 50_000_000
+export type FileRefusal = {
+  reason: 'too_many_files' | 'file_too_large' | 'file_type' | 'picture_too_large' | 'files_busy'
+}
+/** Where files go, and what draws the pictures among them. */
+export type FilePlaces = { files: FileStore; pictures: Pictures }
 
 /**
  * Checks attached files, puts them into the private store, and writes what names them: `write` is one transaction. When
@@ -18,11 +17,11 @@ const maxPixels = 50_000_000
  * nothing hidden in them (where they were taken, a script after the last pixel) is kept. All are taken, or none.
  */
 export async function withFiles<Value, Refused extends { reason: string }>(
-  files: FileStore,
+  { files, pictures }: FilePlaces,
   given: readonly File[],
   write: (kept: KeptFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
-  const checked = await checkFiles(given)
+  const checked = await checkFiles(pictures, given)
   if (!checked.ok) return checked
   const kept: KeptFile[] = []
   const takeBack = async () => {
@@ -44,32 +43,24 @@ export async function withFiles<Value, Refused extends { reason: string }>(
   }
 }
 
+const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
+
 type Checked = { filename: string; type: AttachmentType; content: Uint8Array }
 
-async function checkFiles(given: readonly File[]): Promise<Outcome<Checked[], FileRefusal>> {
+async function checkFiles(pictures: Pictures, given: readonly File[]): Promise<Outcome<Checked[], FileRefusal>> {
   if (given.length > attachmentLimits.files) return refuse({ reason: 'too_many_files' })
   if (given.some(({ size }) => size > attachmentLimits.bytes)) return refuse({ reason: 'file_too_large' })
   const checked: Checked[] = []
   for (const file of given) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const type = typeOf(bytes)
-    const content = type && (type === 'application/pdf' ? bytes : await redraw(bytes, type))
-    if (!content) return refuse({ reason: 'file_type' })
-    checked.push({ filename: cleanName(file.name, type), type, content })
+    if (type === null) return refuse({ reason: 'file_type' })
+    const drawn =
+      type === 'application/pdf' ? { ok: true as const, content: bytes } : await pictures.redraw(bytes, formats[type])
+    if (!drawn.ok) return refuse({ reason: refusals[drawn.reason] })
+    checked.push({ filename: cleanName(file.name, type), type, content: drawn.content })
   }
   return done(checked)
 }
 
-/** The same picture, turned as it was held, in the same format; null for what cannot be read as one. */
-async function redraw(bytes: Uint8Array, type: Exclude<AttachmentType, 'application/pdf'>): Promise<Uint8Array | null> {
-  const format = ({ 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const)[type]
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels })
-      .autoOrient()
-      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
-      .toFormat(format)
-      .toBuffer()
-  } catch {
-    return null
-  }
-}
+const refusals = { broken: 'file_type', too_many_pixels: 'picture_too_large', busy: 'files_busy' } as const

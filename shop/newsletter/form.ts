@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, requiredLine } from '../typed-text.ts'
+import { emailAddress, requiredLine } from '../text-fields.ts'
 import { interests } from './status.ts'
 
 const chosen = z.pipe(

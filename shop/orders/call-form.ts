@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { block } from '../text-fields.ts'
 
 /** What somebody may record of a call; `no_answer` keeps it due. */
 export const recordedOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed'] as const
@@ -20,7 +21,7 @@ export const callSchema = z.object({
   number,
   seen,
   outcome: z.enum(recordedOutcomes, 'required'),
-  note: z.string('required').check(z.trim(), z.maxLength(maxCallNote, 'too_long')),
+  note: block(maxCallNote),
 })
 export type CallInput = z.infer<typeof callSchema>
 

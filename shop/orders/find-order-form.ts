@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
-import { emailAddress } from '../typed-text.ts'
+import { emailAddress, rawText } from '../text-fields.ts'
 
 /** An order's number as people type it: any digits, small letters, spaces, with or without its ORD-. */
 function readOrderNumber(typed: string): string {
@@ -14,7 +14,7 @@ function readOrderNumber(typed: string): string {
 /** What somebody who lost their link types. */
 export const findOrderSchema = z.object({
   number: z.pipe(
-    z.pipe(z._default(z.string('required'), ''), z.transform(readOrderNumber)),
+    z.pipe(z._default(rawText(60), ''), z.transform(readOrderNumber)),
     z.string().check(
       z.minLength(1, 'required'),
       z.refine((text) => text === '' || /^ORD-\d{4}-\d{4,12}$/.test(text), 'order_number'),

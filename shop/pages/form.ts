@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCleanBlock, oneLineBreak, rawText } from '../text-fields.ts'
 import { type Heading, headingsOf } from './headings.ts'
 import { pageKeys } from './key.ts'
 import { unknownPlaceholders } from './placeholders.ts'
@@ -6,19 +7,16 @@ import { unknownPlaceholders } from './placeholders.ts'
 /** Fits a request's 64 KB also when every letter takes three bytes. */
 export const longestBody = 20_000
 
-/** Line breaks and tabs are part of a text; other control characters and half surrogate pairs can't be kept. */
-const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\t]/g, ''))
-
 /** Line breaks as one kind, whatever the browser sends, and no empty end. */
 const body = z.pipe(
   z.pipe(
-    z.string('required'),
-    z.transform((text: string) => text.replace(/\r\n?/g, '\n').trim()),
+    rawText(longestBody),
+    z.transform((text: string) => oneLineBreak(text.normalize('NFC')).trim()),
   ),
   z.string().check(
     z.minLength(1, 'required'),
     z.maxLength(longestBody, 'too_long'),
-    z.refine(isClean, 'not_allowed'),
+    z.refine(isCleanBlock, 'not_allowed'),
     z.refine((text) => unknownPlaceholders(text).length === 0, 'unknown_placeholder'),
     z.refine((text) => !/\{#/.test(withoutIds(text)), 'heading_id'),
     z.refine((text) => isEachOnce(headingsOf(text)), 'duplicate_id'),
@@ -45,7 +43,7 @@ export type PageTextInput = z.output<typeof pageTextSchema>
 
 /** Everything but the ids that stand where they belong: what is left of `{#` is a mistake. */
 function withoutIds(text: string): string {
-  return text.replace(/^( {0,3}#{1,6}[ \t].*?)[ \t]*\{#[a-z0-9][a-z0-9-]{0,59}\}[ \t]*$/gm, '$1')
+  return text.replace(/^( {0,3}#{1,6}[ \t].*)\{#[a-z0-9][a-z0-9-]{0,59}\}[ \t]*$/gm, '$1')
 }
 
 function isEachOnce(headings: readonly Heading[]): boolean {

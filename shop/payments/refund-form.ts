@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
 import { parseFils } from '../money.ts'
+import { rawText, requiredBlock } from '../text-fields.ts'
 import type { RefundChoices } from './table.ts'
 
 export const maxRefundReason = 240
@@ -21,13 +22,13 @@ export const refundSchema = z
   .looseObject({
     refundId: uuid,
     paymentId: uuid,
-    amount: z.string('required').check(
+    amount: rawText(20).check(
       z.trim(),
       z.minLength(1, 'required'),
       z.maxLength(20, 'amount'),
       z.refine((typed) => typed === '' || (typedFils(typed) ?? 0) > 0, 'amount'),
     ),
-    reason: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxRefundReason, 'too_long')),
+    reason: requiredBlock(maxRefundReason),
     revokeDownloads: z.optional(z.literal('on')),
     giveCodeBack: z.optional(z.literal('on')),
     freeTimes: z.optional(z.literal('on')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
 import { type Fils, parseFils } from '../money.ts'
+import { block, numberedLine, rawText } from '../text-fields.ts'
 import { instantOf } from './validity.ts'
 
 /** What a code grants and to whom (decision 21). Fixed values and the minimum in fils; the last instant is included. */
@@ -22,8 +23,10 @@ export function recordedRules({ value, ...rules }: CodeRules): Partial<CodeRules
   return rules.type === 'fixed' ? { ...rules, amount: value } : { ...rules, value }
 }
 
+export const maxNote = 500
+
 const typed = z.pipe(
-  z.string('required'),
+  rawText(maxNote),
   z.transform((text: string) => toWesternDigits(text).trim()),
 )
 const left = z.pipe(
@@ -47,13 +50,12 @@ const ruleFields = {
   startsTime: left,
   endsDay: left,
   endsTime: left,
-  note: left,
+  note: z._default(block(maxNote), ''),
 }
 type TypedRules = { [Name in keyof typeof ruleFields]: z.output<(typeof ruleFields)[Name]> }
 
 const maxAmount = 1_000_000_000
 const maxUses = 1_000_000
-export const maxNote = 500
 export const maxGenerated = 1000
 
 /** An amount as it is typed in Arabic or English: "2.250", "٢٫٢٥٠". */
@@ -61,8 +63,6 @@ const amountOf = (text: string): Fils | null => parseFils(text.replace('٫', '.'
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const within = (number: number | null, least: number, most: number) =>
   number !== null && number >= least && number <= most
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a note
-const hasControl = (text: string) => /[\u0000-\u0008\u000b-\u001f\u007f]|[\ud800-\udfff](?![\udc00-\udfff])/u.test(text)
 
 const starts = (input: TypedRules) => instantOf({ day: input.startsDay, time: input.startsTime }, 'start')
 const ends = (input: TypedRules) => instantOf({ day: input.endsDay, time: input.endsTime }, 'end')
@@ -83,8 +83,6 @@ function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   }
   const [from, until] = [starts(input), ends(input)]
   if (from !== null && until !== null && from >= until) yield ['endsDay', 'days_reversed']
-  if (input.note.length > maxNote) yield ['note', 'too_long']
-  else if (hasControl(input.note)) yield ['note', 'not_allowed']
 }
 
 /** The rules as they are kept, of an input without problems. */
@@ -100,7 +98,7 @@ function rulesOf(input: TypedRules): CodeRules {
     minimum: amountOf(input.minimum) ?? 0,
     startsAt: starts(input),
     endsAt: ends(input),
-    note: note.replace(/\r\n?/g, '\n'),
+    note,
   }
 }
 
@@ -150,17 +148,7 @@ export const generateSchema = z.pipe(
       ),
       count: whole(1, maxGenerated, 'count'),
       length: whole(6, 16, 'length'),
-      batch: z.pipe(
-        z.pipe(
-          typed,
-          z.transform((text: string) => text.replace(/\s+/g, ' ')),
-        ),
-        z.string().check(
-          z.minLength(1, 'required'),
-          z.maxLength(60, 'too_long'),
-          z.refine((text) => !hasControl(text), 'not_allowed'),
-        ),
-      ),
+      batch: numberedLine(60).check(z.minLength(1, 'required')),
     })
     .check(checked as never),
   z.transform(({ prefix, count, length, batch, ...rules }) => ({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { eventTypes } from '../publish.ts'
+import { requiredLine } from '../text-fields.ts'
 import { scopes } from './scopes.ts'
 
-const name = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'too_long'))
+const name = requiredLine(80)
 
 /** An address events can be sent to, as far as its text tells: where it leads is checked at every connection. */
 function isAddress(typed: string): boolean {
@@ -25,12 +26,7 @@ export const scopeField = (scope: string) => `scope-${scope}`
 export const webhookSchema = z
   .looseObject({
     name,
-    url: z.string('required').check(
-      z.trim(),
-      z.minLength(1, 'required'),
-      z.maxLength(500, 'too_long'),
-      z.refine((typed) => typed === '' || isAddress(typed), 'address'),
-    ),
+    url: requiredLine(500).check(z.refine((typed) => typed === '' || isAddress(typed), 'address')),
   })
   .check((checked) => {
     if (ticked(checked.value, 'event-', eventTypes).length === 0)

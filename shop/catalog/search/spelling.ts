@@ -6,7 +6,7 @@ export function mistakesAllowed(letters: number): 0 | 1 | 2 {
 /** Words with digits are article numbers and sizes: another number is another thing, not a mistake.
  * Nor are letters beyond the first plane, which no shop is written in and which are two units long. */
 export function isSpelled(word: string): boolean {
-  return word.length >= shortestKey && /^[\p{L}--[\u{10000}-\u{10ffff}]]+$/v.test(word)
+  return word.length >= shortestKey && /^(?:(?![\u{10000}-\u{10ffff}])\p{L})+$/u.test(word)
 }
 
 /** Keys are made from a word's beginning only: beyond it a mistake does not change them. */

@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureFolder } from './folder.ts'
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
+    .png()
+    .toBuffer()
+
+test('a picture that unpacks to more than a phone takes is refused by its head', async () => {
+  const { redraw } = pictureFolder(tmpdir())
+  const bomb = await plain(8000, 6000)
+  expect(bomb.byteLength).toBeLessThan(1_000_000)
+  const before = process.memoryUsage().rss
+  expect(await redraw(bomb, 'png')).toEqual({ ok: false, reason: 'too_many_pixels' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
+})
+
+test('pictures are drawn one after the other, and who would wait too long is told', async () => {
+  const { redraw } = pictureFolder(tmpdir())
+  const picture = await plain(1200, 900)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => redraw(picture, 'png')))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(8)
+  expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'busy' })
+  expect(await redraw(picture, 'webp')).toMatchObject({ ok: true })
+  expect(await redraw(picture.subarray(0, 200), 'png')).toEqual({ ok: false, reason: 'broken' })
+})

@@ -1,0 +1,30 @@
+import sharp from 'sharp'
+import type { Pictures } from '#shop/ports.ts'
+import { maxPixels } from './kind.ts'
+
+/** The longest side of a picture somebody sent along. */
+const longest = 2400
+
+/**
+ * The same picture, turned as it was held, in the same format. How many points it has is read from its head, before any
+ * of them is unpacked; one that takes longer than a few seconds is none.
+ */
+export async function redraw(...[content, format]: Parameters<Pictures['redraw']>): ReturnType<Pictures['redraw']> {
+  // One thread, and nothing kept: it is drawn while people wait for pages.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const open = () => sharp(content, { limitInputPixels: maxPixels, pages: 1 }).timeout({ seconds: 10 })
+  try {
+    const { width, height } = await open().metadata()
+    if (width * height > maxPixels) return { ok: false, reason: 'too_many_pixels' }
+    const drawn = await open()
+      .autoOrient()
+      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+      .toFormat(format)
+      .toBuffer()
+    return { ok: true, content: drawn }
+  } catch (error) {
+    const tooMany = error instanceof Error && /pixel limit/i.test(error.message)
+    return { ok: false, reason: tooMany ? 'too_many_pixels' : 'broken' }
+  }
+}

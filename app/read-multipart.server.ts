@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import Busboy from '@fastify/busboy'
+import { formBounds } from './entries.ts'
+
+/** How many files a form may bring, and how large each may be, in bytes; `text` is how long a text may be. */
+export type FileBounds = { files: number; bytes: number; text?: number }
+
+/**
+ * A form that may bring files, read as it comes in, within bounds: what has more fields or longer ones than a form has is
+ * no form. Of too many files one too many is read, of a file that is too large one byte too many, so that whoever looks
+ * at them can say so. Null when the body is no form.
+ */
+export function readMultipart(
+  request: Request,
+  { files, bytes, text = formBounds.field }: FileBounds,
+): Promise<FormData | null> {
+  const { body, headers } = request
+  if (body === null) return Promise.resolve(null)
+  const source = Readable.fromWeb(body as unknown as WebStream)
+  const form = new FormData()
+  return new Promise((resolve) => {
+    const end = (answer: FormData | null) => {
+      resolve(answer)
+      source.destroy()
+    }
+    const none = () => end(null)
+    try {
+      const limits = {
+        fieldNameSize: formBounds.name,
+        fieldSize: text,
+        fields: formBounds.fields,
+        parts: formBounds.fields,
+        headerPairs: formBounds.headers,
+        files: files + 1,
+        fileSize: bytes + 1,
+      }
+      const parser = Busboy({ headers: { 'content-type': headers.get('Content-Type') ?? '' }, limits })
+      parser.on('field', (name, value, nameCut, valueCut) => (nameCut || valueCut ? none() : form.append(name, value)))
+      parser.on('file', (name, file, filename, _encoding, type) => {
+        const parts: Buffer<ArrayBuffer>[] = []
+        file.on('data', (part: Buffer<ArrayBuffer>) => parts.push(part))
+        file.on('end', () => form.append(name, new File(parts, (filename ?? '').slice(-formBounds.name), { type })))
+        file.on('error', none)
+      })
+      parser.on('fieldsLimit', none).on('partsLimit', none)
+      parser.on('finish', () => end(form))
+      parser.on('error', none)
+      source.on('error', none)
+      source.pipe(parser)
+    } catch {
+      none()
+    }
+  })
+}

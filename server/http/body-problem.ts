@@ -1,0 +1,33 @@
+import { formBounds } from '#app/entries.ts'
+
+/**
+ * Whether a body that is read has more fields or deeper levels than any form or JSON of ours, told from its bytes in one
+ * pass, before a parser sees it.
+ * @param contentType the whole header
+ */
+export function hasTooMuch(contentType: string, body: Buffer): boolean {
+  if (contentType.startsWith('application/json')) return deeperThan(body, formBounds.depth)
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(contentType.slice(0, 500))
+  const between = boundary ? `--${boundary[1] ?? boundary[2]}` : '&'
+  let count = 0
+  for (let at = body.indexOf(between); at !== -1; at = body.indexOf(between, at + 1))
+    if (++count > formBounds.fields) return true
+  return false
+}
+
+const [quote, backslash] = [0x22, 0x5c]
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+function deeperThan(json: Buffer, most: number): boolean {
+  let [depth, inText] = [0, false]
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] as number
+    if (inText && byte === backslash) at++
+    else if (byte === quote) inText = !inText
+    else if (!inText && opening.has(byte)) depth++
+    else if (!inText && closing.has(byte)) depth--
+    if (depth > most) return true
+  }
+  return false
+}

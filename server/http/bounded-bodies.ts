@@ -1,0 +1,82 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { addressBounds, type Entry, entryFor } from '#app/entries.ts'
+import { problem } from '../api/problem.ts'
+import type { Bindings } from '../web.ts'
+import { hasTooMuch } from './body-problem.ts'
+
+type Asked = Context<{ Bindings: Bindings }>
+
+/** Refuses an address that is longer than any of ours, or has more parameters, before anything is read out of it. */
+export const boundedAddress: MiddlewareHandler = async (c, next) => {
+  const { url } = c.req.raw
+  if (
+    url.length > addressBounds.bytes ||
+    url.split('&', addressBounds.parameters + 1).length > addressBounds.parameters
+  )
+    return problem(c, 414, 'too_large')
+  return next()
+}
+
+/**
+ * Holds every body to its entry in the table (app/entries.ts) before anybody looks at it: its type, its size, how long it
+ * may be on its way. One that is not streamed is read here, and what has too many fields or levels is refused; its reader
+ * finds it whole.
+ * @param isAdmin whether the team's own time for large files is given
+ */
+export function boundedBodies(
+  isAdmin: (request: Request) => Promise<boolean>,
+): MiddlewareHandler<{ Bindings: Bindings }> {
+  return async (c, next) => {
+    const length = Number(c.req.header('content-length') ?? 0)
+    const hasBody = length > 0 || c.req.header('transfer-encoding') !== undefined
+    if (!hasBody || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const contentType = c.req.header('content-type') ?? ''
+    const entry = entryFor(c.req.path, contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '')
+    if (entry === null) return problem(c, 415, 'unsupported_type')
+    if (entry.seconds !== undefined && (!entry.team || (await isAdmin(c.req.raw)))) c.env.allowTime?.(entry.seconds)
+    if (entry.team) return next()
+    if (length > entry.bytes) return problem(c, 413, 'too_large')
+    if (entry.streamed) {
+      replaceBody(c, c.req.raw.body?.pipeThrough(atMost(entry.bytes)) ?? null)
+      return next()
+    }
+    const body = await readWhole(c, entry)
+    if (body === null) return problem(c, 413, 'too_large')
+    if (body === 'broken') return problem(c, 408, 'too_slow')
+    if (hasTooMuch(contentType, body)) return problem(c, 413, 'too_large')
+    replaceBody(c, new Uint8Array(body))
+    return next()
+  }
+}
+
+function replaceBody(c: Asked, body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): void {
+  c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)
+}
+
+async function readWhole(c: Asked, { bytes: most }: Entry): Promise<Buffer | null | 'broken'> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += part.byteLength
+      if (bytes > most) return null
+      parts.push(part)
+    }
+  } catch {
+    // Its sender went away, or was too slow.
+    return 'broken'
+  }
+  return Buffer.concat(parts)
+}
+
+/** Breaks a body off as soon as there is more of it than may be. */
+function atMost(most: number) {
+  let bytes = 0
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      if (bytes > most) throw new Error('more than this entry takes')
+      controller.enqueue(part)
+    },
+  })
+}

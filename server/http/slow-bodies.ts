@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** How long a body may be on its way altogether, and without a new byte, in ms. */
+export type BodyTimes = { totalMs: number; stallMs: number; lookEveryMs: number }
+export const usualTimes: BodyTimes = { totalMs: 30_000, stallMs: 15_000, lookEveryMs: 1_000 }
+
+type Watched = { begun: number; totalMs: number; bytes: number; movedAt: number; outgoing: ServerResponse }
+
+/**
+ * Ends requests whose body does not arrive: Node's own `requestTimeout` is one for the whole server, and large files of
+ * the store team take longer than anybody else may. Each body has the usual time, until `allow` gives it another.
+ */
+export class SlowBodies {
+  readonly #watched = new Map<IncomingMessage, Watched>()
+  readonly #times: BodyTimes
+  readonly #timer: NodeJS.Timeout
+
+  constructor(times: BodyTimes = usualTimes) {
+    this.#times = times
+    this.#timer = setInterval(() => this.#look(), times.lookEveryMs).unref()
+  }
+
+  /** Looks after a request's body, if it has one, until all of it is there. */
+  watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
+    if (length === '0' && encoding === undefined) return
+    const now = performance.now()
+    const { bytesRead: bytes } = incoming.socket
+    this.#watched.set(incoming, { begun: now, totalMs: this.#times.totalMs, bytes, movedAt: now, outgoing })
+    incoming.once('close', () => this.#watched.delete(incoming))
+  }
+
+  /** Gives a body this long altogether; without a new byte it still ends like any other. */
+  allow(incoming: IncomingMessage, seconds: number): void {
+    const watched = this.#watched.get(incoming)
+    if (watched) watched.totalMs = seconds * 1000
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    const now = performance.now()
+    for (const [incoming, watched] of this.#watched) {
+      const { socket } = incoming
+      if (incoming.complete || socket.destroyed) this.#watched.delete(incoming)
+      else if (socket.bytesRead !== watched.bytes) Object.assign(watched, { bytes: socket.bytesRead, movedAt: now })
+      if (incoming.complete || socket.destroyed) continue
+      if (now - watched.begun < watched.totalMs && now - watched.movedAt < this.#times.stallMs) continue
+      this.#watched.delete(incoming)
+      // As Node itself says it, if nothing has been said yet.
+      if (!watched.outgoing.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+      socket.destroySoon()
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fileNameOf } from '#app/admin/products/file-kind.ts'
+import { cleanName } from '#shop/messages/attachment.ts'
+import { block, emailAddress, line, seenText } from '#shop/text-fields.ts'
+
+const longest = 100_000
+const runs = [' ', '.', 'a ', ' .', '\n', '\n \n', '\r', '\t', '@', 'a@', '.a', '\u202e', '\u00a0', '\ud83c\udf31']
+const fields = [line(80), block(4000), emailAddress, seenText(4000)]
+
+test.each(runs)('a run of %j between two letters costs no more than linear time', (run) => {
+  const text = `a${run.repeat(longest / run.length)}x`
+  const begun = performance.now()
+  for (const field of fields) field.safeParse(text)
+  cleanName(`${text}.png`, 'image/png')
+  fileNameOf(`${text}.png`, 'png')
+  // Several seconds when one of them looks back at every character, some milliseconds when none does.
+  expect(performance.now() - begun).toBeLessThan(1000)
+})
