@@ -3,7 +3,7 @@ import type { Admin } from '#shop/accounts/admin.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { accountsContext, visitorContext } from './context.ts'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
+export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
 
 const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)}`
 
@@ -18,9 +18,14 @@ export async function requireAdmin({ request, context, url }: Asked): Promise<Ad
   // An admin who may not run the shop yet lacks a long enough password or the second step (decision 12). They are told
   // so where they can mend it.
   const person = await accounts.person(request)
+  const reason = person === null ? 'signed_out' : person.role === 'admin' ? 'not_ready' : 'not_admin'
+  await accounts.noteRefusedAdmin(person, { reason, of: areaOf(url.pathname) })
   if (person?.role === 'admin') throw redirect('/profile/security')
   throw redirect(`/admin/login?${from(url)}`)
 }
+
+/** The part of the admin area that was asked for ("/admin/orders"): what comes after it is anybody's to type. */
+const areaOf = (path: string) => /^\/admin(\/[a-z-]{1,30})?(?=\/|\.data$|$)/.exec(path)?.[0] ?? '/admin'
 
 /** Whoever is signed in, or a redirect to the sign-in page that remembers where they came from. */
 export async function requirePerson({ request, context, url }: Asked): Promise<Person> {

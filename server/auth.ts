@@ -4,22 +4,26 @@ import type { Accounts } from '#app/context.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
 import { changeRole, setActive } from '#shop/accounts/manage-users.ts'
 import { account, session, twoFactor, user, verification } from '#shop/accounts/table.ts'
+import type { Limits } from '#shop/limits.ts'
+import { recordAttempt } from '#shop/security-log.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { enterPlugin, twoFactorAtEveryDoor } from './auth/enter.ts'
 import { enterWithPasskeyVerbs } from './auth/enter-with-passkey.ts'
 import { googleVerbs } from './auth/google.ts'
-import type { GoogleKeys } from './auth/google-provider.ts'
+import type { GoogleSetup } from './auth/google-provider.ts'
 import { letterVerbs } from './auth/letters.ts'
 import { orUnavailable } from './auth/or-unavailable.ts'
 import { ownDataVerbs } from './auth/own-data.ts'
 import { ownPasskeyVerbs } from './auth/own-passkeys.ts'
+import type { PasswordHasher } from './auth/password-hasher.ts'
 import { passwordVerbs } from './auth/passwords.ts'
+import { proveAgainVerbs } from './auth/prove-again.ts'
+import { recorded } from './auth/recorded.ts'
 import { sessionVerbs } from './auth/sessions.ts'
 import { setUpVerbs } from './auth/set-up.ts'
 import { signInVerbs } from './auth/sign-in.ts'
 import { twoFactorVerbs } from './auth/two-factor.ts'
-import type { Limits } from './limits.ts'
 
 /** What the verbs of the account doors share. */
 export type Doors = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly string[] }
@@ -27,7 +31,7 @@ export type Doors = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly 
 /** How long "remember me" lasts, in seconds; without it a session ends with the browser, after a day at the latest. */
 const rememberedFor = 30 * 86_400
 
-function openAuth(shop: Shop, master: string) {
+function openAuth(shop: Shop, master: string, { hash, verify }: PasswordHasher) {
   const secure = shop.baseUrl.startsWith('https:')
   return betterAuth({
     baseURL: shop.baseUrl,
@@ -40,7 +44,13 @@ function openAuth(shop: Shop, master: string) {
       schema: { user, session, account, verification, twoFactor },
       transaction: true,
     }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: { hash, verify },
+    },
     user: {
       additionalFields: {
         role: { type: 'string', input: false },
@@ -73,6 +83,8 @@ function openAuth(shop: Shop, master: string) {
 
 export type Auth = ReturnType<typeof openAuth>
 
+type Choices = { builtIn: readonly string[]; google: GoogleSetup | null; passwords: PasswordHasher }
+
 /**
  * Accounts on Better Auth, reached only through the verbs below: none of its own HTTP endpoints is mounted.
  * Sessions are rows, read on every request, so a role change or a sign-out takes effect at once. Whatever fails on our
@@ -84,11 +96,11 @@ export function openAccounts(
   shop: Shop,
   master: string,
   limits: Limits,
-  { builtIn, google }: { builtIn: readonly string[]; google: GoogleKeys | null },
+  { builtIn, google, passwords }: Choices,
 ): Accounts {
-  const doors: Doors = { shop, auth: openAuth(shop, master), limits, builtIn }
+  const doors: Doors = { shop, auth: openAuth(shop, master, passwords), limits, builtIn }
   const sessions = sessionVerbs(doors)
-  return orUnavailable(shop.log, {
+  const verbs: Accounts = {
     ...sessions,
     ...signInVerbs(doors),
     ...googleVerbs(doors, google),
@@ -99,6 +111,7 @@ export function openAccounts(
     ...twoFactorVerbs(doors),
     ...enterWithPasskeyVerbs(doors),
     ...ownPasskeyVerbs(doors),
+    ...proveAgainVerbs(doors),
     async admin(request) {
       const person = await sessions.person(request)
       if (person?.role !== 'admin') return null
@@ -106,8 +119,11 @@ export function openAccounts(
       const { security } = await readSettings(shop.db)
       return adminOf({ ...person, isActive: true }, security)
     },
+    noteRefusedAdmin: (person, details) =>
+      recordAttempt(shop, { kind: 'admin_request', accountId: person?.id, details }),
     builtInAdmins: async () => builtIn,
-    changeRole: (admin, userId, role) => changeRole(shop.db, { admin, userId, builtIn }, role, shop.clock.now()),
+    changeRole: (admin, userId, role) => changeRole(shop, { admin, userId, builtIn }, role),
     setActive: (admin, userId, isActive) => setActive(shop.db, { admin, userId, builtIn }, isActive, shop.clock.now()),
-  })
+  }
+  return orUnavailable(shop.log, recorded(shop, verbs))
 }

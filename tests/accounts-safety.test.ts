@@ -62,6 +62,14 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     })
   const tokenIn = (link: string) => new URL(link, server.url).searchParams.get('token')!
 
+  /** A member who has followed the link in the confirmation letter. */
+  async function proven() {
+    const owner = await member()
+    const link = await linkTo(owner.email, 'account-confirm')
+    expect((await post(link, {}, owner.cookie)).status).toBe(200)
+    return owner
+  }
+
   let made: Promise<{ first: string; second: string }> | undefined
   /** The cookies of two admins: one by the setup link of the start, one invited by letter. */
   const admins = () => {
@@ -101,21 +109,21 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await rule(own, true)).status).toBe(200)
 
     expect((await get('/admin/orders', own)).status).toBe(200)
+    // The session of before proved the password alone: it has ended with the rule.
+    expect(placeOf(await get('/admin/orders', second))).toMatch(/^\/admin\/login\?/)
+    const again = await signIn({ email: builtIn[1], password }, '/admin/login')
     for (const path of ['/admin', '/admin/orders', '/admin/settings', '/admin/nothing']) {
-      const page = await get(path, second)
+      const page = await get(path, again)
       expect([path, page.status, placeOf(page)]).toEqual([path, 302, '/profile/security'])
-      const fetched = await get(`${path}.data`, second)
+      const fetched = await get(`${path}.data`, again)
       const text = await fetched.text()
       expect([path, fetched.status, text.includes('/profile/security')]).toEqual([path, 202, true])
       expect(text).not.toMatch(/paymentStatus|ownTwoFactor/)
     }
-    const off = await rule(second, false)
+    const off = await rule(again, false)
     expect([off.status, placeOf(off)]).toEqual([302, '/profile/security'])
-    expect((await get('/admin/orders', second)).status).toBe(302)
 
-    // They are told when they sign in, and where they are told they can do it.
-    const again = await signIn({ email: builtIn[1], password }, '/admin/login')
-    expect(placeOf(await get('/admin/orders', again))).toBe('/profile/security')
+    // They are told where they can do it.
     expect(await (await get('/profile/security', again)).text()).toContain('Turn on two-step sign-in to continue')
     const ready = await turnOn(again, password)
     expect((await get('/admin/orders', ready.cookie)).status).toBe(200)
@@ -132,10 +140,11 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(placeOf(stopped)).toBe('/profile/security?two=off')
     expect(await (await get(placeOf(stopped)!, cookieOf(stopped.headers))).text()).toContain('Two-step sign-in is off')
     expect((await post('/admin/settings', { group: '__proto__' }, own)).status).toBe(400)
+    made = Promise.resolve({ first: own, second: cookieOf(stopped.headers) })
   })
 
   test('a code is good once, whoever else saw it typed; so is a recovery code, tried ten times at once', async () => {
-    const owner = await member()
+    const owner = await proven()
     const { key, used, codes } = await turnOn(owner.cookie, owner.password)
     const waiting = async () => cookieOf((await post('/login', owner)).headers)
     const finish = async (cookie: string, code: string) =>
@@ -147,11 +156,12 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const five = []
     for (let n = 0; n < 5; n++) five.push(await waiting())
     const answers = await Promise.all([...five, ...five].map((cookie) => finish(cookie, codes[0]!)))
-    expect(answers.sort()).toEqual([302, ...Array(9).fill(401)])
+    // What came too quickly after the others waits.
+    expect(answers.map((status) => (status === 429 ? 401 : status)).sort()).toEqual([302, ...Array(9).fill(401)])
   })
 
   test('the second step is no place to plant a session, or to bring one’s own', async () => {
-    const [owner, attacker] = [await member(), await member()]
+    const [owner, attacker] = [await proven(), await member()]
     const { key, codes } = await turnOn(owner.cookie, owner.password)
     for (const code of [codeOf(key, 1), codes[0]!]) {
       const answer = await post('/login', { intent: 'code', code }, attacker.cookie)
@@ -203,7 +213,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
 
     const answers = await atOnce(() => set(reset))
     expect(answers.filter((answer) => placeOf(answer)?.endsWith('reset=done')).length).toBe(1)
-    for (const answer of answers) expect(cookieOf(answer.headers)).toBe('')
+    for (const answer of answers) expect(cookieOf(answer.headers)).not.toContain('session')
     // Nobody who was in is in any more, by a page or by what a page fetches.
     for (const path of ['/profile/security', '/profile/security.data', '/profile/orders.data'])
       expect([path, (await get(path, owner.cookie)).status]).toEqual([path, path.endsWith('.data') ? 202 : 302])

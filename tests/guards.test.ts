@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
-import { cookieOf, member, requestOf } from './support/accounts.ts'
+import { cookieOf, provenMember, requestOf } from './support/accounts.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
@@ -85,7 +85,7 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
     await refusedAll('', toLogin)
     await refusedAll('bustan.session_token=made-up.signature', toLogin)
 
-    const shopper = await member(house)
+    const shopper = await provenMember(house)
     await refusedAll(shopper.cookie, toLogin)
     const { admin, cookie } = await newAdmin()
     const layout = behind.find(({ name }) => name === 'routes/admin/layout.tsx loader')!
@@ -113,7 +113,7 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
   test('lets only who is signed in see and change a profile', async () => {
     const behind = await handlersOf(all.filter(({ path }) => /^\/:lang\?\/profile(\/|$)/.test(path)))
     expect(behind.length).toBeGreaterThan(6)
-    const [shopper, other] = [await member(house), await member(house)]
+    const [shopper, other] = [await provenMember(house), await provenMember(house)]
     await house.accounts.endOtherSessions({ ...other.person, sessionId: '' })
     for (const cookie of ['', 'bustan.session_token=made-up.signature', other.cookie]) {
       for (const handler of behind) {

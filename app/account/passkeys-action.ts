@@ -30,7 +30,9 @@ export async function passkeysAction({ request, context, person }: Asked, fields
       const name = read.ok ? read.value.name : ''
       const made = await accounts.finishPasskey(request, person, { answer: String(fields.answer ?? ''), name }, locale)
       if (made.ok) return answer({ ...about, done: 'added' })
-      return made.reason === 'passkey_first' ? refused(about, 'password', made) : told(made.reason)
+      return made.reason === 'passkey_first' || made.reason === 'code_first'
+        ? refused(about, 'password', made)
+        : told(made.reason)
     }
     case 'passkey-rename': {
       const read = parseInput(passkeyNameSchema('required'), fields)

@@ -14,6 +14,8 @@ const words: Record<string, () => string> = {
   wrong_password: m.problem_password_wrong,
   code_wrong: m.problem_code_wrong,
   needed: m.problem_two_factor_needed,
+  unproven: m.security_unproven,
+  code_first: m.security_code_first,
   passkey_first: m.passkeys_first,
   sign_in_again: m.passkeys_sign_in_again,
   last_passkey: m.passkeys_last,

@@ -62,7 +62,7 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
     return answer({ refused: 'invalid' }, 401)
   } catch (error) {
     // Our side failed: nobody is signed in, and the form says so in place (spec 8).
-    if (isUnavailable(error)) return answer({ refused: 'error' }, 503)
+    if (isUnavailable(error)) return answer({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { codeSchema } from '#shop/accounts/form.ts'
 import { AskPassword } from './ask-password.tsx'
@@ -14,11 +15,13 @@ type TwoFactorProps = {
   on: boolean
   /** The store asks its admins for it, and this is one: it stays on. */
   needed: boolean
+  /** The address is proven, without which there is no second step: the account may be a stranger's. */
+  proven: boolean
   answer: SecurityAnswer | undefined
 }
 
 /** The second step of the sign-in: turned on with an app, its recovery codes, turned off. */
-export function TwoFactorSection({ on, needed, answer }: TwoFactorProps) {
+export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps) {
   const [begun, setBegun] = useState(answer?.begun)
   useEffect(() => {
     // A wrong code must not take away what was to be scanned.
@@ -37,6 +40,8 @@ export function TwoFactorSection({ on, needed, answer }: TwoFactorProps) {
         <WhenOn needed={needed} answer={answer} />
       ) : begun ? (
         <Begun begun={begun} answer={answer} />
+      ) : !proven ? (
+        <Notice tone="warning" title={m.security_unproven()} />
       ) : (
         <AskPassword intent="two-begin" label={m.security_two_start()} answer={answer} />
       )}
@@ -44,7 +49,7 @@ export function TwoFactorSection({ on, needed, answer }: TwoFactorProps) {
   )
 }
 
-function WhenOn({ needed, answer }: Omit<TwoFactorProps, 'on'>) {
+function WhenOn({ needed, answer }: Omit<TwoFactorProps, 'on' | 'proven'>) {
   const [asked, ask] = useState<'two-codes' | 'two-stop'>()
   return (
     <>

@@ -1,4 +1,5 @@
 import { accountHint } from '#app/account/hint.ts'
+import type { Auth } from '../auth.ts'
 import { cookieValue } from '../request.ts'
 
 /** The cookies of one of Better Auth's answers, as headers for a page's own. */
@@ -6,6 +7,13 @@ export function cookiesOf(answer: Response): Headers {
   const headers = new Headers()
   for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return headers
+}
+
+/** The token of the session that an answer's cookie opens, where the answer's body names the one it replaces. */
+export async function sessionTokenIn(auth: Auth, headers: Headers): Promise<string> {
+  const { name } = (await auth.$context).authCookies.sessionToken
+  const pairs = headers.getSetCookie().map((each) => each.split(';')[0])
+  return decodeURIComponent(cookieValue(pairs.join(';'), name) ?? '').split('.')[0] ?? ''
 }
 
 /** Beside the session's cookie goes the hint that the browser may read: somebody is signed in here, and no more. */

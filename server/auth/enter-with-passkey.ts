@@ -56,7 +56,7 @@ export function enterWithPasskeyVerbs(doors: Doors): Verbs {
     },
 
     async enterWithPasskey(request, { answer, remember }, network, { adminsOnly = false } = {}) {
-      const seconds = await limits.signInNetwork.hit(network)
+      const seconds = await limits.signInNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const challenge = await party.spend(request)
       if (challenge === null) return { ok: false, reason: 'expired' }
@@ -72,7 +72,7 @@ export function enterWithPasskeyVerbs(doors: Doors): Verbs {
         await shutOut(shop.db, session)
         return refused
       }
-      const inside = await letIn(doors, opened, { remember, adminsOnly })
+      const inside = await letIn(doors, opened, { request, remember, adminsOnly, by: 'passkey' })
       if (inside.ok) inside.headers.append('Set-Cookie', party.end)
       return inside
     },

@@ -27,7 +27,8 @@ export const enterPlugin = () => ({
 
 /** The second step of Better Auth, asked for after Google as after a password: by itself it only knows the latter. */
 export function twoFactorAtEveryDoor() {
-  const plugin = twoFactor({ backupCodeOptions: { storeBackupCodes: 'encrypted' } })
+  // Codes are counted by attempts.ts: its own lock would shut out the owner as well.
+  const plugin = twoFactor({ backupCodeOptions: { storeBackupCodes: 'encrypted' }, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
     matcher: (context: Parameters<typeof hook.matcher>[0]) => context.path === path || hook.matcher(context),

@@ -1,28 +1,50 @@
 import * as oidc from 'openid-client'
+import { fetchText } from '#adapters/http/fetch-text.ts'
+import { Unavailable } from '#shop/ports.ts'
+import type { Breaker } from '../outside/circuit-breaker.ts'
+import { inTime } from '../outside/in-time.ts'
+import type { Timeouts } from '../timeouts.ts'
 
 /** The keys of the shop's own registration at Google, and where Google is (another place only in tests). */
-export type GoogleKeys = { clientId: string; clientSecret: string; issuer: string }
+type GoogleKeys = { clientId: string; clientSecret: string; issuer: string }
+
+/** With how long Google may take, and what stops asking it while it answers nobody. */
+export type GoogleSetup = GoogleKeys & { timeouts: Timeouts['google']; breaker: Breaker }
 
 /** What a sign-in under way must know when the browser comes back. */
 export type Secrets = { state: string; nonce: string; verifier: string }
 
-const timeoutSeconds = 8
+const maxBytes = 200_000
 
 /**
  * Google as an OpenID provider: code flow with PKCE. It is looked up at the first sign-in, not at the start, and again
- * after a failure, so that the shop opens without it.
+ * after a failure, so that the shop opens without it. Each step of a sign-in ends within a time, whatever Google does.
  * @param returnUrl the address registered at Google, to which it sends browsers back
  */
-export function googleProvider({ clientId, clientSecret, issuer }: GoogleKeys, returnUrl: string) {
+export function googleProvider({ clientId, clientSecret, issuer, timeouts, breaker }: GoogleSetup, returnUrl: string) {
+  /** What goes to Google: answers bounded in time and length. */
+  const bounded: oidc.CustomFetch = async (url, options) => {
+    const asked = fetchText(url, options as RequestInit, { timeoutMs: timeouts.request, maxBytes })
+    const { status, headers, text } = await asked.catch((error: Error) => {
+      throw new Unavailable(`Google: ${error.name}`)
+    })
+    return new Response(text === '' ? null : text, { status, headers })
+  }
+  /** One step of a sign-in. That Google could not be reached comes out of the library wrapped in an error of its own. */
+  const reach = <Done>(step: () => Promise<Done>) =>
+    breaker(() =>
+      inTime(timeouts.step, step()).catch((error: Error) => {
+        throw error.cause instanceof Unavailable ? error.cause : error
+      }),
+    )
   let found: Promise<oidc.Configuration> | null = null
   const look = async () => {
     const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
     const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
-      timeout: timeoutSeconds,
+      [oidc.customFetch]: bounded,
       // The signature of the ID token is checked as well, though it comes from Google over TLS.
       execute: [...insecure, oidc.enableNonRepudiationChecks],
     })
-    config.timeout = timeoutSeconds
     return config
   }
   const provider = () => {
@@ -36,7 +58,7 @@ export function googleProvider({ clientId, clientSecret, issuer }: GoogleKeys, r
   return {
     /** Where to send the browser. Throws when Google cannot be reached. */
     async askAt({ state, nonce, verifier }: Secrets): Promise<URL> {
-      return oidc.buildAuthorizationUrl(await provider(), {
+      return oidc.buildAuthorizationUrl(await reach(provider), {
         redirect_uri: returnUrl,
         scope: 'openid email profile',
         state,
@@ -56,12 +78,14 @@ export function googleProvider({ clientId, clientSecret, issuer }: GoogleKeys, r
       // Put together anew: neither the host nor further parameters of the address the browser came by take part.
       const url = new URL(returnUrl)
       for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)
-      const tokens = await oidc.authorizationCodeGrant(await provider(), url, {
-        expectedState: secrets.state,
-        expectedNonce: secrets.nonce,
-        pkceCodeVerifier: secrets.verifier,
-        idTokenExpected: true,
-      })
+      const exchange = async () =>
+        oidc.authorizationCodeGrant(await provider(), url, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.verifier,
+          idTokenExpected: true,
+        })
+      const tokens = await reach(exchange)
       return tokens.claims() ?? null
     },
   }

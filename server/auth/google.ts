@@ -2,25 +2,26 @@ import type { Accounts } from '#app/context.ts'
 import { enterWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/spend-once.ts'
+import { releaseOrders } from '#shop/orders/release-orders.ts'
 import type { Doors } from '../auth.ts'
 import { cookiesOf, withoutCookies } from './cookies.ts'
 import { googleFlows } from './google-flow.ts'
-import { type GoogleKeys, googleProvider, newSecrets } from './google-provider.ts'
+import { type GoogleSetup, googleProvider, newSecrets } from './google-provider.ts'
 import { letIn } from './let-in.ts'
 
 /**
  * Sign-in with Google, there and back (decisions 13 and 14).
- * @param keys null when the shop has none: then it says so
+ * @param setup null when the shop has no keys at Google: then it says so
  */
-export function googleVerbs(doors: Doors, keys: GoogleKeys | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {
+export function googleVerbs(doors: Doors, setup: GoogleSetup | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {
   const { shop, auth, limits, builtIn } = doors
   const flows = googleFlows(shop)
-  const google = keys && googleProvider(keys, `${shop.baseUrl}/auth/callback`)
+  const google = setup && googleProvider(setup, `${shop.baseUrl}/auth/callback`)
 
   return {
     async startGoogle({ network, prefix }, to) {
       if (google === null) return { ok: false, reason: 'off' }
-      const seconds = await limits.googleNetwork.hit(network)
+      const seconds = await limits.googleNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const secrets = newSecrets(prefix)
       try {
@@ -75,7 +76,7 @@ export function googleVerbs(doors: Doors, keys: GoogleKeys | null): Pick<Account
       }
       const identity = claims && identityOf(claims)
       if (identity === null) return refuse('no_user')
-      const entered = await enterWithGoogle(shop, identity, { locale, builtIn })
+      const entered = await enterWithGoogle(shop, identity, { locale, builtIn, releaseOrders })
       if (!entered.ok) return refuse(entered.refusal.reason)
 
       const { userId, role } = entered.value
@@ -88,7 +89,7 @@ export function googleVerbs(doors: Doors, keys: GoogleKeys | null): Pick<Account
         for (const cookie of cookiesOf(opened).getSetCookie()) headers.append('Set-Cookie', cookie)
         return { ...refuse('code'), to }
       }
-      const inside = await letIn(doors, opened, { remember: true })
+      const inside = await letIn(doors, opened, { request, remember: true, by: 'google' })
       if (!inside.ok) return refuse('inactive')
       for (const cookie of inside.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
       return { ok: true, headers, to }

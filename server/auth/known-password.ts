@@ -1,30 +1,28 @@
-import { type Person, readPasswordHash, signedInAt } from '#shop/accounts/person.ts'
+import { type Person, readPasswordHash } from '#shop/accounts/person.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Doors } from '../auth.ts'
 
 /** Whether a person knows their own password; tries are counted. Somebody without one (Google only) does not. */
 export async function knowsPassword({ shop, auth, limits }: Doors, person: Person, password: string) {
-  const seconds = await limits.passwordAgain.hit(person.id)
+  const seconds = await limits.passwordAgain.hit({ account: person.id })
   if (seconds !== null) return { ok: false, reason: 'limited', seconds } as const
   const known = await readPasswordHash(shop.db, person.id)
   const right = known !== null && (await (await auth.$context).password.verify({ hash: known, password }))
   if (!right) return { ok: false, reason: 'wrong_password' } as const
-  await limits.passwordAgain.forget(person.id)
+  await limits.passwordAgain.forget({ account: person.id })
   return { ok: true } as const
 }
 
-/** How long after signing in somebody need not prove again who they are. */
+/** How long after they have proven who they are somebody need not do so again. */
 const recentMs = 10 * 60_000
 
-/** Whether a person has signed in a moment ago, in this very session. */
-export async function signedInLately({ db, clock }: Shop, person: Person): Promise<boolean> {
-  const at = await signedInAt(db, person.sessionId)
-  return at !== null && clock.now().getTime() - at.getTime() <= recentMs
-}
+/** Whether a person has proven a moment ago who they are, in this very session. */
+export const isRecent = ({ clock }: Pick<Shop, 'clock'>, { provenAt }: Person): boolean =>
+  clock.now().getTime() - provenAt.getTime() <= recentMs
 
-/** Proof that it is the person: their password, or a sign-in of a moment ago where there is none (Google only). */
+/** Proof that it is the person: their password, or a proof of a moment ago where there is none (Google only). */
 export async function provesThemselves(doors: Doors, person: Person, password: string) {
   if ((await readPasswordHash(doors.shop.db, person.id)) !== null) return knowsPassword(doors, person, password)
-  if (await signedInLately(doors.shop, person)) return { ok: true } as const
+  if (isRecent(doors.shop, person)) return { ok: true } as const
   return { ok: false, reason: 'sign_in_again' } as const
 }

@@ -3,12 +3,22 @@ import type { SignedIn } from '#app/context.ts'
 import { endSession, endSessions } from '#shop/accounts/end-sessions.ts'
 import { recordSignIn } from '#shop/accounts/manage-users.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
+import { recordProof } from '#shop/accounts/session-proof.ts'
 import { session, user } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
 import type { Doors } from '../auth.ts'
+import { forgetAttempts } from './attempts.ts'
 import { cookiesOf, withHint } from './cookies.ts'
+import { knowBrowser } from './know-browser.ts'
 
-type Way = { remember: boolean; adminsOnly?: boolean; byPassword?: boolean }
+type Way = {
+  request: Request
+  /** Where what was counted of this sign-in is forgotten. */
+  network?: string
+  remember: boolean
+  adminsOnly?: boolean
+  by: 'password' | 'google' | 'code' | 'passkey'
+}
 
 type Opened = { token: string; user: { id: string } }
 
@@ -23,14 +33,16 @@ export async function shutOut(db: Db, { token, user: owner }: Opened): Promise<v
 
 /**
  * What Better Auth let in is looked at once more, as our own table has it now; whom it does not suit is out again.
- * @param way.byPassword the password was all that was asked for: it must still be there, since it may have died a
- *   moment ago because the address's real owner came (decision 13)
+ * @param way.by what was asked for last. Where it was the password alone, that must still be there, since it may have
+ *   died a moment ago because the address's real owner came (decision 13); and where no code was asked for, the second
+ *   step must not have been turned on meanwhile
  */
 export async function letIn(
-  { shop, limits }: Doors,
+  doors: Doors,
   answer: Response,
-  { remember, adminsOnly = false, byPassword = false }: Way,
+  { request, network, remember, adminsOnly = false, by }: Way,
 ): Promise<SignedIn | { ok: false; reason: 'invalid' }> {
+  const { shop } = doors
   const opened = await openedBy(answer)
   const owner = opened.user
   // Waits for a change of the account that is under way.
@@ -39,12 +51,19 @@ export async function letIn(
     await endSessions(shop.db, owner.id)
     return { ok: false, reason: 'invalid' }
   }
-  const dead = byPassword && (await readPasswordHash(shop.db, known.id)) === null
+  const oneFactor = by === 'password' || by === 'google'
+  const dead =
+    (by === 'password' && (await readPasswordHash(shop.db, known.id)) === null) || (oneFactor && known.twoFactorEnabled)
   if (dead || (adminsOnly && known.role !== 'admin')) {
     await shutOut(shop.db, opened)
     return { ok: false, reason: 'invalid' }
   }
-  await limits.signInAccount.forget(known.email)
-  await recordSignIn(shop.db, known.id, shop.clock.now())
-  return { ok: true, headers: withHint(cookiesOf(answer), remember, shop.baseUrl.startsWith('https:')) }
+  const now = shop.clock.now()
+  await recordProof(shop.db, opened.token, { secondFactor: by === 'code' }, now)
+  const device = await knowBrowser(doors, request, known)
+  if (network !== undefined) await forgetAttempts(doors, known, { network, device: device.token, isNew: device.isNew })
+  await recordSignIn(shop.db, known.id, by, now)
+  const headers = withHint(cookiesOf(answer), remember, shop.baseUrl.startsWith('https:'))
+  headers.append('Set-Cookie', device.cookie)
+  return { ok: true, headers }
 }

@@ -18,7 +18,7 @@ export function letterVerbs({
       return confirmed.ok ? { ok: true } : { ok: false, reason: confirmed.refusal.reason }
     },
     async resendConfirmation(person, locale) {
-      const seconds = await limits.accountLetters.hit(person.email)
+      const seconds = await limits.accountEmails.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       await resendConfirmation(shop, person, locale)
       return { ok: true }

@@ -15,7 +15,7 @@ import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { account, user } from '#shop/accounts/table.ts'
 import { auditEntry } from '#shop/audit.ts'
 import { order } from '#shop/orders/table.ts'
-import { asker, cookieOf, member, network, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
+import { asker, cookieOf, member, network, provenMember, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
 import { anybody, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -51,7 +51,7 @@ describeOnBothEngines('admins', (open) => {
   const active = () => house.shop.db.$count(user, eq(user.role, 'admin'))
 
   test('a role counts from the next request; a short password waits for a longer one', async () => {
-    const shopper = await member(house)
+    const shopper = await provenMember(house)
     expect(await house.accounts.changeRole(first, shopper.person.id, 'admin')).toEqual({ ok: true, value: null })
     // Done twice it is on record once.
     expect((await house.accounts.changeRole(first, shopper.person.id, 'admin')).ok).toBe(true)
@@ -158,7 +158,7 @@ describeOnBothEngines('admins', (open) => {
   })
 
   test('a link for a new password is sent at their request: it works, three at most, none when switched off', async () => {
-    const shopper = await member(house)
+    const shopper = await provenMember(house)
     const send = () => sendReset(house.shop, first, shopper.person.id)
     const answers = await Promise.all([send(), send(), send(), send()])
     expect(answers.filter(({ ok }) => ok).length).toBe(3)
@@ -182,7 +182,7 @@ describeOnBothEngines('admins', (open) => {
   test('the proven accounts of ADMIN_EMAILS are admins at the next start, the others not', async () => {
     const [proven, unproven] = [await member(house), await member(house)]
     await house.accounts.confirmEmail(proven.person, await tokenTo(house, proven.email, 'account-confirm'), 'en')
-    await promoteBuiltIn(house.shop.db, [proven.email, unproven.email])
+    await promoteBuiltIn(house.shop, [proven.email, unproven.email])
     expect((await userOf(house, proven.email))?.role).toBe('admin')
     expect((await userOf(house, unproven.email))?.role).toBe('user')
   })

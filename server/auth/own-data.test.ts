@@ -50,6 +50,7 @@ describeOnBothEngines('one’s own data', (open) => {
     const placed = await placeOrder(shop.db, shop, input, {
       locale: 'en',
       userId: who.person.id,
+      network: 'n',
       gateway: shop.gateway.name,
       checkoutKey: null,
       replace: true,

@@ -13,8 +13,9 @@ import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { forgetUses } from '#shop/pricing/forget-uses.ts'
 import { forgetAuthor } from '#shop/reviews/forget-author.ts'
+import { forgetInSecurityLog, recordSecurity, typedMark } from '#shop/security-log.ts'
 import type { Doors } from '../auth.ts'
-import { knowsPassword, signedInLately } from './known-password.ts'
+import { isRecent, knowsPassword } from './known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
 type Locale = Asker['locale']
@@ -51,20 +52,24 @@ export function ownDataVerbs(doors: Doors): Verbs {
       await forgetRecipient(tx, { email, proven, orderIds })
       await shop.jobs.enqueue(tx, 'write-mail', [farewell(person.id, email, locale)])
       await removeAccount(tx, person.id)
+      await forgetInSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
+      await recordSecurity(tx, { kind: 'account_deleted' }, now, { anonymous: true })
       return { ok: true }
     })
   }
 
   return {
     async exportData(person, password) {
-      const recent = await signedInLately(shop, person)
+      const recent = isRecent(shop, person)
       if (!recent && !password) return { ok: false, reason: 'password' }
       const known = recent || (await knowsPassword(doors, person, password))
       if (known !== true && !known.ok) return known
-      const seconds = await limits.exports.hit(person.id)
+      const seconds = await limits.exports.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       if (person.emailVerified) await adoptOrders(shop.db, { userId: person.id, email: person.email })
-      return { ok: true, data: await exportData(shop.db, person, shop.clock.now()) }
+      const now = shop.clock.now()
+      await recordSecurity(shop.db, { kind: 'data_export', accountId: person.id }, now)
+      return { ok: true, data: await exportData(shop.db, person, now) }
     },
     async deleteAccount(person, password, locale) {
       const known = await knowsPassword(doors, person, password)
@@ -74,7 +79,7 @@ export function ownDataVerbs(doors: Doors): Verbs {
       return left.ok || left.reason !== 'link' ? left : { ok: false, reason: 'unknown' }
     },
     async requestDeletion(person, locale) {
-      const seconds = await limits.accountLetters.hit(person.id)
+      const seconds = await limits.accountEmails.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       await requestDeletion(shop, person, locale)
       return { ok: true }

@@ -11,7 +11,7 @@ import { provesThemselves } from './known-password.ts'
 import { readAttestation } from './passkey-answers.ts'
 import { passkeyName } from './passkey-name.ts'
 import { relyingParty } from './relying-party.ts'
-import { mustComeByPasskey } from './second-factor.ts'
+import { mustSignInAgain } from './second-factor.ts'
 
 type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' | 'removePasskey'>
 
@@ -53,7 +53,8 @@ export function ownPasskeyVerbs(doors: Doors): Verbs {
   return {
     async beginPasskey(person, password, locale) {
       if (!person.emailVerified) return { ok: false, reason: 'unproven' }
-      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
       const proof = await provesThemselves(doors, person, password)
       if (!proof.ok) return proof
       const own = await listCredentials(shop.db, person.id)
@@ -76,7 +77,8 @@ export function ownPasskeyVerbs(doors: Doors): Verbs {
     async finishPasskey(request, person, { answer, name }, locale) {
       const challenge = await party.spend(request, person.id)
       if (challenge === null) return { ok: false, reason: 'expired' }
-      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
       const made = await read(answer, challenge)
       if (made === null) return { ok: false, reason: 'refused' }
       const row = { ...made.row, name: name || passkeyName(made.aaguid, request, locale) }
@@ -88,7 +90,8 @@ export function ownPasskeyVerbs(doors: Doors): Verbs {
       (await renamePasskey(shop.db, person.id, id, name)) ? { ok: true } : { ok: false, reason: 'gone' },
 
     async removePasskey(person, id, password, locale) {
-      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
       const proof = await provesThemselves(doors, person, password)
       if (!proof.ok) return proof
       const { security } = await readSettings(shop.db)

@@ -7,6 +7,7 @@ import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { stillAdmins } from '#shop/accounts/still-admins.ts'
 import { account, passkey, session, user } from '#shop/accounts/table.ts'
 import { mail } from '#shop/notifications/table.ts'
+import { releaseOrders } from '#shop/orders/release-orders.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
 import { asker, cookieOf, lettersTo, member, network, requestOf, signedIn, tokenTo } from '#tests/support/accounts.ts'
@@ -254,12 +255,12 @@ describeOnBothEngines('passkeys', (open) => {
     const one = await proven()
     await db().delete(account).where(eq(account.userId, one.person.id))
     const device = passkeyDevice(house.url)
-    await db()
-      .update(session)
-      .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
-      .where(eq(session.id, one.person.sessionId))
+    const provenSince = (provenAt: Date) =>
+      db().update(session).set({ provenAt }).where(eq(session.id, one.person.sessionId))
+    const now = house.clock.now()
+    await provenSince(new Date(now.getTime() - 11 * 60_000))
     expect(await add(one, device)).toEqual({ ok: false, reason: 'sign_in_again' })
-    await db().update(session).set({ createdAt: new Date() }).where(eq(session.id, one.person.sessionId))
+    await provenSince(now)
     expect(await add(one, device)).toEqual({ ok: true })
     expect((await inside(await enter(device))).person.id).toBe(one.person.id)
   })
@@ -377,7 +378,8 @@ describeOnBothEngines('passkeys', (open) => {
       name: 'Noura',
       picture: null,
     }
-    expect((await enterWithGoogle(house.shop, identity, { locale: 'en', builtIn: [] })).ok).toBe(true)
+    const options = { locale: 'en', builtIn: [], releaseOrders } as const
+    expect((await enterWithGoogle(house.shop, identity, options)).ok).toBe(true)
     expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
   })
 

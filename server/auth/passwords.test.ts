@@ -67,13 +67,14 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await tryIn(owner.email, owner.password)).ok).toBe(true)
   })
 
-  test('an unknown address gets the same answer and no letter; a known one four letters an hour', async () => {
+  test('an unknown address gets the same answer and no letter; a known one four letters an hour from one network', async () => {
     const { email } = newcomer()
     expect(await house.accounts.requestReset(email, asker())).toEqual({ ok: true })
     expect(await lettersTo(house, email)).toEqual([])
     const owner = await member(house)
     const answers = []
-    for (let n = 0; n < 6; n++) answers.push(await house.accounts.requestReset(owner.email, asker()))
+    const from = asker()
+    for (let n = 0; n < 6; n++) answers.push(await house.accounts.requestReset(owner.email, from))
     expect(answers.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
       ...Array(4).fill('ok'),
       'limited',

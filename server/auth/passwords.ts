@@ -6,8 +6,9 @@ import { readLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
+import { releaseOrders } from '#shop/orders/release-orders.ts'
 import type { Doors } from '../auth.ts'
-import { longest } from '../limits.ts'
+import { knowBrowser } from './know-browser.ts'
 import { knowsPassword } from './known-password.ts'
 
 type Verbs = Pick<
@@ -25,22 +26,22 @@ export function passwordVerbs(doors: Doors): Verbs {
 
   return {
     async register({ password, ...person }, { locale, network }) {
-      const seconds = await limits.registerNetwork.hit(network)
+      const seconds = await limits.registerNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const passwordHash = await hash(password)
       // One address gets few letters however often it is typed; nobody is told, for that would say who has an account.
-      if ((await limits.accountLetters.hit(person.email)) !== null) return { ok: true }
+      if ((await limits.emailsTo.hit(person)) !== null) return { ok: true }
       await register(shop, { ...person, passwordHash, shortPassword: isShort(password) }, { locale, builtIn })
       return { ok: true }
     },
 
     async requestReset(email, { locale, network }) {
-      const seconds = longest(await limits.resetNetwork.hit(network), await limits.resetAddress.hit(email))
+      const seconds = (await limits.resetNetwork.hit({ network })) ?? (await limits.resetHere.hit({ email, network }))
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       // Nothing is kept of it: it takes so long that writing a letter, or none, is not heard above it.
       await hash(email)
-      await requestReset(shop, email, locale)
+      if ((await limits.resetTo.hit({ email })) === null) await requestReset(shop, email, locale)
       return { ok: true }
     },
 
@@ -49,25 +50,28 @@ export function passwordVerbs(doors: Doors): Verbs {
       return link ? { role: link.role, email: link.email } : null
     },
 
-    async resetPassword(token, password, { locale, network }) {
-      const seconds = await limits.resetNetwork.hit(network)
+    async resetPassword(token, password, { locale, network }, browser) {
+      const seconds = await limits.resetNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const link = await readLink(shop.db, ['reset'], token, shop.clock.now())
       if (link === undefined) return { ok: false, reason: 'link' }
       if (password.length < minPassword[link.role]) return { ok: false, reason: 'password_short_admin' }
       if (isCommon(password, link)) return { ok: false, reason: 'password_common' }
       const input = { token, passwordHash: await hash(password), shortPassword: isShort(password) }
-      const reset = await resetPassword(shop, input, locale)
+      const reset = await resetPassword(shop, input, { locale, releaseOrders })
       if (!reset.ok) return { ok: false, reason: 'link' }
-      await limits.signInAccount.forget(reset.value.email)
-      return { ok: true }
+      await limits.signInHere.forget({ email: reset.value.email, network })
+      if (browser === undefined) return { ok: true }
+      // Whoever reads the mailbox is no stranger: from here the sign-in waits for nobody else's attempts.
+      const { cookie } = await knowBrowser(doors, browser, { ...reset.value, lastSignInAt: null })
+      return { ok: true, headers: new Headers({ 'Set-Cookie': cookie }) }
     },
 
     async changeDetails(person, { name, email, password }, locale) {
       if (email !== person.email) {
         const known = await knows(person, password)
         if (!known.ok) return known
-        const seconds = await limits.accountLetters.hit(person.id)
+        const seconds = await limits.accountEmails.hit({ account: person.id })
         if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       }
       await changeDetails(shop, person, { name, email }, locale)

@@ -9,11 +9,16 @@ export async function needsTwoFactor({ db }: Pick<Shop, 'db'>, person: Person): 
 }
 
 /**
- * Whether somebody must sign in with their passkey before they change what they sign in with. For an admin of whom the
- * store asks a second factor and who has it as a passkey, the password alone opens a session that runs nothing; with a
- * factor added in it, it would.
+ * Why somebody must sign in anew before they change what they sign in with, or null. A session that proved the password
+ * alone must neither replace nor take away a second factor that is there: with one of its own it would pass for both.
  */
-export async function mustComeByPasskey(shop: Pick<Shop, 'db'>, person: Person): Promise<boolean> {
-  if (person.twoFactor || person.byPasskey || !(await needsTwoFactor(shop, person))) return false
-  return (await listCredentials(shop.db, person.id)).length > 0
+export async function mustSignInAgain(
+  shop: Pick<Shop, 'db'>,
+  person: Person,
+): Promise<{ ok: false; reason: 'code_first' | 'passkey_first' } | null> {
+  if (person.secondFactor) return null
+  if (person.twoFactor) return { ok: false, reason: 'code_first' }
+  if (!(await needsTwoFactor(shop, person))) return null
+  const passkeys = await listCredentials(shop.db, person.id)
+  return passkeys.length > 0 ? { ok: false, reason: 'passkey_first' } : null
 }

@@ -2,10 +2,12 @@ import type { Accounts } from '#app/context.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/set-up-admin.ts'
 import type { Doors } from '../auth.ts'
-import { cookiesOf, withHint, withoutCookies } from './cookies.ts'
+import { withoutCookies } from './cookies.ts'
+import { letIn } from './let-in.ts'
 
 /** The first admin, by the one-time link. */
-export function setUpVerbs({ shop, auth }: Doors): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {
+export function setUpVerbs(doors: Doors): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {
+  const { shop, auth, builtIn } = doors
   return {
     async setupLinkWorks(token) {
       return (await readSetupLink(shop.db, token, shop.clock.now())) !== undefined
@@ -14,7 +16,7 @@ export function setUpVerbs({ shop, auth }: Doors): Pick<Accounts, 'setUp' | 'set
       if (isCommon(password, { email, name })) return { ok: false, reason: 'password_common' }
       const context = await auth.$context
       const passwordHash = await context.password.hash(password)
-      const made = await setUpAdmin(shop.db, { token, name, email, passwordHash }, shop.clock.now())
+      const made = await setUpAdmin(shop, { token, name, email, passwordHash }, builtIn)
       if (!made.ok) return { ok: false, reason: made.refusal.reason }
       const answer = await auth.api.signInEmail({
         body: { email: email.toLowerCase(), password, rememberMe: false },
@@ -22,7 +24,9 @@ export function setUpVerbs({ shop, auth }: Doors): Pick<Accounts, 'setUp' | 'set
         asResponse: true,
       })
       if (!answer.ok) throw new Error('the new admin could not be signed in')
-      return { ok: true, headers: withHint(cookiesOf(answer), false, shop.baseUrl.startsWith('https:')) }
+      const inside = await letIn(doors, answer, { request, remember: false, by: 'password' })
+      if (!inside.ok) throw new Error('the new admin was not let in')
+      return inside
     },
   }
 }

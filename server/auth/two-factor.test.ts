@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { twoFactor } from '#shop/accounts/table.ts'
-import { asker, cookieOf, member, network, requestOf, tokenTo } from '#tests/support/accounts.ts'
+import { asker, cookieOf, network, provenMember, requestOf, tokenTo } from '#tests/support/accounts.ts'
 import { codeOf, keyOf } from '#tests/support/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -13,7 +13,7 @@ describeOnBothEngines('the second step', (open) => {
 
   /** A member whose second step is on, and the code that turned it on; the cookie is the one of after that. */
   async function guarded() {
-    const owner = await member(house)
+    const owner = await provenMember(house)
     const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
     const key = keyOf(begun.uri)
@@ -32,7 +32,7 @@ describeOnBothEngines('the second step', (open) => {
     house.accounts.finishSignIn(requestOf(house, cookie), code, from)
 
   test('is off until a code of the new secret was seen, and asks for the password', async () => {
-    const owner = await member(house)
+    const owner = await provenMember(house)
     const begin = (password: string) => house.accounts.beginTwoFactor(owner.request(), owner.person, password)
     expect(await begin('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
     expect((await begin(owner.password)).ok).toBe(true)

@@ -1,8 +1,10 @@
 import type { Accounts } from '#app/context.ts'
-import { tellTwoFactor } from '#shop/accounts/notice.ts'
+import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { recordEnrolment } from '#shop/accounts/session-proof.ts'
 import type { Doors } from '../auth.ts'
-import { cookiesOf } from './cookies.ts'
-import { mustComeByPasskey, needsTwoFactor } from './second-factor.ts'
+import { cookiesOf, sessionTokenIn } from './cookies.ts'
+import { mustSignInAgain, needsTwoFactor } from './second-factor.ts'
 import { spendCode } from './spend-code.ts'
 
 type Verbs = Pick<Accounts, 'beginTwoFactor' | 'finishTwoFactor' | 'newRecoveryCodes' | 'stopTwoFactor'>
@@ -15,28 +17,30 @@ export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
     const { code } = (await answer.json()) as { code?: string }
     return { ok: false, reason: code === 'INVALID_PASSWORD' ? 'wrong_password' : 'refused' } as const
   }
-  const limited = async (personId: string) => {
-    const seconds = await limits.passwordAgain.hit(personId)
+  /** What stands in the way before anything is looked at: too many tries, or a session that proved too little. */
+  const refusedFirst = async (person: Person) => {
+    const again = await mustSignInAgain(shop, person)
+    if (again) return again
+    const seconds = await limits.passwordAgain.hit({ account: person.id })
     return seconds === null ? null : ({ ok: false, reason: 'limited', seconds } as const)
   }
 
   return {
     async beginTwoFactor(request, person, password) {
-      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
-      const wait = await limited(person.id)
-      if (wait) return wait
+      if (!person.emailVerified) return { ok: false, reason: 'unproven' }
+      const stopped = await refusedFirst(person)
+      if (stopped) return stopped
       const issuer = (await shop.settings.read()).name.en
       const { headers } = request
       const answer = await auth.api.enableTwoFactor({ body: { password, issuer }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
       const { totpURI: uri, backupCodes: codes } = (await answer.json()) as { totpURI: string; backupCodes: string[] }
-      await limits.passwordAgain.forget(person.id)
+      await limits.passwordAgain.forget({ account: person.id })
       return { ok: true, uri, codes }
     },
     async finishTwoFactor(request, person, code, locale) {
-      if (await mustComeByPasskey(shop, person)) return { ok: false, reason: 'passkey_first' }
-      const wait = await limited(person.id)
-      if (wait) return wait
+      const stopped = await refusedFirst(person)
+      if (stopped) return stopped
       const answer = await auth.api.verifyTOTP({ body: { code }, headers: request.headers, asResponse: true })
       if (!answer.ok) {
         if (answer.status >= 500) throw new Error('two-factor failed on our side')
@@ -44,28 +48,29 @@ export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
       }
       // Nothing hangs on this answer: the code only must not open a session later.
       await spendCode(shop, person.id, code)
-      await limits.passwordAgain.forget(person.id)
-      await tellTwoFactor(shop, person, 'two_factor_on', locale)
-      return { ok: true, headers: cookiesOf(answer) }
+      await limits.passwordAgain.forget({ account: person.id })
+      const headers = cookiesOf(answer)
+      await recordEnrolment(shop, person, await sessionTokenIn(auth, headers), locale)
+      return { ok: true, headers }
     },
     async newRecoveryCodes(request, person, password) {
-      const wait = await limited(person.id)
-      if (wait) return wait
+      const stopped = await refusedFirst(person)
+      if (stopped) return stopped
       const { headers } = request
       const answer = await auth.api.generateBackupCodes({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
-      await limits.passwordAgain.forget(person.id)
+      await limits.passwordAgain.forget({ account: person.id })
       return { ok: true, codes: ((await answer.json()) as { backupCodes: string[] }).backupCodes }
     },
     async stopTwoFactor(request, person, password, locale) {
-      const wait = await limited(person.id)
-      if (wait) return wait
+      const stopped = await refusedFirst(person)
+      if (stopped) return stopped
       if (!person.byPasskey && (await needsTwoFactor(shop, person))) return { ok: false, reason: 'needed' }
       const { headers } = request
       const answer = await auth.api.disableTwoFactor({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
-      await limits.passwordAgain.forget(person.id)
-      await tellTwoFactor(shop, person, 'two_factor_off', locale)
+      await limits.passwordAgain.forget({ account: person.id })
+      await tellTwoFactorOff(shop, person, locale)
       return { ok: true, headers: cookiesOf(answer) }
     },
   }

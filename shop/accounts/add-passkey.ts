@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { maxPasskeys } from './form.ts'
 import { passkeyNotice } from './notice.ts'
@@ -54,6 +55,7 @@ export function addPasskey(
       .update(session)
       .set({ passkeyId: id })
       .where(and(eq(session.id, person.sessionId), isNull(session.passkeyId)))
+    await recordSecurity(tx, { kind: 'passkey_added', accountId: person.id }, clock.now())
     await jobs.enqueue(tx, 'write-mail', [
       passkeyNotice(person.id, owner.email, { what: 'added', name: made.name }, locale),
     ])

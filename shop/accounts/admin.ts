@@ -11,17 +11,19 @@ type Account = {
   isActive: boolean
   shortPassword?: boolean
   twoFactor?: boolean
-  byPasskey?: boolean
+  /** What the session at hand has proven, see `Person`. */
+  secondFactor?: boolean
 }
 
 /**
  * The admin behind an account as it is now in the database, or null: role and state are never taken from a cookie.
  * Somebody who became an admin with a shopper's short password is none until they have a longer one (decision 12), and
- * nobody is one without the second step at the sign-in where the store asks for it: a code, or a session of a passkey.
+ * nobody is one in a session that proved the password alone, where the store asks its admins for a second factor or the
+ * account has a second step: what the account has now says nothing of a session from before.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Admin | null {
   if (account === null || account.role !== 'admin' || !account.isActive || account.shortPassword) return null
-  if (rule.adminsNeedTwoFactor && !account.twoFactor && !account.byPasskey) return null
+  if ((rule.adminsNeedTwoFactor || account.twoFactor) && !account.secondFactor) return null
   return { id: account.id, email: account.email, name: account.name } as Admin
 }

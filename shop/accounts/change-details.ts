@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import type { Locale } from '../money.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { endOtherSessions } from './end-sessions.ts'
+import { forgetDevices } from './known-device.ts'
 import { endLinks, makeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
 import type { Person } from './person.ts'
@@ -26,6 +28,7 @@ export async function changeDetails(
   await transact(shop.db, async (tx) => {
     if (name !== person.name) await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, person.id))
     if (email === person.email) return
+    await recordSecurity(tx, { kind: 'email_change_asked', accountId: person.id }, now)
     const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
     if (taken) return shop.jobs.enqueue(tx, 'write-mail', [accountExists(email, locale)])
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'change', userId: person.id, email }, now)
@@ -47,7 +50,9 @@ export async function changePassword(
   await transact(shop.db, async (tx) => {
     await setPassword(tx, { userId: person.id, ...input }, now)
     await endOtherSessions(tx, person.id, person.sessionId)
+    await recordSecurity(tx, { kind: 'password_changed', accountId: person.id }, now)
     await endLinks(tx, person.id)
+    await forgetDevices(tx, person.id)
     await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, person.email, 'password', locale)])
   })
 }

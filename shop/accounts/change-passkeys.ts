@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { passkeyNotice } from './notice.ts'
 import type { Person } from './person.ts'
@@ -28,7 +29,7 @@ export type RemovePasskeyRefusal =
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function removePasskey(
-  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
   person: Pick<Person, 'id' | 'sessionId'>,
   id: string,
   rule: { adminsNeedTwoFactor: boolean },
@@ -47,6 +48,7 @@ export function removePasskey(
     await tx.delete(session).where(and(eq(session.passkeyId, id), ne(session.id, person.sessionId)))
     await tx.delete(passkey).where(eq(passkey.id, id))
     const { name } = removed
+    await recordSecurity(tx, { kind: 'passkey_removed', accountId: owner.id }, clock.now())
     await jobs.enqueue(tx, 'write-mail', [passkeyNotice(owner.id, owner.email, { what: 'removed', name }, locale)])
     return done(null)
   })

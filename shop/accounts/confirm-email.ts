@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { databaseCode, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
+import { endOtherSessions } from './end-sessions.ts'
 import { makeLink, takeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
 import type { Person } from './person.ts'
@@ -34,10 +36,14 @@ export async function confirmEmail(
         .set({ emailVerified: true, updatedAt: now })
         .where(and(eq(user.id, person.id), eq(user.email, link.email)))
         .returning({ id: user.id })
-      return proven ? done({ email: link.email }) : refuse({ reason: 'link' })
+      if (proven === undefined) return refuse({ reason: 'link' })
+      // Whoever else was in before the address was proven shows now that they know the password.
+      await endOtherSessions(tx, person.id, person.sessionId)
+      return done({ email: link.email })
     }
     await tx.update(user).set({ email: link.email, emailVerified: true, updatedAt: now }).where(eq(user.id, person.id))
     await tx.delete(accountLink).where(eq(accountLink.userId, person.id))
+    await recordSecurity(tx, { kind: 'email_changed', accountId: person.id }, now)
     if (before) await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, before.email, 'email', locale)])
     return done({ email: link.email })
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { session } from './table.ts'
+import { withinLimits } from './session-limits.ts'
+import { session, user } from './table.ts'
 
 export type OpenSession = { id: string; userAgent: string | null; createdAt: Date }
 
@@ -9,7 +10,8 @@ export function listSessions(db: Executor, userId: string, now: Date): Promise<O
   return db
     .select({ id: session.id, userAgent: session.userAgent, createdAt: session.createdAt })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, now)))
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, now), withinLimits(now)))
     .orderBy(desc(session.createdAt))
 }
 

@@ -3,14 +3,16 @@ import { and, eq } from 'drizzle-orm'
 import { databaseCode, type Executor, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
-import { endSessions } from './end-sessions.ts'
+import { announceAdmin } from './announce-admin.ts'
 import type { GoogleIdentity } from './google-identity.ts'
-import { endLinks } from './links.ts'
 import { accountNotice } from './notice.ts'
-import { account, passkey, twoFactor, user } from './table.ts'
+import { type ReleaseOrders, renewAccount } from './renew-account.ts'
+import { account, user } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
+type Options = { locale: Locale; builtIn: readonly string[]; releaseOrders: ReleaseOrders }
 type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, EnterRefusal>
 
 export type EnterRefusal =
@@ -24,16 +26,11 @@ export type EnterRefusal =
 /**
  * The account somebody enters with Google (decision 13): the one their identity is tied to; else the one with their
  * address, if it is proven on both sides; else a new one. An account with the address that nobody ever proved is handed
- * over to its real owner: the password, the second step, the passkeys, the sessions and the links of whoever registered
- * it end.
+ * over to its real owner, see `renewAccount`.
  * Nobody becomes an admin here but a built-in one (decision 10).
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
-export async function enterWithGoogle(
-  shop: Ports,
-  identity: GoogleIdentity,
-  options: { locale: Locale; builtIn: readonly string[] },
-): Promise<Entered> {
+export async function enterWithGoogle(shop: Ports, identity: GoogleIdentity, options: Options): Promise<Entered> {
   const { contact } = await shop.settings.read()
   const enter = () => transact(shop.db, (tx) => findOrMake(tx, shop, identity, { ...options, store: contact.email }))
   return enter().catch((error: unknown) => {
@@ -49,7 +46,7 @@ async function findOrMake(
   tx: Executor,
   shop: Ports,
   identity: GoogleIdentity,
-  { locale, builtIn, store }: { locale: Locale; builtIn: readonly string[]; store: string },
+  { locale, builtIn, releaseOrders, store }: Options & { store: string },
 ): Promise<Entered> {
   const now = shop.clock.now()
   const { sub, email, name, picture: image } = identity
@@ -71,12 +68,18 @@ async function findOrMake(
       createdAt: now,
       updatedAt: now,
     })
+  const madeAdmin = async (userId: string) => {
+    await recordSecurity(tx, { kind: 'admin_made', aboutId: userId, details: { how: 'built_in' } }, now)
+    await announceAdmin(tx, shop.jobs, { userId, how: 'built_in', email }, builtIn)
+  }
   const [known] = await tx.select().from(user).where(eq(user.email, email)).for('update')
   if (known === undefined) {
     const [userId, role] = [randomUUID(), isBuiltIn ? ('admin' as const) : ('user' as const)]
-    const row = { id: userId, name, email, emailVerified: true, image, role, createdAt: now, updatedAt: now }
+    const row = { id: userId, name, email, emailVerified: true, image, role, locale, createdAt: now, updatedAt: now }
     await tx.insert(user).values(row)
     await tie(userId)
+    await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'google' } }, now)
+    if (isBuiltIn) await madeAdmin(userId)
     const key = `account-to-store:${userId}`
     await shop.jobs.enqueue(tx, 'write-mail', [
       { key, template: 'account-to-store', locale: 'ar', recipient: store, data: { userId } },
@@ -95,17 +98,14 @@ async function findOrMake(
   if (known.emailVerified) {
     await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, userId))
     await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, email, 'google', locale)])
-  } else {
-    await tx
-      .update(user)
-      .set({ name, image, role, emailVerified: true, twoFactorEnabled: false, shortPassword: false, updatedAt: now })
-      .where(eq(user.id, userId))
-    await tx.delete(account).where(eq(account.userId, userId))
-    await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
-    await tx.delete(passkey).where(eq(passkey.userId, userId))
-    await endSessions(tx, userId)
-    await endLinks(tx, userId)
+    await tie(userId)
+    await recordSecurity(tx, { kind: 'google_linked', accountId: userId }, now)
+    if (role !== known.role) await madeAdmin(userId)
+    return done({ userId, role })
   }
-  await tie(userId)
-  return done({ userId, role })
+  const renewedId = await renewAccount(tx, { ...known, role }, { name, image }, releaseOrders, now)
+  await tie(renewedId)
+  await recordSecurity(tx, { kind: 'account_made', accountId: renewedId, details: { how: 'google' } }, now)
+  if (role !== known.role) await madeAdmin(renewedId)
+  return done({ userId: renewedId, role })
 }

@@ -7,6 +7,7 @@ import { message, messageAttachment, messageEntry } from '../messages/table.ts'
 import { subscription } from '../newsletter/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
+import { securityEvent } from '../security-log.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import type { Person } from './person.ts'
 import { account, session, user } from './table.ts'
@@ -64,6 +65,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
       order: numbers.get(orderId),
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
     })),
+    securityEvents: await ofSecurityLog(db, person.id),
     ...(person.emailVerified ? await ofAddress(db, person.email) : { messages: [], newsletter: null }),
   }
 }
@@ -131,4 +133,13 @@ async function readThreads(db: Executor, email: string) {
         attachments: filesOf(messageId, entry.id),
       })),
   }))
+}
+
+async function ofSecurityLog(db: Executor, userId: string) {
+  const { at, lastAt, count, kind, outcome, network, device } = securityEvent
+  return db
+    .select({ at, lastAt, count, kind, outcome, network, device })
+    .from(securityEvent)
+    .where(eq(securityEvent.accountId, userId))
+    .orderBy(asc(at))
 }

@@ -1,3 +1,5 @@
+import { emailProblem, tidyEmail, tidyLine } from '../text-fields.ts'
+
 /** Where Google keeps people's pictures; no other place is asked for one. */
 export const googlePictures = 'https://lh3.googleusercontent.com'
 
@@ -11,10 +13,10 @@ export type GoogleIdentity = {
   picture: string | null
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000).trim() : '')
 /** A name as our own form would take it: one line, 80 characters. */
 const oneLine = (value: unknown) => {
-  const line = text(value).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+  const line = tidyLine(text(value).replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
   return line.slice(0, 80).trim()
 }
 
@@ -23,10 +25,8 @@ const oneLine = (value: unknown) => {
  * name, else what stands before the @, else "User" (spec 3). A picture counts only where Google keeps them.
  */
 export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
-  const [sub, email] = [text(claims.sub), text(claims.email).toLowerCase()]
-  // Nothing that would end a line of a letter's head.
-  const isEmail = email.length <= 254 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email)
-  if (sub === '' || sub.length > 255 || !isEmail) return null
+  const [sub, email] = [text(claims.sub), tidyEmail(text(claims.email)).toLowerCase()]
+  if (sub === '' || sub.length > 255 || emailProblem(email)) return null
   const picture = text(claims.picture)
   return {
     sub,

@@ -37,13 +37,19 @@ export function passkeyNotice(
   }
 }
 
-/** Tells somebody that the second step of their sign-in was turned on or off. */
-export async function tellTwoFactor(
-  shop: Pick<Shop, 'db' | 'jobs'>,
-  person: Person,
-  what: 'two_factor_on' | 'two_factor_off',
+/** The email that tells somebody of a sign-in from a browser that their account did not know. */
+export function newDeviceEmail(
+  userId: string,
+  recipient: string,
+  seen: Omit<MailData['account-device'], 'userId'>,
   locale: Locale,
-): Promise<void> {
-  const letter = accountNotice(person.id, person.email, what, locale)
+): NewMail {
+  const data = { userId, ...seen }
+  return { key: `account-device:${randomUUID()}`, template: 'account-device', locale, recipient, data }
+}
+
+/** Tells somebody that the second step of their sign-in was turned off. */
+export async function tellTwoFactorOff(shop: Pick<Shop, 'db' | 'jobs'>, person: Person, locale: Locale): Promise<void> {
+  const letter = accountNotice(person.id, person.email, 'two_factor_off', locale)
   await shop.jobs.enqueue(shop.db, 'write-mail', [letter])
 }

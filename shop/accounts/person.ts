@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { withinLimits } from './session-limits.ts'
 import { account, session, user } from './table.ts'
 
 /** Somebody who is signed in, as the database has them now. */
@@ -17,15 +18,23 @@ export type Person = {
   twoFactor: boolean
   /** The session has passed both factors at once: it began with a passkey that is still theirs, or one was made in it. */
   byPasskey: boolean
+  /** The session has passed both factors: a passkey, or a code of the second step that is still on. */
+  secondFactor: boolean
   shortPassword: boolean
+  /** When they last proved in this session who they are; of one from before an upgrade, when it began. */
+  provenAt: Date
   createdAt: Date
 }
 
 /** Whether a session has passed both factors by a passkey that is still there. */
-export const begunWithPasskey = sql<boolean>`${session.passkeyId} is not null`
+const begunWithPasskey = sql<boolean>`${session.passkeyId} is not null`
 
-/** The person behind a session, or null when it has ended or the account is switched off. */
-export async function readPerson(db: Executor, sessionId: string): Promise<Person | null> {
+/** Whether a session has passed both factors, by a passkey or by a code; what came before the second step has not. */
+export const hasSecondFactor = sql<boolean>`(${session.passkeyId} is not null
+  or (${user.twoFactorEnabled} and ${session.secondFactorAt} is not null))`
+
+/** The person behind a session, or null when it has ended, is over (see session-limits.ts), or the account is switched off. */
+export async function readPerson(db: Executor, sessionId: string, now: Date): Promise<Person | null> {
   const [found] = await db
     .select({
       id: user.id,
@@ -38,19 +47,18 @@ export async function readPerson(db: Executor, sessionId: string): Promise<Perso
       picture: user.image,
       twoFactor: user.twoFactorEnabled,
       byPasskey: begunWithPasskey,
+      secondFactor: hasSecondFactor,
       shortPassword: user.shortPassword,
+      provenAt: session.provenAt,
+      beganAt: session.createdAt,
       createdAt: user.createdAt,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.id, sessionId), eq(user.isActive, true)))
-  return found ?? null
-}
-
-/** When a session was begun, by signing in; null when there is none. */
-export async function signedInAt(db: Executor, sessionId: string): Promise<Date | null> {
-  const [found] = await db.select({ at: session.createdAt }).from(session).where(eq(session.id, sessionId))
-  return found?.at ?? null
+    .where(and(eq(session.id, sessionId), eq(user.isActive, true), withinLimits(now)))
+  if (found === undefined) return null
+  const { beganAt, ...person } = found
+  return { ...person, provenAt: person.provenAt ?? beganAt }
 }
 
 export type Provider = 'credential' | 'google'

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import type { NewMail } from '../notifications/write-mail.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { makeLink } from './links.ts'
 import { inviteAdmin } from './set-up-admin.ts'
@@ -41,7 +42,7 @@ export async function register(
     const { name, username, email, dateOfBirth, passwordHash, shortPassword } = input
     const made = await tx
       .insert(user)
-      .values({ id: userId, name, username, email, dateOfBirth, shortPassword, createdAt: now, updatedAt: now })
+      .values({ id: userId, name, username, email, dateOfBirth, shortPassword, locale, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
     // Somebody else took the address between the look and the reach.
@@ -55,6 +56,7 @@ export async function register(
       createdAt: now,
       updatedAt: now,
     })
+    await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'password' } }, now)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email: input.email }, now)
     await send([
       {

@@ -2,10 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { endSessions } from './end-sessions.ts'
+import { forgetDevices } from './known-device.ts'
 import { endLinks, makeLink, takeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
+import { type ReleaseOrders, renewAccount } from './renew-account.ts'
 import { setPassword } from './set-password.ts'
 import { user } from './table.ts'
 
@@ -32,29 +35,36 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
 }
 
 /**
- * Sets a new password by a link, which is used up. Every session and every other link of the account ends with it, and
- * the address counts as proven: whoever was in the account before, also by registering first, is out.
+ * Sets a new password by a link, which is used up. Every session and every other link of the account ends with it. The
+ * link proves the address: an account whose address was never proven before is given to its owner new, see
+ * `renewAccount`. A proven one keeps its second step and passkeys, which a mailbox alone must not take away.
  */
 export async function resetPassword(
   shop: Ports,
   input: { token: string; passwordHash: string; shortPassword: boolean },
-  locale: Locale,
-): Promise<Outcome<{ email: string }, { reason: 'link' }>> {
+  { locale, releaseOrders }: { locale: Locale; releaseOrders: ReleaseOrders },
+): Promise<Outcome<{ id: string; email: string }, { reason: 'link' }>> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
     const link = await takeLink(tx, ['reset'], input.token, now)
     if (link === undefined) return refuse({ reason: 'link' })
-    const [owner] = await tx
-      .update(user)
-      .set({ emailVerified: true, updatedAt: now })
+    const [known] = await tx
+      .select()
+      .from(user)
       .where(and(eq(user.id, link.userId), eq(user.email, link.email), eq(user.isActive, true)))
-      .returning({ id: user.id })
+      .for('update')
     // The account has another address by now, or was switched off.
-    if (owner === undefined) return refuse({ reason: 'link' })
-    await setPassword(tx, { userId: owner.id, ...input }, now)
-    await endSessions(tx, owner.id)
-    await endLinks(tx, owner.id)
-    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(owner.id, link.email, 'password', locale)])
-    return done({ email: link.email })
+    if (known === undefined) return refuse({ reason: 'link' })
+    const name = link.email.split('@')[0] ?? link.email
+    const userId = known.emailVerified
+      ? known.id
+      : await renewAccount(tx, known, { name, image: null }, releaseOrders, now)
+    await setPassword(tx, { userId, ...input }, now)
+    await endSessions(tx, userId)
+    await endLinks(tx, userId)
+    await forgetDevices(tx, userId)
+    await recordSecurity(tx, { kind: 'password_reset', accountId: userId }, now)
+    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, link.email, 'password', locale)])
+    return done({ id: userId, email: link.email })
   })
 }

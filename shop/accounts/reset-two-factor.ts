@@ -1,15 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { endSessions } from './end-sessions.ts'
 import { accountNotice, passkeyNotice } from './notice.ts'
 import { passkey, twoFactor, user } from './table.ts'
 
 /**
- * Takes the second step and the passkeys off an admin's sign-in, for one who has lost the phone and the recovery codes:
+ * Takes the second step and the passkeys off somebody's sign-in, for one who has lost the phone and the recovery codes:
  * the phone may hold the passkeys, too. Whoever can run it holds the shop's database anyway. Their sessions end, and
- * letters tell them. Refused for who is no admin and where there is nothing to take off.
+ * letters tell them. Refused where nobody has the address and where there is nothing to take off.
  * @param email in small letters
  */
 export function resetTwoFactor(
@@ -20,7 +21,7 @@ export function resetTwoFactor(
     const [found] = await tx
       .select({ id: user.id, on: user.twoFactorEnabled })
       .from(user)
-      .where(and(eq(user.email, email), eq(user.role, 'admin')))
+      .where(eq(user.email, email))
       .for('update')
     if (found === undefined) return refuse({ reason: 'unknown' })
     // A secret that was never confirmed goes, too.
@@ -29,6 +30,7 @@ export function resetTwoFactor(
     if (!found.on && gone.length === 0 && passkeys.length === 0) return refuse({ reason: 'none' })
     await tx.update(user).set({ twoFactorEnabled: false, updatedAt: clock.now() }).where(eq(user.id, found.id))
     await endSessions(tx, found.id)
+    await recordSecurity(tx, { kind: 'two_factor_off', aboutId: found.id, details: { how: 'command' } }, clock.now())
     await jobs.enqueue(tx, 'write-mail', [
       ...(found.on ? [accountNotice(found.id, email, 'two_factor_off', 'ar')] : []),
       ...passkeys.map(({ name }) => passkeyNotice(found.id, email, { what: 'removed', name }, 'ar')),

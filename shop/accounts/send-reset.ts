@@ -1,9 +1,9 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../audit.ts'
 import { transact } from '../db.ts'
-import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import { accountLocale } from './account-locale.ts'
 import type { Admin } from './admin.ts'
 import { makeLink } from './links.ts'
 import { accountLink, user } from './table.ts'
@@ -12,8 +12,8 @@ import { accountLink, user } from './table.ts'
 const mostLinks = 3
 
 /**
- * Sends somebody the link for a new password, at their request; nothing changes until they use it. In the language of
- * their last order, else the shop's first one. Refused for an account that is switched off: its link would open nothing.
+ * Sends somebody the link for a new password, at their request; nothing changes until they use it. In the
+ * account's language. Refused for an account that is switched off: its link would open nothing.
  */
 export function sendReset(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
@@ -36,16 +36,11 @@ export function sendReset(
       and(eq(accountLink.userId, userId), eq(accountLink.purpose, 'reset'), gt(accountLink.expiresAt, now)),
     )
     if (live >= mostLinks) return refuse({ reason: 'enough' })
-    const [last] = await tx
-      .select({ locale: order.locale })
-      .from(order)
-      .where(eq(order.userId, userId))
-      .orderBy(desc(order.createdAt))
-      .limit(1)
+    const locale = await accountLocale(tx, userId)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId, email }, now)
     const key = `password-reset:${linkId}`
     await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'password-reset', locale: last?.locale ?? 'ar', recipient: email, data: { linkId } },
+      { key, template: 'password-reset', locale, recipient: email, data: { linkId } },
     ])
     await recordAudit(tx, admin, { subject: 'user', subjectId: userId, name: email, action: 'send_reset' }, now)
     return done({ email })

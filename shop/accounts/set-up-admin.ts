@@ -4,7 +4,9 @@ import type { Db, Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Secrets } from '../ports.ts'
+import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
+import { announceAdmin } from './announce-admin.ts'
 import { account, setupLink, user } from './table.ts'
 
 const linkLivesMs = 24 * 3_600_000
@@ -78,11 +80,12 @@ export type SetUpRefusal = { reason: 'link' } | { reason: 'taken' }
  * An address that already has an account is refused: a link must not take over somebody's password.
  */
 export async function setUpAdmin(
-  db: Db,
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
   input: { token: string; name: string; email: string; passwordHash: string },
-  now: Date,
+  builtIn: readonly string[],
 ): Promise<Outcome<{ userId: string }, SetUpRefusal>> {
   const email = input.email.toLowerCase()
+  const now = clock.now()
   return db.transaction(async (tx) => {
     const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
     if (known) return refuse({ reason: 'taken' })
@@ -99,8 +102,6 @@ export async function setUpAdmin(
       email,
       emailVerified: true,
       role: 'admin',
-      // The link signs its owner in.
-      lastSignInAt: now,
       createdAt: now,
       updatedAt: now,
     })
@@ -113,6 +114,8 @@ export async function setUpAdmin(
       createdAt: now,
       updatedAt: now,
     })
+    await recordSecurity(tx, { kind: 'admin_made', accountId: userId, details: { how: 'setup' } }, now)
+    await announceAdmin(tx, jobs, { userId, how: 'setup', email }, builtIn)
     return done({ userId })
   })
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import { wordsColumn, wordsOf } from '../words.ts'
 
@@ -27,6 +39,8 @@ export const user = pgTable(
     dateOfBirth: date({ mode: 'string' }),
     /** The password is shorter than an admin's must be (decision 12); known only when it was set. */
     shortPassword: boolean().notNull().default(false),
+    /** The language its emails are written in; null for accounts from before it was kept. */
+    locale: text({ enum: ['ar', 'en'] }),
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -59,8 +73,28 @@ export const session = pgTable(
     updatedAt: instant().notNull(),
     /** The passkey this session began with, or that was made in it: then it has passed both factors. */
     passkeyId: uuid().references(() => passkey.id, { onDelete: 'set null' }),
+    /** When a code of the second step was given for this very session; null: it proved the password alone. */
+    secondFactorAt: instant(),
+    /** When whoever holds this session last proved that it is them. */
+    provenAt: instant(),
+    /** When it was last used, some minutes exact. */
+    seenAt: instant(),
   },
   (table) => [index('account_session_of').on(table.userId), index('account_session_by').on(table.passkeyId)],
+)
+
+/** A browser that has signed in to an account before, known again by a cookie of which only the hash is kept. */
+export const device = pgTable(
+  'account_device',
+  {
+    tokenHash: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    seenAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 )
 
 /** A way to sign in: a password hash, or a provider's identity. */

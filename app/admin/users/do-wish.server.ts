@@ -9,6 +9,10 @@ export type WishAnswer =
   | { kind: 'done' | 'confirm'; wish: UserWish; id: string; name: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] | 'invalid' }
 
+/** Whether a form gives or takes the admin role, for which who is there must be proven afresh. */
+export const isRoleChange = ({ wish, confirmed }: Record<string, unknown>): boolean =>
+  (wish === 'admin' || wish === 'user') && confirmed === 'yes'
+
 /** Does what an admin wishes of an account, once it is confirmed, also when the page's own question did not run. */
 export async function doWish(
   accounts: Accounts,

@@ -9,6 +9,7 @@ import { wishDone, wishQuestion } from './wishes.ts'
 const refusals = {
   built_in: m.users_refused_built_in,
   last_admin: m.users_refused_last_admin,
+  unproven: m.users_refused_unproven,
   not_admin: m.users_refused_not_admin,
   unknown: m.users_refused_unknown,
   invalid: m.users_refused_invalid,

@@ -31,8 +31,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!read.ok) return data<Answer>({ problems: read.errors }, { status: 422 })
   const visitor = context.get(visitorContext)
   const { token, password } = read.value
-  const reset = await context.get(accountsContext).resetPassword(token, password, visitor)
-  if (reset.ok) return redirect(`${visitor.prefix}/login?reset=done`)
+  const reset = await context.get(accountsContext).resetPassword(token, password, visitor, request)
+  if (reset.ok) return redirect(`${visitor.prefix}/login?reset=done`, reset.headers && { headers: reset.headers })
   // The page of a link that is no longer good has its own words.
   if (reset.reason === 'link') return redirect(url.pathname + url.search)
   if (reset.reason === 'limited') {

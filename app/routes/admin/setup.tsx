@@ -29,7 +29,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) =>
     data<SetupAnswer>({ typed, ...answer }, { status })
 
-  const wait = await context.get(limitsContext).setup.hit(context.get(visitorContext).network)
+  const good = await accounts.setupLinkWorks(typedText(fields.token, 200))
+  const wait = good ? null : await context.get(limitsContext).setup.hit(context.get(visitorContext))
   if (wait !== null) return refuse({ seconds: wait }, 429)
   const read = parseInput(setUpSchema, fields)
   if (!read.ok) return refuse({ problems: read.errors }, 422)

@@ -30,6 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     tooShort: person.role === 'admin' && person.shortPassword,
     twoFactor: person.twoFactor,
     byPasskey: person.byPasskey,
+    secondFactor: person.secondFactor,
     passkeys: await listPasskeys(db, person.id),
     proven: person.emailVerified,
     sessions: sessions.map((session) => ({ ...session, here: session.id === person.sessionId })),
@@ -48,7 +49,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasPassword, role, tooShort, twoFactor, twoFactorNeeded, byPasskey, passkeys, proven, sessions } = loaderData
+  const {
+    hasPassword,
+    role,
+    tooShort,
+    twoFactor,
+    twoFactorNeeded,
+    byPasskey,
+    secondFactor,
+    passkeys,
+    proven,
+    sessions,
+  } = loaderData
   const changed = useSearchParams()[0].get('two') === (twoFactor ? 'on' : 'off')
   const last = useMemo<SecurityAnswer | undefined>(
     () => actionData ?? (changed ? { part: 'two', done: twoFactor ? 'on' : 'off' } : undefined),
@@ -62,9 +74,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           {m.security_password_short_text()}
         </Notice>
       )}
-      {twoFactorNeeded && !twoFactor && !byPasskey && <SecondFactorNeeded hasPasskey={passkeys.length > 0} />}
+      {role === 'admin' && (twoFactorNeeded || twoFactor) && !secondFactor && (
+        <SecondFactorNeeded has={twoFactor ? 'code' : passkeys.length > 0 ? 'passkey' : null} />
+      )}
       <PasswordSection hasPassword={hasPassword} role={role} answer={of('password')} />
-      {hasPassword && <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} answer={of('two')} />}
+      {hasPassword && (
+        <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} proven={proven} answer={of('two')} />
+      )}
       <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} proven={proven} answer={of('passkeys')} />
       <SessionsSection sessions={sessions} answer={of('sessions')} />
     </div>
@@ -72,8 +88,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Why the admin area is closed, and what opens it. */
-function SecondFactorNeeded({ hasPasskey }: { hasPasskey: boolean }) {
-  if (!hasPasskey)
+function SecondFactorNeeded({ has }: { has: 'code' | 'passkey' | null }) {
+  if (has === null)
     return (
       <Notice tone="warning" title={m.security_two_needed()}>
         {m.security_two_needed_text()}
@@ -81,12 +97,12 @@ function SecondFactorNeeded({ hasPasskey }: { hasPasskey: boolean }) {
     )
   const action = (
     <a href="/admin/login" className={buttonClass({ variant: 'secondary' })}>
-      {m.passkeys_sign_in()}
+      {has === 'code' ? m.security_sign_in() : m.passkeys_sign_in()}
     </a>
   )
   return (
-    <Notice tone="warning" title={m.passkeys_come()} action={action}>
-      {m.passkeys_come_text()}
+    <Notice tone="warning" title={has === 'code' ? m.security_come() : m.passkeys_come()} action={action}>
+      {has === 'code' ? m.security_come_text() : m.passkeys_come_text()}
     </Notice>
   )
 }

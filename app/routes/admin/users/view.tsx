@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { BackLink } from '#app/admin/back-link.tsx'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
-import { doWish, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
+import { doWish, isRoleChange, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
 import { ManagePanel } from '#app/admin/users/manage-panel.tsx'
 import { Avatar, RoleBadge } from '#app/admin/users/marks.tsx'
 import { OrdersPanel } from '#app/admin/users/orders-panel.tsx'
@@ -58,8 +59,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Changes the role or state, or sends the letter for a new password. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const asked = { request, context, url }
+  const admin = await requireAdmin(asked)
   const fields = await readFields(request)
+  if (isRoleChange(fields)) await requireFresh(asked, fields)
   if (fields.wish !== 'reset')
     return data<WishAnswer | ResetAnswer>(await doWish(context.get(accountsContext), admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)

@@ -1,0 +1,71 @@
+import { Form, useNavigation } from 'react-router'
+import { problemText } from '#app/account/problem-text.ts'
+import { TooMany } from '#app/account/too-many.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type ConfirmFirst, proofField } from './asked.ts'
+
+type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
+
+/** Asks an admin once more who they are; what was in the form before it goes along. */
+export function ConfirmForm({ asked: { by, to, fields, problem, seconds }, back, submit }: ConfirmFormProps) {
+  const pending = useNavigation().formData?.has(proofField) ?? false
+  return (
+    <section className="sheet mx-auto max-w-md p-5 md:p-8">
+      <title>{m.confirm_again_title()}</title>
+      <h1 className="text-2xl">{m.confirm_again_title()}</h1>
+      <p className="mt-1 text-quiet">
+        {m.confirm_again_text()} {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
+      </p>
+      {by === 'sign_in' ? (
+        <form method="post" action="/admin/login" className="mt-5 flex flex-col gap-5">
+          <Notice tone="warning">{m.confirm_again_sign_in()}</Notice>
+          <input type="hidden" name="intent" value="logout" />
+          <Button type="submit">{m.admin_sign_out()}</Button>
+        </form>
+      ) : (
+        <Form method="post" action={to} className="mt-5 flex flex-col gap-5">
+          {seconds !== undefined && <TooMany seconds={seconds} />}
+          {fields.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {by === 'password' ? (
+            <PasswordField
+              label={m.security_password_current()}
+              name={proofField}
+              autoComplete="current-password"
+              required
+              autoFocus
+              error={problemText(problem)}
+              showLabel={m.account_current_show()}
+              hideLabel={m.account_current_hide()}
+            />
+          ) : (
+            <Field
+              label={m.login_code()}
+              hint={m.login_code_intro()}
+              name={proofField}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              required
+              autoFocus
+              maxLength={20}
+              error={problemText(problem)}
+            />
+          )}
+          <Button type="submit" block pending={pending} pendingLabel={m.confirm_again_pending()}>
+            {submit}
+          </Button>
+        </Form>
+      )}
+      <ButtonLink to={back} variant="secondary" block className="mt-3">
+        {m.confirm_again_back()}
+      </ButtonLink>
+    </section>
+  )
+}

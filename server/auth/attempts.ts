@@ -1,0 +1,61 @@
+import { findKnownDevice } from '#shop/accounts/known-device.ts'
+import type { Doors } from '../auth.ts'
+import { cookieValue } from '../request.ts'
+import { deviceToken } from './device-cookie.ts'
+
+type Typed = { email: string; network: string }
+
+/**
+ * Counts one attempt at a password; the seconds to wait, or null. A browser that the account knows has a share of its
+ * own, which nobody else can spend; only when that is spent is it counted like any other. Asks the same of an address
+ * that has an account and of one that has none.
+ * @param typed.email in lower case
+ */
+export async function countPassword({ shop, limits }: Doors, request: Request, { email, network }: Typed) {
+  const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
+  const account = device && (await findKnownDevice(shop.db, { email }, device))
+  if (account && (await limits.signInDevice.hit({ account, device })) === null) return null
+  // One after the other: what one network has too many of must not count against the address.
+  return (
+    (await limits.signInNetwork.hit({ network })) ??
+    (await limits.signInHere.hit({ email, network })) ??
+    (await limits.signInAddress.hit({ email }))
+  )
+}
+
+/** Forgets what was counted of a sign-in that was right. */
+export async function forgetAttempts(
+  { limits }: Doors,
+  { id: account, email }: { id: string; email: string },
+  { network, device, isNew }: { network: string; device: string; isNew: boolean },
+): Promise<void> {
+  await limits.signInHere.forget({ email, network })
+  // A known browser was never counted there: what strangers have spent stays spent for them.
+  if (isNew) await limits.signInAddress.forget({ email })
+  await limits.signInDevice.forget({ account, device })
+  await limits.codeAccount.forget({ account })
+  await limits.codeDevice.forget({ account, device })
+}
+
+/**
+ * Counts one attempt at a code of the second step: by the account whose password this browser has given, or by the
+ * network when it has given none.
+ */
+export async function countCode({ shop, auth, limits }: Doors, request: Request, network: string) {
+  const account = await waitingFor(auth, request)
+  if (account === null) return limits.codeNetwork.hit({ network })
+  const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
+  const known = device !== null && (await findKnownDevice(shop.db, { id: account }, device)) !== null
+  if (known && (await limits.codeDevice.hit({ account, device })) === null) return null
+  return limits.codeAccount.hit({ account })
+}
+
+/** Whose code this browser is asked for, as Better Auth's challenge has it; null for nobody's. */
+async function waitingFor(auth: Doors['auth'], request: Request): Promise<string | null> {
+  const { internalAdapter, createAuthCookie } = await auth.$context
+  const cookie = cookieValue(request.headers.get('cookie'), createAuthCookie('two_factor').name) ?? ''
+  // Only counted by, so the signature behind the dot may be anything: the part before it is a secret in itself.
+  const [challenge] = cookie.split(/\.|%2E/i)
+  if (!challenge) return null
+  return (await internalAdapter.findVerificationValue(challenge))?.value ?? null
+}

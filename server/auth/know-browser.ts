@@ -1,0 +1,32 @@
+import { deviceOf } from '#app/account/device.ts'
+import * as m from '#locales/compiled/messages.js'
+import { accountLocale } from '#shop/accounts/account-locale.ts'
+import { rememberDevice } from '#shop/accounts/known-device.ts'
+import { newDeviceEmail } from '#shop/accounts/notice.ts'
+import { transact } from '#shop/db.ts'
+import type { Doors } from '../auth.ts'
+import { deviceCookie, deviceToken, newDeviceToken } from './device-cookie.ts'
+
+type Owner = { id: string; email: string; lastSignInAt: Date | null }
+
+/**
+ * Makes the browser one that the account knows; answers its cookie. When it was not known before, an email tells the
+ * account, but for the very first sign-in. At most a few a day: who signs in without cookies is new each time.
+ */
+export async function knowBrowser(
+  { shop, limits }: Pick<Doors, 'shop' | 'limits'>,
+  request: Request,
+  { id, email, lastSignInAt }: Owner,
+): Promise<{ token: string; cookie: string; isNew: boolean }> {
+  const secure = shop.baseUrl.startsWith('https:')
+  const token = deviceToken(request, secure) ?? newDeviceToken()
+  const now = shop.clock.now()
+  const isNew = await transact(shop.db, (tx) => rememberDevice(tx, id, token, now))
+  if (isNew && lastSignInAt !== null && (await limits.newDeviceEmails.hit({ account: id })) === null) {
+    const locale = await accountLocale(shop.db, id)
+    const browser = deviceOf(request.headers.get('user-agent'))
+    const name = browser ? m.security_device(browser, { locale }) : m.security_device_unknown({}, { locale })
+    await shop.jobs.enqueue(shop.db, 'write-mail', [newDeviceEmail(id, email, { at: now.toISOString(), name }, locale)])
+  }
+  return { token, cookie: deviceCookie(token, secure), isNew }
+}

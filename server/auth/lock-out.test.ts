@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  asker,
+  cookieOf,
+  lettersTo,
+  member,
+  network,
+  newcomer,
+  provenMember,
+  requestOf,
+  tokenTo,
+} from '#tests/support/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+/** What a stranger can type must not keep an account's owner out (H5). */
+describeOnBothEngines('an account somebody wants to lock', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+    // A wait of seconds must not be over before it is looked at.
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterAll(() => void vi.useRealTimers())
+  type Who = { email: string; password: string }
+  const signIn = (who: Who, cookie = '', from = network()) => house.accounts.signIn(requestOf(house, cookie), who, from)
+  /** Wrong passwords, from so many networks, each as often as said. */
+  async function attack({ email }: Who, networks: number, each: number) {
+    const answers = []
+    for (let n = 0; n < networks; n++) {
+      const from = network()
+      for (let t = 0; t < each; t++) answers.push(await signIn({ email, password: 'not-the-one' }, '', from))
+    }
+    return answers.map((one) => (one.ok ? 'in' : one.reason))
+  }
+  /** A member and the cookie by which their browser is known. */
+  async function regular() {
+    const owner = await member(house)
+    const inside = await signIn(owner)
+    if (!inside.ok) throw new Error(inside.reason)
+    const device = cookieOf(inside.headers)
+      .split('; ')
+      .find((each) => each.startsWith('bustan_device='))!
+    return { ...owner, device }
+  }
+
+  test('who guesses from one network waits ever longer there; the owner elsewhere does not', async () => {
+    const owner = await regular()
+    const from = network()
+    const seconds = []
+    for (let n = 0; n < 14; n++) {
+      const answer = await signIn({ ...owner, password: 'not-the-one' }, '', from)
+      if (!answer.ok && answer.reason === 'limited') seconds.push(answer.seconds)
+    }
+    expect(seconds.length).toBeGreaterThan(1)
+    expect((await signIn(owner)).ok).toBe(true)
+    // The same answers for an address that has no account.
+    const nobody = await attack(newcomer(), 1, 14)
+    expect(nobody.filter((each) => each === 'limited').length).toBe(seconds.length)
+  })
+
+  test('guesses from many networks are slowed down; a browser the account knows, and a reset, are not', async () => {
+    const owner = await regular()
+    const before = await attack(owner, 7, 9)
+    expect(before.slice(0, 50)).toEqual(Array(50).fill('invalid'))
+    expect(before.slice(51)).toEqual(Array(12).fill('limited'))
+    expect(await signIn(owner)).toMatchObject({ ok: false, reason: 'limited' })
+    expect((await signIn(owner, owner.device)).ok).toBe(true)
+    // Nor does another's browser pass, known or not.
+    const other = await regular()
+    expect(await signIn(owner, other.device)).toMatchObject({ ok: false, reason: 'limited' })
+
+    await house.accounts.requestReset(owner.email, asker())
+    const token = await tokenTo(house, owner.email, 'password-reset')
+    const browser = requestOf(house)
+    const reset = await house.accounts.resetPassword(token, 'violet-77', asker(), browser)
+    if (!reset.ok || !reset.headers) throw new Error('no browser is known after a reset')
+    const back = { email: owner.email, password: 'violet-77' }
+    expect(await signIn(back)).toMatchObject({ reason: 'limited' })
+    expect((await signIn(back, cookieOf(reset.headers))).ok).toBe(true)
+    // What was known before the new password is not any more.
+    expect(await signIn(back, owner.device)).toMatchObject({ reason: 'limited' })
+  })
+
+  test('a known browser is no place to guess either', async () => {
+    const owner = await regular()
+    const from = network()
+    const answers = []
+    for (let n = 0; n < 24; n++) answers.push(await signIn({ ...owner, password: 'not-the-one' }, owner.device, from))
+    expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBeGreaterThan(1)
+  })
+
+  test('a reset asked for by strangers leaves the owner a link that works, and no flood of them', async () => {
+    const owner = await member(house)
+    for (let n = 0; n < 12; n++) expect(await house.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
+    expect((await lettersTo(house, owner.email, 'password-reset')).length).toBe(8)
+    const token = await tokenTo(house, owner.email, 'password-reset')
+    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+  })
+
+  test('registrations with the address do not spend the confirmation its owner asks for', async () => {
+    const owner = await member(house)
+    for (let n = 0; n < 6; n++) await house.accounts.register({ ...newcomer(), email: owner.email }, asker())
+    const before = (await lettersTo(house, owner.email, 'account-confirm')).length
+    expect(await house.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
+    expect((await lettersTo(house, owner.email, 'account-confirm')).length).toBe(before + 1)
+  })
+
+  test('codes guessed by who knows the password do not shut out the owner’s browser', async () => {
+    const owner = await provenMember(house)
+    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    if (!begun.ok) throw new Error(begun.reason)
+    const key = keyOf(begun.uri)
+    const on = await house.accounts.finishTwoFactor(owner.request(), owner.person, codeOf(key), 'en')
+    expect(on.ok).toBe(true)
+    const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
+    const waiting = async () => {
+      const answer = await signIn(owner, device)
+      if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
+      return cookieOf(answer.headers)
+    }
+    const codes = []
+    for (let n = 0; n < 3; n++) {
+      const challenge = await waiting()
+      for (let t = 0; t < 5; t++)
+        codes.push(await house.accounts.finishSignIn(requestOf(house, challenge), '000000', network()))
+    }
+    expect(codes.map((each) => !each.ok && each.reason)).toContain('limited')
+    const right = `${await waiting()}; ${device}`
+    expect((await house.accounts.finishSignIn(requestOf(house, right), codeOf(key, 1), network())).ok).toBe(true)
+  })
+
+  test('a sign-in from a new browser is told by email, a first one and a known one are not', async () => {
+    const owner = await member(house)
+    const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
+    const letters = () => lettersTo(house, owner.email, 'account-device')
+    expect((await signIn(owner, device)).ok).toBe(true)
+    expect(await letters()).toEqual([])
+    const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0' }
+    await house.accounts.signIn(requestOf(house, '', agent), owner, network())
+    expect(await letters()).toMatchObject([{ locale: 'en', data: { name: 'Firefox on Windows' } }])
+    for (let n = 0; n < 8; n++) expect((await signIn(owner)).ok).toBe(true)
+    expect((await letters()).length).toBe(5)
+  })
+})

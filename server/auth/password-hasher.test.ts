@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { hashPassword } from 'better-auth/crypto'
+import { afterEach, expect, test } from 'vitest'
+import { hashAsTheShopDoes } from '#tests/support/hashing.ts'
+import { openPasswordHasher, type PasswordHasher, TooManyHashes } from './password-hasher.ts'
+
+const opened: PasswordHasher[] = []
+const open = (options?: { queue: number }) => {
+  const hasher = openPasswordHasher(options)
+  opened.push(hasher)
+  return hasher
+}
+afterEach(async () => {
+  for (const hasher of opened.splice(0)) await hasher.close()
+})
+
+test('knows the hashes that Better Auth made, and makes such', async () => {
+  hashAsTheShopDoes()
+  const hasher = open()
+  const hash = await hashPassword('tulip-9 ١٢٣')
+  expect(await hasher.verify({ hash, password: 'tulip-9 ١٢٣' })).toBe(true)
+  expect(await hasher.verify({ hash, password: 'tulip-8 ١٢٣' })).toBe(false)
+  const made = await hasher.hash('tulip-9')
+  expect(made).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(await hasher.verify({ hash: made, password: 'tulip-9' })).toBe(true)
+})
+
+test('leaves files and Brotli alone: they are done while hashes wait', async () => {
+  hashAsTheShopDoes()
+  const hasher = open()
+  await hasher.hash('the thread is there')
+  let hashed = 0
+  const storm = Array.from({ length: 24 }, () => hasher.hash('storm').then(() => hashed++))
+  const compress = promisify(brotliCompress)
+  for (let n = 0; n < 20; n++) {
+    await readFile('package.json')
+    await compress(randomBytes(2000))
+  }
+  const meanwhile = hashed
+  await Promise.all(storm)
+  // In the pool of four threads that they would share, forty turns would take at least as many hashes.
+  expect(meanwhile).toBeLessThan(12)
+})
+
+test('refuses what would wait too long', async () => {
+  hashAsTheShopDoes()
+  const hasher = open({ queue: 5 })
+  const all = await Promise.allSettled(Array.from({ length: 30 }, () => hasher.hash('storm')))
+  const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused.length).toBeGreaterThan(15)
+  expect(refused.every((reason) => reason instanceof TooManyHashes)).toBe(true)
+  expect(await hasher.hash('after the storm')).toContain(':')
+})

@@ -1,0 +1,68 @@
+import type { Accounts } from '#app/context.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { type NewSecurityEvent, recordAttempt, recordSecurity } from '#shop/security-log.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Attempt = Parameters<typeof recordAttempt>[1]
+type Refused = { ok: false; reason: string }
+type Verb = keyof Accounts
+type Inputs<Name extends Verb> = Parameters<Accounts[Name]>
+
+/** What a refused verb was about: who or what was typed. Reasons of `silent` are no refusal of the person. */
+const refused: { [Name in Verb]?: (...inputs: Inputs<Name>) => Attempt } = {
+  signIn: (_, { email }) => ({ kind: 'sign_in', email, details: { how: 'password' } }),
+  finishSignIn: () => ({ kind: 'second_step' }),
+  finishGoogle: () => ({ kind: 'sign_in', details: { how: 'google' } }),
+  enterWithPasskey: () => ({ kind: 'sign_in', details: { how: 'passkey' } }),
+  resetPassword: () => ({ kind: 'password_reset' }),
+  confirmEmail: (person) => ({ kind: 'email_changed', accountId: person.id }),
+  deleteByLink: (person) => ({ kind: 'account_deleted', accountId: person.id }),
+  setUp: (_, { email }) => ({ kind: 'setup_link', email }),
+  finishTwoFactor: (_, person) => ({ kind: 'second_step', accountId: person.id }),
+  finishPasskey: (_, person) => ({ kind: 'passkey_added', accountId: person.id }),
+  proveAgain: (_, person) => ({ kind: 'second_step', accountId: person.id }),
+}
+
+/** Not the wrong proof but the next step, a limit (which is written down where it is hit), or a form to fill in better. */
+const silent = ['code', 'limited', 'password_common', 'password_short_admin', 'password', 'open_order', 'full']
+const words: Record<string, string> = { link: 'bad_link' }
+
+/** What Better Auth did in a transaction of its own, and a proof that changes nothing by itself. Everything else is written by its verb, in the verb's. */
+const done: { [Name in Verb]?: (...inputs: Inputs<Name>) => NewSecurityEvent } = {
+  newRecoveryCodes: (_, person) => ({ kind: 'recovery_codes', accountId: person.id }),
+  stopTwoFactor: (_, person) => ({ kind: 'two_factor_off', accountId: person.id }),
+  proveAgain: (_, person) => ({ kind: 'password_again', accountId: person.id }),
+}
+
+const isPerson = (input: unknown): input is Person =>
+  typeof input === 'object' && input !== null && 'sessionId' in input
+
+/** The account verbs, whose refusals stand in the security log. */
+export function recorded(shop: Shop, verbs: Accounts): Accounts {
+  async function record(name: Verb, inputs: readonly unknown[], answer: unknown): Promise<void> {
+    if (name === 'requestReset' && (answer as { ok: boolean }).ok)
+      // The same for every address: whether it has an account takes no longer and shows nowhere.
+      return recordAttempt(shop, { kind: 'reset_asked', outcome: 'ok', email: inputs[0] as string })
+    const { ok, reason = '' } = answer as { ok: boolean } & Partial<Refused>
+    const event = done[name] as ((...all: readonly unknown[]) => NewSecurityEvent) | undefined
+    if (ok) return event && recordSecurity(shop.db, event(...inputs), shop.clock.now())
+    if (silent.includes(reason)) return
+    const person = inputs.find(isPerson)
+    if (reason === 'wrong_password' && person)
+      return recordAttempt(shop, { kind: 'password_again', accountId: person.id, details: { reason, of: name } })
+    const about = refused[name] as ((...all: readonly unknown[]) => Attempt) | undefined
+    if (!about) return
+    const attempt = about(...inputs)
+    return recordAttempt(shop, { ...attempt, details: { ...attempt.details, reason: words[reason] ?? reason } })
+  }
+
+  const wrapped = Object.entries(verbs).map(([name, verb]) => [
+    name,
+    async (...inputs: unknown[]) => {
+      const answer: unknown = await (verb as (...all: unknown[]) => Promise<unknown>)(...inputs)
+      if (typeof answer === 'object' && answer !== null && 'ok' in answer) await record(name as Verb, inputs, answer)
+      return answer
+    },
+  ])
+  return Object.fromEntries(wrapped) as Accounts
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { passkey, twoFactor, user } from '#shop/accounts/table.ts'
+import { savedAddress } from '#shop/addresses/table.ts'
+import { savedCart } from '#shop/cart/table.ts'
+import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
+import { order } from '#shop/orders/table.ts'
+import { asker, lettersTo, member, network, provenMember, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
+import { anybody, orderBody, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+/** Somebody registers an address that is not theirs (H3); its owner comes later and must find a way in. */
+describeOnBothEngines('an address that a stranger registered first', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const password = 'owner-at-last'
+  async function reset(email: string) {
+    await house.accounts.requestReset(email, asker())
+    const token = await tokenTo(house, email, 'password-reset')
+    expect(await house.accounts.resetPassword(token, password, asker())).toEqual({ ok: true })
+  }
+  const signIn = (email: string) => house.accounts.signIn(requestOf(house), { email, password }, network())
+
+  test('takes no second step and no passkey before it is proven', async () => {
+    const stranger = await member(house)
+    const begin = () => house.accounts.beginTwoFactor(stranger.request(), stranger.person, stranger.password)
+    expect(await begin()).toEqual({ ok: false, reason: 'unproven' })
+    expect(await house.accounts.beginPasskey(stranger.person, stranger.password, 'en')).toEqual({
+      ok: false,
+      reason: 'unproven',
+    })
+    const owner = await provenMember(house)
+    expect((await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)).ok).toBe(true)
+  })
+
+  test('is its owner’s by a reset, without anything of the stranger, also what was set up before this rule', async () => {
+    const { db } = house.shop
+    const stranger = await member(house)
+    const { email, person } = stranger
+    const userId = person.id
+    const now = house.clock.now()
+    await db.insert(twoFactor).values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId })
+    await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
+    const key = { id: randomUUID(), userId, credentialId: randomUUID(), publicKey: 'x', counter: 0, transports: [] }
+    await db.insert(passkey).values({ ...key, name: 'Key', synced: false, createdAt: now })
+    await db.insert(savedCart).values({ userId, items: [], version: 1, updatedAt: now } as never)
+    await db.insert(savedAddress).values({
+      id: randomUUID(),
+      userId,
+      label: 'x',
+      isDefault: true,
+      address: {},
+      createdAt: now,
+      updatedAt: now,
+    } as never)
+    const theirs = await place(house.url, orderBody({ customer: anybody() as never }))
+    const owners = await place(house.url, orderBody({ customer: { ...anybody(), email } as never }))
+    for (const { number } of [theirs, owners]) await db.update(order).set({ userId }).where(eq(order.number, number))
+
+    await reset(email)
+    expect((await signIn(email)).ok).toBe(true)
+    expect(await house.accounts.person(stranger.request())).toBeNull()
+    const account = (await userOf(house, email))!
+    expect(account).toMatchObject({ emailVerified: true, twoFactorEnabled: false, username: null, dateOfBirth: null })
+    expect(account.name).not.toBe(stranger.name)
+    for (const table of [twoFactor, passkey, savedCart, savedAddress])
+      for (const id of [userId, account.id]) expect(await db.$count(table, eq(table.userId, id))).toBe(0)
+    // The order of that address is found again by who proved it; the stranger's other one stays the stranger's, by its link.
+    await adoptOrders(db, { userId: account.id, email })
+    expect((await listOwnOrders(db, account.id)).map(({ number }) => number)).toEqual([owners.number])
+    expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
+    expect((await lettersTo(house, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+  })
+
+  test('of an account that was proven once, a reset leaves the second step where it is', async () => {
+    const owner = await provenMember(house)
+    await house.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
+    await house.shop.db
+      .insert(twoFactor)
+      .values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId: owner.person.id })
+    await reset(owner.email)
+    expect(await signIn(owner.email)).toMatchObject({ ok: false, reason: 'code' })
+    expect((await userOf(house, owner.email))?.id).toBe(owner.person.id)
+  })
+
+  test('ends every other session when it is confirmed', async () => {
+    const owner = await member(house)
+    const other = await house.accounts.signIn(requestOf(house), owner, network())
+    if (!other.ok) throw new Error(other.reason)
+    await house.accounts.confirmEmail(owner.person, await tokenTo(house, owner.email, 'account-confirm'), 'en')
+    expect((await house.accounts.sessions(owner.person)).map(({ id }) => id)).toEqual([owner.person.sessionId])
+  })
+})

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { user } from './table.ts'
+
+/** Parts an account from the orders it placed, which become a guest's; see shop/orders/release-orders.ts. */
+export type ReleaseOrders = (tx: Executor, userId: string) => Promise<void>
+
+type Unproven = typeof user.$inferSelect
+type Owner = { name: string; image: string | null }
+
+/**
+ * Gives an account that nobody ever proved to whoever has just proven its address: a new one takes its place, so that
+ * nothing a stranger put there stays: password, second step, passkeys, sessions, links, known devices, addresses, cart.
+ * Its orders become a guest's, found again by the address they were made with. Answers the new account's id.
+ */
+export async function renewAccount(
+  tx: Executor,
+  { id, email, role, locale }: Unproven,
+  owner: Owner,
+  releaseOrders: ReleaseOrders,
+  now: Date,
+): Promise<string> {
+  await releaseOrders(tx, id)
+  await tx.delete(user).where(eq(user.id, id))
+  const userId = randomUUID()
+  await tx
+    .insert(user)
+    .values({ ...owner, id: userId, email, role, locale, emailVerified: true, createdAt: now, updatedAt: now })
+  return userId
+}
