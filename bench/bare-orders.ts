@@ -37,13 +37,14 @@ export async function bareOrder(transact: Bare): Promise<void> {
       [paymentId, orderId, at],
     )
     await job(run, 'settle-order', { orderId }, later)
+    await job(run, 'release-order', { orderId }, later)
     const { rows } = await run(
       `insert into number_counter (prefix, year, value) values ('ORD', 2026, 1) on conflict (prefix, year) do update set value = number_counter.value + 1 returning value`,
       [],
     )
     await run(
-      `insert into shop_order (id, number, locale, first_name, last_name, email, phone, subtotal, shipping_cost, discount, total, status, payment_method, payment_status, is_digital_only, kinds, reservation, reserved_until, checkout_key, checkout_hash, created_at, updated_at)
-       values ($1, $2, 'ar', 'Noor', 'Sabah', 'noor@example.com', '+96566123456', 2250, 0, 0, 2250, 'pending', 'knet', 'pending', true, '{guide}', 'held', $3, $4, $5, $6, $6)`,
+      `insert into shop_order (id, number, locale, first_name, last_name, email, email_key, phone, subtotal, shipping_cost, discount, total, status, payment_method, payment_status, is_digital_only, kinds, reservation, reserved_until, checkout_key, checkout_hash, created_at, updated_at)
+       values ($1, $2, 'ar', 'Noor', 'Sabah', 'noor@example.com', 'noor@example.com', '+96566123456', 2250, 0, 0, 2250, 'pending', 'knet', 'pending', true, '{guide}', 'held', $3, $4, $5, $6, $6)`,
       [orderId, `ORD-2026-${String(rows[0]?.value).padStart(4, '0')}`, later, `bench:${orderId}`, orderId, at],
     )
     await run(

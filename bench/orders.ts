@@ -111,7 +111,8 @@ async function buy(url: string): Promise<void> {
     'idempotency-key': crypto.randomUUID(),
   })
   if (placed.status !== 201) throw new Error(`not placed: ${placed.status} ${placed.body}`)
-  const paid = await send('POST', JSON.parse(placed.body).paymentUrl, 'outcome=pay', {
+  const bank = await send('GET', JSON.parse(placed.body).paymentUrl, '', {})
+  const paid = await send('POST', bank.location, 'outcome=pay', {
     'content-type': 'application/x-www-form-urlencoded',
   })
   const back = await send('GET', paid.location, '', {})

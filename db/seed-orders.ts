@@ -156,6 +156,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       firstName,
       lastName,
       email,
+      emailKey: email,
       phone,
       robloxUsername,
       locale,

@@ -1,97 +1,106 @@
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/count-slowly.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
+import { emailKey } from '#shop/email-key.ts'
+import { type Limit, type LimitName, type Limits, limits, type Policy } from '#shop/limits.ts'
 
-export type Limit = {
-  /** Counts one try; the seconds to wait when there were too many, else null. */
-  hit(key: string): Promise<number | null>
-  /** Forgets a key, after a success. */
-  forget(key: string): Promise<void>
+/** Counts by one text; the seconds to wait, or null. */
+type Counter = {
+  count(key: string): Promise<number | null>
+  peek(key: string): Promise<number | null>
+  clear(key: string): Promise<unknown>
 }
 
-export type Limits = Record<
-  | 'signInAccount'
-  | 'signInNetwork'
-  | 'setup'
-  | 'orders'
-  | 'codes'
-  | 'messages'
-  | 'uploads'
-  | 'newsletter'
-  | 'reviews'
-  | 'apiKeys'
-  | 'secondStep'
-  | 'googleNetwork'
-  | 'passwordAgain'
-  | 'exports'
-  | 'registerNetwork'
-  | 'accountLetters'
-  | 'resetNetwork'
-  | 'resetAddress'
-  | 'orderLinkNetwork'
-  | 'orderLinkAddress',
-  Limit
->
-
-/** The longer of two waits, in seconds; null when there is none. */
-export function longest(one: number | null, other: number | null): number | null {
-  return one === null ? other : other === null ? one : Math.max(one, other)
-}
+type Counts = Record<string, string>
+type OnHit = (limit: LimitName, who: { accountId?: string | undefined; email?: string | undefined }) => Promise<void>
 
 /**
- * How often one account or network may try a thing; counted in the database, so all processes share one count.
- * @param ordersPerTenMinutes orders one network may place in ten minutes
+ * The policy of shop/limits.ts at work. Counted in the database, so all processes share one count; when that is away, so
+ * is everything that is limited, and the error is the request's (503).
+ * @param ordersPerTenMinutes ORDER_LIMIT
+ * @param onHit told of who has hit a limit, once until they may try again
  */
-export function openLimits(db: Db, ordersPerTenMinutes: number): Limits {
-  const limit = (keyPrefix: string, points: number, seconds: number): Limit => {
-    const limiter = new RateLimiterDrizzle({
-      storeClient: db,
-      schema: rateLimit,
-      keyPrefix,
-      points,
-      duration: seconds,
-      // Its timer would outlive the database: `forgetOldCounts` does it once a night.
-      clearExpiredByTimeout: false,
-    })
-    return {
-      async hit(key) {
-        try {
-          await limiter.consume(key)
-          return null
-        } catch (answer) {
-          if (answer instanceof RateLimiterRes) return Math.ceil(answer.msBeforeNext / 1000)
-          throw answer
-        }
-      },
-      forget: async (key) => void (await limiter.delete(key)),
-    }
+export function openLimits(db: Db, ordersPerTenMinutes: number, onHit?: OnHit): Limits {
+  const grown = (policy: Policy) => Math.ceil((policy.most * ordersPerTenMinutes) / usualOrders)
+  const open = ([name, policy]: [string, Policy]) => [
+    name,
+    openLimit(db, policy.grows ? { ...policy, most: grown(policy) } : policy, onHit && once(name, policy, onHit)),
+  ]
+  return Object.fromEntries(Object.entries(limits).map(open)) as Limits
+}
+
+/** One policy at work; see `Policy` for what its actions mean. */
+export function openLimit(
+  db: Db,
+  policy: Policy,
+  onHit?: (of: Counts, key: string, wait: number) => Promise<void>,
+): Limit {
+  const counter = policy.action === 'slow' ? growingDelay(db, policy) : window(db, policy)
+  const keyOf = (of: Counts) =>
+    policy.by.map((part) => (part === 'email' ? emailKey(of[part] ?? '') : of[part])).join('|')
+  const hit = async (of: Counts) => {
+    const key = keyOf(of)
+    const wait = await counter.count(key)
+    if (wait !== null) await onHit?.(of, key, wait)
+    return wait
   }
+  return { hit, wait: (of) => counter.peek(keyOf(of)), forget: async (of) => void (await counter.clear(keyOf(of))) }
+}
+
+/** Tells of one key once until its wait is over; each process for itself. */
+function once(name: string, { by }: Policy, onHit: OnHit) {
+  const told = new RateLimiterMemory({ keyPrefix: name, points: 1, duration: 60 })
+  return async (of: Counts, key: string, wait: number) => {
+    const isNew = await told.consume(key, 1, { customDuration: wait }).then(
+      () => true,
+      () => false,
+    )
+    if (!isNew) return
+    await onHit(name as LimitName, {
+      ...(by.includes('account') && { accountId: of.account }),
+      ...(by.includes('email') && { email: of.email }),
+    })
+  }
+}
+
+const usualOrders = limits.orders.most
+
+/** So many in so long, then none until that is over. */
+function window(db: Db, { id, most, seconds, inMemory }: Policy): Counter {
+  const limiter = inMemory
+    ? new RateLimiterMemory({ keyPrefix: id, points: most, duration: seconds })
+    : new RateLimiterDrizzle({
+        storeClient: db,
+        schema: rateLimit,
+        keyPrefix: id,
+        points: most,
+        duration: seconds,
+        // Its timer would outlive the database: `forgetOldCounts` does it once a night.
+        clearExpiredByTimeout: false,
+      })
   return {
-    signInAccount: limit('sia', 10, 900),
-    signInNetwork: limit('sin', 50, 900),
-    setup: limit('set', 20, 900),
-    secondStep: limit('2nd', 30, 900),
-    googleNetwork: limit('goo', 60, 900),
-    // By account: somebody else's open browser must not be a place to guess the password at leisure.
-    passwordAgain: limit('pwa', 10, 900),
-    exports: limit('exp', 5, 86_400),
-    // Wide, because whole mobile networks of the Gulf share an address.
-    registerNetwork: limit('reg', 40, 600),
-    resetNetwork: limit('rsn', 40, 600),
-    resetAddress: limit('rsa', 4, 3600),
-    // By address: how many of our letters somebody can have sent to somebody else.
-    accountLetters: limit('let', 5, 3600),
-    orderLinkNetwork: limit('oln', 30, 600),
-    // By address, typed or real: whether it has an order must not show here either.
-    orderLinkAddress: limit('ola', 4, 3600),
-    orders: limit('ord', ordersPerTenMinutes, 600),
-    codes: limit('cod', 60, 600),
-    messages: limit('msg', 20, 600),
-    // Asked before a body with files is read at all.
-    uploads: limit('upl', 30, 600),
-    newsletter: limit('nws', 30, 600),
-    reviews: limit('rev', 30, 600),
-    // By key: two requests a second, for who keeps a copy of the orders.
-    apiKeys: limit('api', 120, 60),
+    async count(key) {
+      try {
+        await limiter.consume(key)
+        return null
+      } catch (answer) {
+        if (answer instanceof RateLimiterRes) return Math.ceil(answer.msBeforeNext / 1000)
+        throw answer
+      }
+    },
+    async peek(key) {
+      const counted = await limiter.get(key)
+      return counted !== null && counted.consumedPoints >= most ? Math.ceil(counted.msBeforeNext / 1000) : null
+    },
+    clear: (key) => limiter.delete(key),
+  }
+}
+
+function growingDelay(db: Db, { id, most, seconds, longest = seconds }: Policy): Counter {
+  return {
+    count: (key) => countSlowly(db, `${id}:${key}`, { free: most, longest, seconds }, new Date()),
+    peek: (key) => remainingWait(db, `${id}:${key}`, new Date()),
+    clear: (key) => clearAttempts(db, `${id}:${key}`),
   }
 }

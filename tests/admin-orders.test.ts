@@ -48,6 +48,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     firstName: 'Ahmad',
     lastName: 'Khalil',
     email: 'khalil@example.com',
+    emailKey: 'khalil@example.com',
     phone: '+96599000000',
     subtotal: 1000,
     shippingCost: 0,

@@ -23,6 +23,7 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
     locale,
     ...name,
     email,
+    emailKey: email,
     phone: '+96566123456',
     robloxUsername: 'sara_garden',
     shipping: {

@@ -24,12 +24,14 @@ export async function makeOrders(shop, admin, locale) {
       }),
     })
     if (answer.status !== 201) throw new Error(`not placed: ${await answer.text()}`)
-    return answer.json()
+    const placed = await answer.json()
+    const opened = await fetch(placed.paymentUrl, { redirect: 'manual' })
+    return { ...placed, bank: opened.headers.get('location') }
   }
   const buy = async (...what) => {
     const placed = await place(...what)
     const pay = { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }), redirect: 'manual' }
-    const back = (await fetch(placed.paymentUrl, pay)).headers.get('location')
+    const back = (await fetch(placed.bank, pay)).headers.get('location')
     await fetch(back, { redirect: 'manual' })
     return placed
   }

@@ -5,7 +5,7 @@ import { adminOf } from '#shop/accounts/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import { anybody, comeBack, home, orderBody, place, pressAtBank } from '#tests/support/buying.ts'
+import { anybody, comeBack, goToBank, home, orderBody, place, pressAtBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -39,6 +39,7 @@ describeOnBothEngines('an order that changes', (open) => {
       {
         locale: 'en',
         userId: null,
+        network: 'n',
         gateway: house.shop.gateway.name,
         checkoutKey: key,
         replace: true,
@@ -66,6 +67,7 @@ describeOnBothEngines('an order that changes', (open) => {
     const context = {
       locale: 'en' as const,
       userId: null,
+      network: 'n',
       gateway: 'sandbox',
       checkoutKey: randomUUID(),
       replace: true,
@@ -103,6 +105,7 @@ describeOnBothEngines('an order that changes', (open) => {
     const key = randomUUID()
     const first = await confirmed(key, 2)
     const oldPage = await pageOf(first)
+    await goToBank(oldPage)
     const second = await confirmed(key, 4)
     await comeBack(await pressAtBank(oldPage, 'pay'))
     expect(await rowOf(first.orderId)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept' })

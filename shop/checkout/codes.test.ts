@@ -107,9 +107,21 @@ describeOnBothEngines('a discount code', (open) => {
       buyer,
       { ...buyer, email: buyer.email.toUpperCase(), phone: anybody().phone },
       { ...buyer, email: anybody().email },
+      { ...anybody(), email: buyer.email.replace('@', '+again@') },
     ]) {
       expect(await send('FIRST', again)).toBe('promo first_order_only')
     }
+  })
+
+  test('for a first order and one user is taken once by ten windows with ten +tags at once', async () => {
+    await make('WELCOME', { firstOrderOnly: true, oneUserOnly: true })
+    const buyer = anybody()
+    const tagged = Array.from({ length: 10 }, (_, n) => ({
+      ...anybody(),
+      email: buyer.email.replace('@', `+${n}@`),
+    }))
+    const answers = await Promise.all(tagged.map((each) => send('WELCOME', each)))
+    expect(answers.filter((each) => each === 'taken').length).toBe(1)
   })
 
   test('holds to its last instant, and no longer', async () => {
@@ -129,6 +141,7 @@ describeOnBothEngines('a discount code', (open) => {
     await make('HALFFILS', { value: 33 })
     const quoted = await fetch(`${house.url}/api/v1/quotes`, {
       method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: 'halffils' }),
     }).then((answer) => answer.json())
     const placed = await place(house.url, orderBody({ promoCode: 'HALFFILS', expectedTotal: quoted.total.amount }))

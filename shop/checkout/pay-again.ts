@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Db, transact } from '../db.ts'
+import { transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
-import type { Clock, Gateway } from '../ports.ts'
+import type { Gateway } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { declinedTooOften, orderDeclinedTooOften } from './declines.ts'
 
 /** Whether an order can still be paid: it waits for its money, has its goods, and nobody has to look at it first. */
 export function isPayable(
@@ -21,13 +23,14 @@ export function isPayable(
 
 /**
  * A payment to open for an order that was placed and not paid: the one that is still open, or, after a declined or
- * cancelled one, a new try over the same sum (decision record 0007). Refused once the order's time is over. Two calls
+ * cancelled one, a new try over the same sum (decision record 0007). Refused once the order's time is over, or once
+ * the bank has declined too many of its payments or its buyer's. Two calls
  * at the same moment answer the same payment: the order's row lets them in one by one.
  */
 export async function payAgain(
-  { db, clock, gateway }: { db: Db; clock: Clock; gateway: Pick<Gateway, 'name'> },
+  { db, clock, gateway, holds }: Pick<Shop, 'db' | 'clock' | 'holds'> & { gateway: Pick<Gateway, 'name'> },
   orderId: string,
-): Promise<Outcome<{ paymentId: string }, { reason: 'not_payable' }>> {
+): Promise<Outcome<{ paymentId: string }, { reason: 'not_payable' | 'declined_too_often' }>> {
   return transact(db, async (tx) => {
     const now = clock.now()
     const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
@@ -44,6 +47,9 @@ export async function payAgain(
       )
       .limit(1)
     if (open !== undefined) return done({ paymentId: open.id })
+    const { heldBy } = found
+    const buyerStopped = holds && heldBy !== null && (await declinedTooOften(tx, holds, { ...found, heldBy }, now))
+    if (buyerStopped || (await orderDeclinedTooOften(tx, orderId))) return refuse({ reason: 'declined_too_often' })
     const paymentId = randomUUID()
     await tx.insert(payment).values({
       id: paymentId,

@@ -2,40 +2,45 @@ import { and, eq } from 'drizzle-orm'
 import { accessToken } from '../orders/access.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { returnKey } from '../payments/return-key.ts'
 import { payment } from '../payments/table.ts'
 import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
+import { openedHoldEnd } from './hold-time.ts'
 
 export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not_payable' }
 
 /**
- * Opens the gateway's page for a placed order and answers its address; run after the commit, never inside it.
- * Safe to call again: an open page is answered as it is. An order that costs nothing is completed at once and answers
- * the shop's own success page.
+ * Has the gateway make its page for a placed order and answers the shop's own address of it (`openPage`), with the time
+ * that the order is held until once that is opened; run after the commit, never inside it. Safe to call again: an open
+ * page is answered as it is. An order that costs nothing is completed at once and answers the shop's own success page.
  */
 export async function payOrder(
   shop: Shop,
   paymentId: string,
   options: { prefix: '' | '/ar' | '/en' } = { prefix: '' },
-): Promise<Outcome<{ pageUrl: string }, PayOrderRefusal>> {
+): Promise<Outcome<{ pageUrl: string; heldUntil: Date }, PayOrderRefusal>> {
   const [found] = await shop.db
     .select({ payment, order })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(eq(payment.id, paymentId))
   if (found === undefined) return refuse({ reason: 'not_payable' })
-  const token = accessToken(shop.secrets, found.order.id)
-  if (found.payment.pageUrl !== null) return done({ pageUrl: found.payment.pageUrl })
+  const heldUntil = openedHoldEnd(found.order, await shop.settings.read())
+  const pageUrl = `${shop.baseUrl}/payments/open/${paymentId}?key=${returnKey(shop.secrets, 'page', paymentId)}`
+  if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })
   if (found.payment.amount === 0) {
     await completePayment(shop, paymentId)
+    const token = accessToken(shop.secrets, found.order.id)
     return done({
       pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}`,
+      heldUntil,
     })
   }
 
   const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)
-  returnUrl.searchParams.set('token', token)
+  returnUrl.searchParams.set('key', returnKey(shop.secrets, 'address', paymentId))
   if (options.prefix !== '') returnUrl.searchParams.set('lang', options.prefix.slice(1))
   try {
     const opened = await shop.gateway.open({
@@ -46,7 +51,7 @@ export async function payOrder(
       method: found.payment.method,
       locale: found.order.locale,
       returnUrl: returnUrl.href,
-      expiresAt: found.order.reservedUntil,
+      expiresAt: heldUntil,
       customer: {
         firstName: found.order.firstName,
         lastName: found.order.lastName,
@@ -54,16 +59,13 @@ export async function payOrder(
         phone: splitPhone(found.order.phone),
       },
     })
-    const [kept] = await shop.db
+    await shop.db
       .update(payment)
       .set({ ...opened, gateway: shop.gateway.name, state: 'pending' })
-      // Only an unopened payment: a request that comes here late must not take a captured one back to pending.
+      // Only an unopened payment: a request that comes here late must not take a captured one back to pending. When another
+      // request opened it first, its page is the one that is kept and asked about, and nobody gets to see this one.
       .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
-      .returning({ pageUrl: payment.pageUrl })
-    if (kept) return done({ pageUrl: opened.pageUrl })
-    // Another request opened it first: its page is the one that is asked about, and nobody may pay on this one.
-    const first = await shop.db.select({ pageUrl: payment.pageUrl }).from(payment).where(eq(payment.id, paymentId))
-    return done({ pageUrl: first[0]?.pageUrl ?? returnUrl.href })
+    return done({ pageUrl, heldUntil })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
     return refuse({ reason: 'gateway_unavailable' })

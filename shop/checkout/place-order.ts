@@ -4,24 +4,30 @@ import { user } from '../accounts/table.ts'
 import { isTaken } from '../bookings/hold-times.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Db, databaseCode, type Executor, together, transact } from '../db.ts'
+import { emailKey } from '../email-key.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../next-number.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { payment } from '../payments/table.ts'
-import type { Clock, Jobs, Settings } from '../ports.ts'
-import { type CodeRefusal, discountOf } from '../pricing/code.ts'
+import { type CodeRefusal, type CodeRow, discountOf } from '../pricing/code.ts'
 import { countUse } from '../pricing/count-use.ts'
 import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
+import type { Shop } from '../shop.ts'
+import { declinedTooOften } from './declines.ts'
+import { type HoldRefusal, holdsTooMuch, lockHolder, type ShareProblem } from './hold-share.ts'
+import { unopenedHoldMs } from './hold-time.ts'
 import type { OrderInput } from './order-form.ts'
 import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
+import { lastAnswerMs } from './release-expired.ts'
 import { sameCheckout } from './same-checkout.ts'
 import { holdSessions, NoTime, refusedTime, type SessionProblem, wantedSessions } from './sessions.ts'
 
 export type PlaceOrderRefusal =
-  | { reason: 'items'; problems: ItemProblem[] }
+  | { reason: 'items'; problems: (ItemProblem | ShareProblem)[] }
   | { reason: 'promo'; code: string; why: CodeRefusal }
+  | HoldRefusal
   | { reason: 'shipping_required' }
   /** The owner has turned this way to pay off. */
   | { reason: 'method_off' }
@@ -36,17 +42,27 @@ export type PlacedOrder = {
   number: string
   paymentId: string
   total: Fils
-  /** Until when its goods, times and code are held for its payment. */
+  /** Until when its goods, times and code are held for its payment; longer once its bank's page was opened. */
   reservedUntil: Date
   again: boolean
 }
 
-type Context = { locale: Locale; userId: string | null; gateway: string; checkoutKey: string | null; replace: boolean }
+type Context = {
+  locale: Locale
+  userId: string | null
+  /** The network it comes from, for what one may hold unpaid. */
+  network: string
+  gateway: string
+  checkoutKey: string | null
+  replace: boolean
+}
+
+type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
 
 /**
  * Places an order: one transaction, told top to bottom. It is priced from the shelf; the units are taken only while the
  * shelf still says what they were priced with, else it is priced again. Stock and the code's use are reserved until
- * `reservedUntil`, and the job that settles the order is a row of the same transaction.
+ * `reservedUntil`; the jobs that settle the order and give back what it held are rows of the same transaction.
  *
  * `checkoutKey` makes it safe to send twice: the same key with the same content answers the order that exists. With
  * `replace` (the shop's own checkout, which keeps one key while a buyer changes their mind) other content, or a second
@@ -54,7 +70,7 @@ type Context = { locale: Locale; userId: string | null; gateway: string; checkou
  */
 export async function placeOrder(
   db: Db,
-  ports: { clock: Clock; jobs: Jobs; settings: Settings },
+  ports: Ports,
   input: OrderInput,
   context: Context,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
@@ -88,7 +104,7 @@ class Refused extends Error {
 
 async function place(
   tx: Executor,
-  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  { clock, jobs, secrets, holds }: Ports,
   settings: StoreSettings,
   input: OrderInput,
   asked: Context,
@@ -96,6 +112,8 @@ async function place(
   const now = clock.now()
   const context = { ...asked, userId: await holdBuyer(tx, asked.userId) }
   const checkoutHash = hashOf(input)
+  const heldBy = secrets.sign('network', context.network)
+  if (holds !== null) await lockHolder(tx, heldBy)
   if (context.checkoutKey !== null) {
     // Requests that may replace an order come in one by one, or two of them could wait for each other.
     if (context.replace)
@@ -108,6 +126,13 @@ async function place(
   if (!settings.payments[input.paymentMethod]) throw new Refused({ reason: 'method_off' })
   const { items, problems } = priceItems(input.items, await readShelf(tx, input.items))
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
+  const buyer = { emailKey: emailKey(input.customer.email), phone: input.customer.phone }
+  if (holds !== null) {
+    const holder = { heldBy, ...buyer }
+    if (await declinedTooOften(tx, holds, holder, now)) throw new Refused({ reason: 'declined_too_often' })
+    const tooMuch = await holdsTooMuch(tx, holds, holder, items)
+    if (tooMuch !== null) throw new Refused(tooMuch)
+  }
   const isDigitalOnly = items.every((item) => item.isDigital)
   if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
 
@@ -115,11 +140,16 @@ async function place(
   if (problem !== null) throw new NoTime(problem)
 
   const orderId = randomUUID()
-  const code = input.promoCode ? await takeCode(tx, input.promoCode, orderId, items, input, context, now) : null
-  const sums = totals(items, settings.shipping, code && discountOf(code))
-  if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total) {
-    throw new Refused({ reason: 'total_changed', total: sums.total })
+  const pricedWith = (code: CodeRow | null) => {
+    const sums = totals(items, settings.shipping, code && discountOf(code))
+    if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total)
+      throw new Refused({ reason: 'total_changed', total: sums.total })
+    return sums
   }
+  const code = input.promoCode
+    ? await takeCode(tx, input.promoCode, orderId, items, input, context, now, pricedWith)
+    : null
+  const sums = pricedWith(code)
   // Before the stock, whose rows every buyer of a product waits for.
   const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
   if (untimely !== null) throw new NoTime(untimely)
@@ -135,9 +165,11 @@ async function place(
     state: 'opening',
     createdAt: now,
   })
-  const [, , taken, number] = await together([
+  const heldMs = unopenedHoldMs(settings)
+  const [, , , taken, number] = await together([
     opening,
     jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
+    jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
     takeStock(
       tx,
       items.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
@@ -146,7 +178,7 @@ async function place(
     nextNumber(tx, 'ORD', now),
   ])
   if (!taken) throw new ShelfMoved()
-  const reservedUntil = new Date(now.getTime() + settings.reservationMinutes * 60_000)
+  const reservedUntil = new Date(now.getTime() + heldMs)
   const { customer } = input
   const placed = tx.insert(order).values({
     id: orderId,
@@ -154,6 +186,8 @@ async function place(
     locale: context.locale,
     userId: context.userId,
     ...customer,
+    emailKey: buyer.emailKey,
+    heldBy,
     robloxUsername: customer.robloxUsername || null,
     shipping: isDigitalOnly ? null : (input.shipping ?? null),
     ...sums,
@@ -206,6 +240,7 @@ async function takeCode(
   input: OrderInput,
   context: Context,
   now: Date,
+  applies: (code: CodeRow) => unknown,
 ) {
   const { email, phone } = input.customer
   const used = await countUse(tx, {
@@ -213,9 +248,10 @@ async function takeCode(
     orderId,
     subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     customer: { email, phone, userId: context.userId },
+    applies,
     hasPaidBefore: async () => {
       const account = context.userId === null ? undefined : eq(order.userId, context.userId)
-      const same = or(eq(sql`lower(${order.email})`, email.toLowerCase()), eq(order.phone, phone), account)
+      const same = or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account)
       return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
     },
     now,

@@ -1,15 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { order } from '../orders/table.ts'
+import pMap from 'p-map'
 import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { Shop } from '../shop.ts'
 import { sendRefund } from './send-refund.ts'
-import { settlePayment } from './settle-payment.ts'
+import { readPayment, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
-const atOnce = 100
+const perRun = 100
+const atOnce = 10
 
 /**
  * Asks about every payment and refund that is not settled, whatever became of its order: a gateway that was down for
@@ -17,21 +18,21 @@ const atOnce = 100
  * payment was old when it was last asked about. Runs as a job, by the clock.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
-  for (const paymentId of await duePayments(shop)) {
-    const [asked] = await shop.db
-      .select({ payment, number: order.number })
-      .from(payment)
-      .innerJoin(order, eq(order.id, payment.orderId))
-      .where(eq(payment.id, paymentId))
-    if (asked) await inSpite(shop, { paymentId }, () => settlePayment(shop, asked))
+  const askPayment = async (paymentId: string) => {
+    const asked = await readPayment(shop.db, paymentId)
+    if (asked) await settlePayment(shop, asked)
   }
-  for (const { id, state, reference, gateway } of await dueRefunds(shop)) {
-    await inSpite(shop, { refundId: id }, async () => {
-      if (state === 'requested') return sendRefund(shop, id)
-      const known = gatewayOf(shop, gateway)
-      if (known && reference !== null) await settleRefund(shop, id, await known.askRefund(reference))
-    })
+  const askRefund = async ({ id, state, reference, gateway }: DueRefund) => {
+    if (state === 'requested') return sendRefund(shop, id)
+    const known = gatewayOf(shop, gateway)
+    if (known && reference !== null) await settleRefund(shop, id, await known.askRefund(reference))
   }
+  await pMap(await duePayments(shop), (paymentId) => inSpite(shop, { paymentId }, () => askPayment(paymentId)), {
+    concurrency: atOnce,
+  })
+  await pMap(await dueRefunds(shop), (due) => inSpite(shop, { refundId: due.id }, () => askRefund(due)), {
+    concurrency: atOnce,
+  })
 }
 
 /** One that cannot be asked about holds up no other. */
@@ -42,6 +43,8 @@ async function inSpite(shop: Shop, about: object, work: () => Promise<unknown>):
     shop.log.error({ err: error, ...about }, 'the gateway could not be asked')
   }
 }
+
+type DueRefund = Awaited<ReturnType<typeof dueRefunds>>[number]
 
 /**
  * The payments whose turn it is, marked as asked, so that two runs at once do not ask about the same ones. Open ones
@@ -69,7 +72,7 @@ async function duePayments({ db, clock }: Shop): Promise<string[]> {
       ),
     )
     .orderBy(payment.createdAt)
-    .limit(atOnce)
+    .limit(perRun)
     .for('update', { skipLocked: true })
   const asked = await db
     .update(payment)
@@ -100,7 +103,7 @@ async function dueRefunds({ db, clock }: Shop) {
       ),
     )
     .orderBy(refund.at)
-    .limit(atOnce)
+    .limit(perRun)
   for (const { id, state, at } of rows) {
     if (state !== 'pending') continue
     const wait = Math.min(days / 4, Math.max(5 * minutes, (now.getTime() - at.getTime()) / 2))

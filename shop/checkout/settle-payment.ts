@@ -108,8 +108,9 @@ async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> 
 }
 
 /**
- * Looks after an order that is not paid: asks about each of its open payments, gives back what it holds once its time
- * is over, and comes back later while anything is still open. Runs as a job until the order is paid or closed.
+ * Looks after the payments of an order that is not paid: asks about each that is open, and comes back later while one
+ * still is, at the latest when the order's time is over. With that answer its goods go back; without one `releaseExpired`
+ * gives them back. Runs as a job until the order is paid or no money can come any more.
  */
 export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   const open = await shop.db
@@ -117,17 +118,19 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
-  let waiting = false
-  for (const asked of open) if ((await settleIfAsked(shop, asked)) === 'pending') waiting = true
+  const settled = await Promise.all(open.map((asked) => settleIfAsked(shop, asked)))
+  const waiting = settled.includes('pending')
 
-  const [unpaid] = await shop.db
-    .select()
-    .from(order)
-    .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
-  if (unpaid === undefined) return
   const now = shop.clock.now()
-  const left = unpaid.reservedUntil.getTime() - now.getTime()
   await transact(shop.db, async (tx) => {
+    const [unpaid] = await tx
+      .select()
+      .from(order)
+      .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
+      // Its time may be about to grow: the bank's page is being opened.
+      .for('update')
+    if (unpaid === undefined) return
+    const left = unpaid.reservedUntil.getTime() - now.getTime()
     if (left <= 0) await releaseOrder(tx, shop.jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
     if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })

@@ -5,11 +5,22 @@ import { product } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/delivery/table.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'
 import type { PaymentReport } from '#shop/ports.ts'
-import { anybody, comeBack, orderBody, type Placed, place, pressAtBank, seeOrder } from '#tests/support/buying.ts'
+import {
+  anybody,
+  comeBack,
+  goToBank,
+  orderBody,
+  type Placed,
+  place,
+  pressAtBank,
+  seeOrder,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { bothSent, lettersTo } from '#tests/support/letters.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { completePayment } from './complete-payment.ts'
 import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
@@ -72,7 +83,8 @@ describeOnBothEngines('what becomes of a payment', (open) => {
 
   test('what the browser brings back decides nothing', async () => {
     const placed = await place(house.url, poster())
-    const back = `${house.url}/payments/return/${(await paymentOf(placed)).id}?token=${placed.accessToken}`
+    const { id } = await paymentOf(placed)
+    const back = `${house.url}/payments/return/${id}?key=${returnKey(house.shop.secrets, 'address', id)}`
     expect(await comeBack(`${back}&result=CAPTURED&status=paid`)).toContain('/payment-success?')
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
   })
@@ -80,6 +92,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
   test('time runs out: everything comes back, once, however many look', async () => {
     const before = await posters()
     const placed = await place(house.url, poster({ promoCode: 'GARDEN10' }))
+    await goToBank(placed.paymentUrl)
     house.clock.forward(29 * minutes)
     const { id } = await rowOf(placed)
     await settleOrder(house.shop, id)
@@ -184,6 +197,14 @@ describeOnBothEngines('what becomes of a payment', (open) => {
       needsReview: 'paid_but_sold_out',
     })
     expect(await posters()).toBe(1)
+    await bothSent(house, placed)
+    const toStore = lettersTo(house, 'order-to-store', 'hello@bustan.example').find((each) =>
+      each.includes(placed.number),
+    )
+    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*نفدت`))
+    expect(toStore).toContain(`/admin/orders/refund/${placed.number}`)
+    expect(toStore).toContain('لا تجهّزه بعد')
+    expect(toStore).not.toContain('طلب جديد')
     house.clock.forward(31 * minutes)
     await settleOrder(house.shop, (await rowOf(others)).id)
   })

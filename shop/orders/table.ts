@@ -29,6 +29,8 @@ export const order = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
+    /** The mailbox behind `email` (email-key.ts), for "first order" and for counting; '' once its buyer is forgotten. */
+    emailKey: text().notNull(),
     phone: text().notNull(),
     robloxUsername: text(),
     shipping: jsonb().$type<ShippingAddress>(),
@@ -55,6 +57,8 @@ export const order = pgTable(
     needsReview: text(),
     /** What the store team notes for itself. */
     adminNotes: text().notNull().default(''),
+    /** A keyed hash of the network it was placed from, for what one may hold unpaid and how often its cards may fail; a day. */
+    heldBy: text(),
     checkoutKey: text(),
     checkoutHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -105,6 +109,9 @@ export const order = pgTable(
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
     index('order_of_account').on(table.userId).where(sql`${table.userId} is not null`),
     index('order_of_buyer').on(sql`lower(${table.email})`),
+    index('order_of_mailbox').on(table.emailKey),
+    index('order_of_phone').on(table.phone),
+    index('order_of_network').on(table.heldBy, table.createdAt).where(sql`${table.heldBy} is not null`),
     index('order_unpaid').on(table.reservedUntil).where(sql`${table.reservation} = 'held'`),
   ],
 )

@@ -1,3 +1,4 @@
+import { emailKey } from '../email-key.ts'
 import type { Fils } from '../money.ts'
 import type { Discount } from './totals.ts'
 
@@ -42,14 +43,6 @@ export function discountOf(code: Pick<CodeRow, 'type' | 'value'>): Discount {
 
 /** The keys under which one buyer is known to a one-user-only code; any match refuses (decision 21). */
 export function customerKeys(customer: { email: string; phone: string; userId: string | null }): string[] {
-  const keys = [`email:${normaliseEmail(customer.email)}`, `phone:${customer.phone}`]
+  const keys = [`email:${emailKey(customer.email)}`, `phone:${customer.phone}`]
   return customer.userId === null ? keys : [...keys, `account:${customer.userId}`]
-}
-
-/** One address a person: lower case, no +tag, and no dots where Gmail ignores them. */
-export function normaliseEmail(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
-  const bare = local.split('+')[0] ?? local
-  const gmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return gmail ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
 }

@@ -18,6 +18,8 @@ export async function countUse(
     orderId: string
     subtotal: Fils
     customer: Customer
+    /** Told of a code that applies to the cart, before the buyer is asked about; may throw. */
+    applies: (code: CodeRow) => unknown
     hasPaidBefore: () => Promise<boolean>
     now: Date
   },
@@ -25,6 +27,7 @@ export async function countUse(
   const [code] = await tx.select().from(discountCode).where(eq(discountCode.code, input.code)).for('update')
   const reason = refusalOf(code, input.subtotal, input.now)
   if (reason !== null || code === undefined) return refuse({ reason: reason ?? 'unknown' })
+  input.applies(code)
   if (code.firstOrderOnly && (await input.hasPaidBefore())) return refuse({ reason: 'first_order_only' })
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)

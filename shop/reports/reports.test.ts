@@ -10,7 +10,7 @@ import { account } from '#shop/accounts/table.ts'
 import { auditEntry } from '#shop/audit.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
-import { member } from '#tests/support/accounts.ts'
+import { justProven, member } from '#tests/support/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -51,6 +51,7 @@ function made({ lines, ...told }: Told = {}) {
     firstName: 'Noura',
     lastName: 'Al Anzi',
     email: `${upTo(20)}@reports.example`,
+    emailKey: '',
     phone: '+96566123401',
     shipping: isDigitalOnly
       ? null
@@ -292,7 +293,7 @@ describeOnBothEngines('reports', (open) => {
     const url = new URL(`/admin/export/${what}${query}`, house.url)
     const context = new RouterContextProvider()
     context.set(shopContext, house.shop)
-    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    context.set(accountsContext, { ...house.accounts, admin: async () => admin, ...justProven })
     const request = new Request(url)
     return (await loader({ request, context, url, params: { what } } as never)) as Response
   }

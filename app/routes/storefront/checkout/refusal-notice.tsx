@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
+import type { ShareProblem } from '#shop/checkout/hold-share.ts'
 import type { ItemProblem } from '#shop/checkout/price-items.ts'
 import type { Refusal } from './use-confirm.ts'
 
@@ -19,6 +20,23 @@ export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: rea
       </Notice>
     )
   }
+  if (refusal.reason === 'gateway_unavailable') {
+    const { number, token } = refusal
+    return (
+      <Notice
+        tone="warning"
+        live="alert"
+        title={m.bank_silent_title()}
+        action={
+          <ButtonLink to={`/order/${number}?token=${token}`} variant="secondary">
+            {m.bank_silent_order()}
+          </ButtonLink>
+        }
+      >
+        {m.bank_silent_text({ number })}
+      </Notice>
+    )
+  }
   return (
     <Notice tone="danger" live="alert" title={m.cannot_complete()}>
       {refusal.reason === 'promo' ? promoRefusalText(refusal.why) : plainTexts[refusal.reason]()}
@@ -26,27 +44,41 @@ export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: rea
   )
 }
 
-const plainTexts: Record<Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo'>, () => string> = {
+const plainTexts: Record<
+  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gateway_unavailable'>,
+  () => string
+> = {
   invalid: m.problem_invalid,
   limited: m.problem_too_many_requests,
   unreachable: m.offline_unreachable,
   appointment: m.problem_appointment,
   method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
+  unpaid_orders: m.problem_unpaid_orders,
+  unpaid_sessions: m.problem_unpaid_sessions,
+  busy_network: m.problem_busy_network,
+  declined_too_often: m.problem_declined_too_often,
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
-  gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
 }
 
 /** What can no longer be bought as it stands in the cart. */
-export function ProblemsNotice({ problems, items }: { problems: readonly ItemProblem[]; items: readonly CartItem[] }) {
+export function ProblemsNotice({
+  problems,
+  items,
+}: {
+  problems: readonly (ItemProblem | ShareProblem)[]
+  items: readonly CartItem[]
+}) {
   const arabic = useSite()?.locale !== 'en'
-  const text = (problem: ItemProblem) => {
+  const text = (problem: ItemProblem | ShareProblem) => {
     const item = items.find((candidate) => candidate.id === problem.productId)
     const name = (arabic ? item?.title : item?.titleEn) ?? problem.productId
     if (problem.reason === 'gone') return m.changed_gone({ name })
     if (problem.reason === 'out_of_stock') return m.changed_out_of_stock({ name })
+    if (problem.reason === 'share')
+      return problem.most > 0 ? m.changed_share({ name, most: problem.most }) : m.changed_share_none({ name })
     return m.changed_not_enough({ name, left: problem.left })
   }
   return (

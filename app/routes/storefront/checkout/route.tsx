@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { hasAccountHint } from '#app/account/hint.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { useCart } from '#app/storefront/cart.tsx'
@@ -23,8 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return person && readBuyer(context.get(shopContext).db, person)
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return confirmOrder(request, context)
+export async function action({ request, context }: Route.ActionArgs) {
+  const headers = new Headers()
+  return data(await confirmOrder(request, context, headers), { headers })
 }
 
 /** Only who seems to be signed in has to ask the server. */

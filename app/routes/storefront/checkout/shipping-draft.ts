@@ -86,6 +86,6 @@ export function migrateShipping(saved: Partial<ShippingDraft>): ShippingDraft {
   const { city = '', address = '', ...rest } = saved
   const governorate = governorates.find((id) => [governorateName(id, 'ar'), governorateName(id, 'en')].includes(city))
   const [, block = '', street = address] =
-    /^(?:قطعة|block)\s*([\p{N}\p{L}]+)\s*[،,]\s*(?:شارع|street)\s*(.+)$/iu.exec(address.trim()) ?? []
+    /^(?:قطعة|block)\s*([\p{N}\p{L}]+)\s*[،,]\s*(?:شارع|street)\s*(\S.*)$/iu.exec(address.trim()) ?? []
   return { ...emptyShipping, ...rest, governorate: governorate ?? '', block, street }
 }

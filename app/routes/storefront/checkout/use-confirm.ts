@@ -41,6 +41,8 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
       setLeaving(new URL(answer.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
       window.location.assign(answer.pageUrl)
     } else {
+      // The order stands: paid from its own page, it empties the cart as it would from here.
+      if (answer.refusal.reason === 'gateway_unavailable') change({ placed: answer.refusal.number })
       setRefusal(answer.refusal)
       onRefused(answer.refusal)
     }

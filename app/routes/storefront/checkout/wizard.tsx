@@ -51,7 +51,8 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
   const at = order.indexOf(step)
   const errors = found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions))
   const problems = quote?.problems ?? []
-  const online = useOnline()
+  // A browser in a network without a way out believes that it is online: an answer that never came says more.
+  const online = useOnline() && status !== 'unreachable'
   const blocked = !online || quote === null || status === 'failed' || problems.length > 0
 
   const moved = useRef(false)

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
+import { payAgain } from '#shop/checkout/pay-again.ts'
+import { payOrder } from '#shop/checkout/pay-order.ts'
+import { releaseOrder } from '#shop/checkout/release-order.ts'
+import { transact } from '#shop/db.ts'
+import { orderDeclines } from '#shop/limits.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { payment } from '#shop/payments/table.ts'
+import {
+  type Answer,
+  anybody,
+  ask,
+  comeBack,
+  orderBody,
+  type Placed,
+  type Problem,
+  pressAtBank,
+} from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+describeOnBothEngines('cards that are declined', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open({ env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' } })
+  })
+  const send = (customer: object, from: string): Promise<Answer<Placed & Problem>> =>
+    ask(`${house.url}/api/v1/orders`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
+      body: JSON.stringify(orderBody({ customer: customer as never })),
+    })
+  const decline = async (paymentUrl: string) => comeBack(await pressAtBank(paymentUrl, 'decline'))
+  const find = async ({ number }: Placed) => (await readOrder(house.shop.db, { number }))!
+
+  test('fifteen tries on one order open five pages; its page says what to do', async () => {
+    const { body: placed } = await send(anybody(), randomUUID())
+    await decline(placed.paymentUrl)
+    const { id } = await find(placed)
+    expect((await orderForBuyer(house.shop, await find(placed), 'en')).stopped).toBe(false)
+    const refused = []
+    for (let each = 1; each < 15; each++) {
+      const again = await payAgain(house.shop, id)
+      if (!again.ok) refused.push(again.refusal.reason)
+      else {
+        const page = await payOrder(house.shop, again.value.paymentId)
+        if (page.ok) await decline(page.value.pageUrl)
+      }
+    }
+    expect(refused).toEqual(Array(15 - orderDeclines).fill('declined_too_often'))
+    expect(await house.shop.db.$count(payment, eq(payment.orderId, id))).toBe(orderDeclines)
+    expect((await orderForBuyer(house.shop, await find(placed), 'en')).stopped).toBe(true)
+  })
+
+  test('one buyer tries five cards in an hour, over however many orders; a stranger cannot spend that', async () => {
+    const customer = anybody()
+    const from = randomUUID()
+    for (let each = 0; each < 5; each++) {
+      const tagged = { ...anybody(), email: customer.email.replace('@', `+${each}@`) }
+      const placed = await send(tagged, from)
+      expect(placed.status).toBe(201)
+      await decline(placed.body.paymentUrl)
+      // Given up: what waits unpaid is not what this is about.
+      const { id } = await find(placed.body)
+      const why = { kind: 'expired', by: 'system', from: 'held' } as const
+      await transact(house.shop.db, (tx) => releaseOrder(tx, house.shop.jobs, id, why, house.clock.now()))
+    }
+    expect(await send(customer, from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
+    expect((await send(customer, randomUUID())).status).toBe(201)
+    expect((await send(anybody(), from)).status).toBe(201)
+    house.clock.forward(61 * 60_000)
+    expect((await send(customer, from)).status).toBe(201)
+  })
+
+  test('a network tries thirty', async () => {
+    const from = randomUUID()
+    const { body } = await send(anybody(), from)
+    const { id } = await find(body)
+    const [row] = await house.shop.db.select().from(payment).where(eq(payment.orderId, id))
+    const now = house.clock.now()
+    await house.shop.db.insert(payment).values(
+      Array.from({ length: 30 }, () => ({
+        ...row!,
+        id: randomUUID(),
+        reference: randomUUID(),
+        state: 'declined' as const,
+        settledAt: now,
+      })),
+    )
+    expect(await send(anybody(), from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
+    expect((await send(anybody(), randomUUID())).status).toBe(201)
+  })
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { limits } from '#shop/limits.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+describeOnBothEngines('what a stranger can ask again and again', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open({ env: { ORDER_LIMIT: '1', TRUST_PROXY: '1' } })
+  })
+  const from = (network: string, path: string, init: RequestInit = {}) =>
+    ask(`${house.url}${path}`, { ...init, headers: { 'X-Forwarded-For': network, ...init.headers } })
+
+  test('searching is limited by the network, an IPv6 one by its /64; other networks go on', async () => {
+    const most = Math.ceil(limits.search.most / limits.orders.most)
+    for (let each = 0; each < most; each++)
+      expect((await from(`2001:db8:1:2::${each + 1}`, `/api/v1/products?q=seed${each}`)).status).toBe(200)
+    const refused = await from('2001:db8:1:2:ffff::1', '/api/v1/products?q=seed')
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await from('2001:db8:1:2::1', '/en/shop?q=seed', { headers: { Accept: 'text/html' } })
+    expect(page.status).toBe(429)
+    expect(String(page.body)).toContain('One moment, please')
+    expect((await from('2001:db8:1:2::1', '/ar/search/suggest?q=a')).status).toBe(429)
+    expect((await from('2001:db8:1:3::1', '/api/v1/products?q=seed')).status).toBe(200)
+    expect((await from('2001:db8:1:2::1', '/api/v1/products')).status).toBe(200)
+  })
+
+  test.each([
+    ['reads', '/api/v1/slots?product=garden-session', 'GET'],
+    ['reads', '/api/v1/quotes', 'POST'],
+    ['reads', '/api/v1/orders/ORD-2026-0001', 'GET'],
+    ['payments', `/payments/return/${randomUUID()}?token=x`, 'GET'],
+    ['payments', '/sandbox/pay/x', 'GET'],
+    ['notifications', '/webhooks/payments/sandbox', 'POST'],
+    ['files', `/downloads/${randomUUID()}?token=x`, 'GET'],
+    ['documents', '/receipts/ORD-2026-0001.pdf', 'GET'],
+    ['documents', '/calendar/team/x.ics', 'GET'],
+    ['links', '/newsletter/unsubscribe?token=x', 'POST'],
+  ] as const)('%s: %s', async (name, path, method) => {
+    const network = randomUUID()
+    const most = Math.ceil(limits[name].most / limits.orders.most)
+    for (let each = 0; each < most; each++) expect((await from(network, path, { method })).status).not.toBe(429)
+    expect((await from(network, path, { method })).status).toBe(429)
+    expect((await from(randomUUID(), path, { method })).status).not.toBe(429)
+  })
+})

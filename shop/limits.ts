@@ -1,0 +1,446 @@
+/**
+ * What is counted, how much of it is allowed, and what happens then: the one policy, of which the table in
+ * docs/security.md is a copy (server/limits.test.ts compares them).
+ *
+ * A network is an IPv4 address or an IPv6 /64, an email its normalised form (email-key.ts), a device the cookie of one.
+ * A limit by several of them counts each combination. What a stranger can type (an email, an order's number) never
+ * refuses by itself: nobody spends somebody else's share.
+ */
+export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
+
+/**
+ * `refuse`: nothing more until the time is over; the answer is 429 with Retry-After. `slow`: after `most` each further
+ * attempt waits twice as long as the one before, one second first and `longest` at most; `seconds` after the wait all is
+ * forgotten. `quiet`: answered like any other, and nothing is done.
+ */
+export type Policy = {
+  /** What its counts are kept under. */
+  id: string
+  what: string
+  by: readonly [Counted, ...Counted[]]
+  most: number
+  seconds: number
+  action: 'refuse' | 'slow' | 'quiet'
+  /** The longest wait of a `slow` one, in seconds. */
+  longest?: number
+  /** Counted in each process alone: a row in the database would cost more than what is limited. */
+  inMemory?: true
+  /** How often is set by ORDER_LIMIT, or grows with it. */
+  grows?: true
+  why: string
+}
+
+const minute = 60
+const quarter = 900
+const hour = 3600
+const day = 86_400
+
+export const limits = {
+  signInNetwork: {
+    id: 'sin',
+    what: 'sign-ins',
+    by: ['network'],
+    most: 50,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'Guessing across accounts. Whole mobile networks of the Gulf share an address, so it is wide.',
+  },
+  signInHere: {
+    id: 'sih',
+    what: 'sign-ins of one address from one network',
+    by: ['email', 'network'],
+    most: 10,
+    seconds: quarter,
+    action: 'slow',
+    longest: quarter,
+    why: 'Guessing one password. Who guesses waits; the owner is on another network.',
+  },
+  signInAddress: {
+    id: 'sia',
+    what: 'sign-ins of one address from browsers it does not know',
+    by: ['email'],
+    most: 50,
+    seconds: hour,
+    action: 'slow',
+    longest: minute,
+    why: 'Guessing from many networks: one a minute. A known browser, Google, a passkey and a new password by email pass it.',
+  },
+  signInDevice: {
+    id: 'sid',
+    what: 'sign-ins from a browser the account knows',
+    by: ['account', 'device'],
+    most: 10,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'A share that no stranger can spend. Once it is spent the browser counts like any other.',
+  },
+  codeNetwork: {
+    id: '2nd',
+    what: 'codes at the second step that nobody was asked for',
+    by: ['network'],
+    most: 30,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'Without the password before it a code opens nothing.',
+  },
+  codeAccount: {
+    id: '2na',
+    what: 'codes at the second step, after the password',
+    by: ['account'],
+    most: 10,
+    seconds: hour,
+    action: 'slow',
+    longest: quarter,
+    why: 'A code has six digits. Only who knows the password comes here, with five codes a sign-in.',
+  },
+  codeDevice: {
+    id: '2nk',
+    what: 'codes from a browser the account knows',
+    by: ['account', 'device'],
+    most: 10,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'A share that no stranger can spend, not even one who knows the password.',
+  },
+  newDeviceEmails: {
+    id: 'nde',
+    what: 'emails about a sign-in from a new browser',
+    by: ['account'],
+    most: 5,
+    seconds: day,
+    action: 'quiet',
+    why: 'Each sign-in without cookies is a new browser; five emails say it.',
+  },
+  googleNetwork: {
+    id: 'goo',
+    what: 'sign-ins with Google begun',
+    by: ['network'],
+    most: 60,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'Each may ask Google.',
+  },
+  setup: {
+    id: 'set',
+    what: 'setup links that are not good',
+    by: ['network'],
+    most: 20,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'A good link is not counted: nobody else can spend its owner’s share.',
+  },
+  passwordAgain: {
+    id: 'pwa',
+    what: 'passwords asked for again',
+    by: ['account'],
+    most: 10,
+    seconds: quarter,
+    action: 'refuse',
+    why: 'An open browser is no place to guess the password at leisure. Only who is signed in spends it.',
+  },
+  exports: {
+    id: 'exp',
+    what: 'copies of one’s own data',
+    by: ['account'],
+    most: 5,
+    seconds: day,
+    action: 'refuse',
+    why: 'It reads everything about an account.',
+  },
+  registerNetwork: {
+    id: 'reg',
+    what: 'registrations',
+    by: ['network'],
+    most: 40,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Each hashes a password and may send an email.',
+  },
+  resetNetwork: {
+    id: 'rsn',
+    what: 'password resets',
+    by: ['network'],
+    most: 40,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Each may send an email.',
+  },
+  resetHere: {
+    id: 'rsh',
+    what: 'password resets of one address from one network',
+    by: ['email', 'network'],
+    most: 4,
+    seconds: hour,
+    action: 'refuse',
+    why: 'Emails somebody can have sent to somebody else.',
+  },
+  resetTo: {
+    id: 'rsa',
+    what: 'password resets sent to one address',
+    by: ['email'],
+    most: 8,
+    seconds: hour,
+    action: 'quiet',
+    why: 'From many networks. Each link that was sent is good for an hour and lies in the owner’s mailbox.',
+  },
+  accountEmails: {
+    id: 'let',
+    what: 'emails an account asks for',
+    by: ['account'],
+    most: 5,
+    seconds: hour,
+    action: 'refuse',
+    why: 'Links to confirm, to move to another address, to delete. Only who is signed in spends it.',
+  },
+  emailsTo: {
+    id: 'mto',
+    what: 'account emails to one address',
+    by: ['email'],
+    most: 5,
+    seconds: hour,
+    action: 'quiet',
+    why: 'Emails somebody can have sent to somebody else, with any +tag. What was sent lies in the owner’s mailbox.',
+  },
+  orderLinkNetwork: {
+    id: 'oln',
+    what: 'order links asked for',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Guessing which address bought what; each may send an email.',
+  },
+  orderLinkHere: {
+    id: 'olh',
+    what: 'order links asked for one address',
+    by: ['email', 'network'],
+    most: 4,
+    seconds: hour,
+    action: 'refuse',
+    why: 'Whether the address has an order shows nowhere: typed or real, it is counted.',
+  },
+  orderLinkTo: {
+    id: 'olt',
+    what: 'order links sent to one address',
+    by: ['email'],
+    most: 8,
+    seconds: hour,
+    action: 'quiet',
+    why: 'Emails somebody can have sent to somebody else. Each that was sent opens the order.',
+  },
+  orders: {
+    id: 'ord',
+    what: 'orders placed, payment pages opened again, appointments changed',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    grows: true,
+    why: 'ORDER_LIMIT. What keeps stock for buyers is the caps on what is held unpaid, below.',
+  },
+  codes: {
+    id: 'cod',
+    what: 'discount codes tried',
+    by: ['network'],
+    most: 60,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Guessing codes.',
+  },
+  buyersCodes: {
+    id: 'bco',
+    what: 'orders whose code the buyer has used, or may not use any more',
+    by: ['network'],
+    most: 10,
+    seconds: hour,
+    action: 'refuse',
+    grows: true,
+    why: 'Each tells whether an address has bought before. Then no order with a code goes through; one without does.',
+  },
+  messages: {
+    id: 'msg',
+    what: 'messages to the store, and answers in a thread',
+    by: ['network'],
+    most: 20,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Each is an email to the store.',
+  },
+  uploads: {
+    id: 'upl',
+    what: 'messages with attachments',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Counted before the body is read at all.',
+  },
+  newsletter: {
+    id: 'nws',
+    what: 'newsletter subscriptions',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Each may send an email; the answer says whether an address subscribes, as the specification wants.',
+  },
+  newsletterTo: {
+    id: 'nwt',
+    what: 'newsletter confirmations to one address',
+    by: ['email'],
+    most: 5,
+    seconds: day,
+    action: 'quiet',
+    why: 'Emails somebody can have sent to somebody else, with any +tag. Each that was sent confirms.',
+  },
+  reviews: {
+    id: 'rev',
+    what: 'reviews',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    why: 'Each is read by the team.',
+  },
+  search: {
+    id: 'sea',
+    what: 'searches and suggestions (pages and API)',
+    by: ['network'],
+    most: 240,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'The dearest question a stranger can ask of the embedded database. A suggestion a browser keeps is not asked again.',
+  },
+  reads: {
+    id: 'rea',
+    what: 'prices of a cart, free times, products of the API, reading an order',
+    by: ['network'],
+    most: 600,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Cheap, but never free.',
+  },
+  payments: {
+    id: 'pay',
+    what: 'ways to the bank and back, and the sandbox bank',
+    by: ['network'],
+    most: 120,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Each may ask the gateway.',
+  },
+  notifications: {
+    id: 'not',
+    what: 'notifications of a gateway',
+    by: ['network'],
+    most: 600,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'A gateway sends ten a second at its busiest, and sends again what was refused.',
+  },
+  files: {
+    id: 'fil',
+    what: 'downloads and their parts',
+    by: ['network'],
+    most: 300,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'A download manager asks for many parts.',
+  },
+  documents: {
+    id: 'doc',
+    what: 'receipts as PDF, calendar files, pictures for sharing',
+    by: ['network'],
+    most: 120,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Some are drawn for the one who asks.',
+  },
+  links: {
+    id: 'lin',
+    what: 'unsubscribe links',
+    by: ['network'],
+    most: 120,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'A mail provider presses for many of its readers from one address.',
+  },
+  apiKeys: {
+    id: 'api',
+    what: 'requests with an API key',
+    by: ['API key'],
+    most: 120,
+    seconds: minute,
+    action: 'refuse',
+    why: 'Two a second, for who keeps a copy of the orders.',
+  },
+} as const satisfies Record<string, Policy>
+
+/** What is held for payment and not paid yet, of one network or of one buyer: the same email or phone at that network. */
+export type Holds = {
+  networkOrders: number
+  networkSessions: number
+  buyerOrders: number
+  buyerSessions: number
+  /** The share of a product's units that one network may hold, of those that are left and those it holds; `few` always. */
+  share: number
+  few: number
+  /** Payments the bank declined within an hour; from then on no further payment page is opened. */
+  buyerDeclines: number
+  networkDeclines: number
+}
+
+/** So many declined payments of one order, whoever pays: then the store helps. */
+export const orderDeclines = 5
+
+/**
+ * Counted in the transaction that places an order, and gone with the payment: who pays may buy everything. By the
+ * network first, so that no stranger spends the share of somebody whose email they typed. Reasons: decision record 0040.
+ */
+export const holds: Holds = {
+  networkOrders: 30,
+  networkSessions: 8,
+  buyerOrders: 3,
+  buyerSessions: 4,
+  share: 0.5,
+  few: 4,
+  buyerDeclines: 5,
+  networkDeclines: 30,
+}
+
+/** The caps of a shop with this ORDER_LIMIT: all grow with it. Null, none at all, where it is that of a load test. */
+export function holdsFor(ordersPerTenMinutes: number): Holds | null {
+  if (ordersPerTenMinutes >= 10_000) return null
+  const factor = ordersPerTenMinutes / limits.orders.most
+  const grown = Object.entries(holds).map(([name, most]) => [name, Math.max(1, Math.ceil(most * factor))])
+  return { ...(Object.fromEntries(grown) as Holds), share: Math.min(1, holds.share * Math.max(1, factor)) }
+}
+
+export type LimitName = keyof typeof limits
+/** One count: of whom, by every part the limit counts by. */
+export type CountedBy<Name extends LimitName> = Record<(typeof limits)[Name]['by'][number], string>
+
+export type Limit<Name extends LimitName = LimitName> = {
+  /** Counts one attempt; the seconds to wait when it is one too many, else null. */
+  hit(of: CountedBy<Name>): Promise<number | null>
+  /** The seconds to wait when there were so many already, without counting one more. */
+  wait(of: CountedBy<Name>): Promise<number | null>
+  /** Forgets what was counted, after a success. */
+  forget(of: CountedBy<Name>): Promise<void>
+}
+
+export type Limits = { [Name in LimitName]: Limit<Name> }

@@ -1,0 +1,12 @@
+import { and, isNotNull, lt } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { order } from './table.ts'
+
+/** Forgets which orders came from one network: the caps look back an hour, a reservation lasts a day at most. */
+export async function forgetNetworks(executor: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 86_400_000)
+  await executor
+    .update(order)
+    .set({ heldBy: null })
+    .where(and(isNotNull(order.heldBy), lt(order.createdAt, before)))
+}
