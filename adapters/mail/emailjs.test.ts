@@ -13,7 +13,7 @@ const letter = {
   messageId: '<a@bustan>',
   headers: { 'Reply-To': 'noura@example.com' },
 }
-const keys = { publicKey: 'pub', serviceId: 'service_1', templateId: 'template_1' }
+const keys = { publicKey: 'pub', serviceId: 'service_1', templateId: 'template_1', timeoutMs: 2_000 }
 
 let asked: { url: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = []
 let answer: [status: number, text: string] = [200, 'OK']

@@ -1,4 +1,5 @@
-import { LetterRefused, type Mailer } from '#shop/ports.ts'
+import { LetterRefused, type Mailer, Unavailable } from '#shop/ports.ts'
+import { fetchText } from '../http/fetch-text.ts'
 
 /** The shop's keys at EmailJS; the private one is what lets a server send. */
 type EmailJsKeys = {
@@ -8,13 +9,14 @@ type EmailJsKeys = {
   privateKey?: string | undefined
   /** "https://api.emailjs.com", or a stand-in of the tests. */
   apiUrl: string
+  /** For one email, from the connection to the answer's end. */
+  timeoutMs: number
 }
 
 const libVersion = '4.4.1'
-const patienceMs = 20_000
 
-/** Why EmailJS took no letter, with its status; 0 when it could not be reached (spec 8). */
-class EmailJsError extends Error {
+/** Why EmailJS took no letter, with its status; 0 when it could not be reached (spec 8). Whatever it is, the next one fares no better now. */
+class EmailJsError extends Unavailable {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -38,7 +40,14 @@ const reasons: Record<number, string> = {
  * given. Throws an EmailJsError, so that the outbox keeps it and tries again: most of its refusals are about the account,
  * which the owner can mend. What is wrong with the letter itself is a LetterRefused.
  */
-export function emailJsMailer({ publicKey, serviceId, templateId, privateKey, apiUrl }: EmailJsKeys): Mailer {
+export function emailJsMailer({
+  publicKey,
+  serviceId,
+  templateId,
+  privateKey,
+  apiUrl,
+  timeoutMs,
+}: EmailJsKeys): Mailer {
   return {
     name: 'emailjs',
     async send({ to, subject, html, text, locale, messageId, headers }) {
@@ -58,18 +67,20 @@ export function emailJsMailer({ publicKey, serviceId, templateId, privateKey, ap
         },
         ...(privateKey !== undefined && { accessToken: privateKey }),
       }
-      const answer = await fetch(`${apiUrl}/api/v1.0/email/send`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        // A redirect would carry the keys to somebody else.
-        redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
-      }).catch((error: unknown) => {
+      const { status, text: said } = await fetchText(
+        `${apiUrl}/api/v1.0/email/send`,
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+          // A redirect would carry the keys to somebody else.
+          redirect: 'error',
+        },
+        { timeoutMs, maxBytes: 100_000 },
+      ).catch((error: unknown) => {
         throw failure(0, error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : '')
       })
-      const said = await answer.text().catch(() => '')
-      if (answer.status !== 200) throw failure(answer.status, said)
+      if (status !== 200) throw failure(status, said)
     },
   }
 }

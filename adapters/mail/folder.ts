@@ -15,7 +15,7 @@ export function folderMailer(folder: string): Mailer {
     async send({ to, subject, html, text, messageId, headers = {}, calendar }) {
       made ??= mkdir(folder, { recursive: true })
       await made
-      const name = messageId.replace(/^<|@.*$/g, '')
+      const name = messageId.replace(/^</, '').split('@', 1)[0]
       const more = Object.entries(headers)
         .map(([header, value]) => `${header}: ${value}\n`)
         .join('')

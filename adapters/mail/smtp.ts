@@ -1,20 +1,27 @@
 import nodemailer from 'nodemailer'
-import { LetterRefused, type Mailer } from '#shop/ports.ts'
+import { LetterRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
-/** A server that says nothing holds up the letters behind this one for no longer than that. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
+/** How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in all. */
+export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
 
 /**
- * Letters over SMTP. What the server refuses for now, or a connection that breaks, is thrown as it is, and tried again;
- * so is what concerns the shop itself (its password, its sender) and not the letter: the owner can mend that.
+ * Emails over SMTP. Throws `Unavailable` when the server did not answer or broke off. What it refuses for now is thrown
+ * as it is, and tried again; so is what concerns the shop itself (its password, its sender) and not the email: the owner
+ * can mend that.
  */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, ...patience }, { from })
+export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts): Mailer {
+  const limits = {
+    dnsTimeout: timeouts.connection,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+  }
+  const transport = nodemailer.createTransport({ url, ...limits }, { from })
   return {
     name: 'smtp',
     from,
     async send({ to, subject, html, text, messageId, headers, calendar }) {
-      const letter = {
+      const email = {
         to,
         subject,
         html,
@@ -22,10 +29,13 @@ export function smtpMailer(url: string, from: string): Mailer {
         messageId,
         ...(headers && { headers }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+        // Ends also what drips in slowly enough never to be silent, and closes the connection.
+        signal: AbortSignal.timeout(timeouts.email),
       }
-      await transport.sendMail(letter).catch((error: Error & { command?: string; responseCode?: number }) => {
+      await transport.sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
+        if (error.responseCode === undefined) throw new Unavailable(error.message)
         const isAboutLetter = error.command === 'RCPT TO' || error.command === 'DATA'
-        throw isAboutLetter && (error.responseCode ?? 0) >= 500 ? new LetterRefused(error.message) : error
+        throw isAboutLetter && error.responseCode >= 500 ? new LetterRefused(error.message) : error
       })
     },
   }

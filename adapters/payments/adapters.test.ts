@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Gateway, PaymentRequest } from '#shop/ports.ts'
+import { type Gateway, type PaymentRequest, Unavailable } from '#shop/ports.ts'
 import type { FakeGateway } from '#tests/support/fake-gateway.ts'
 import { fakeMyfatoorah } from '#tests/support/fake-myfatoorah.ts'
 import { fakeTap } from '#tests/support/fake-tap.ts'
 import { movableClock } from '#tests/support/movable-clock.ts'
 import { asSigned, dinars, filsOf } from './amounts.ts'
+import { GatewayError } from './call.ts'
 import { myfatoorahGateway } from './myfatoorah.ts'
 import { tapGateway } from './tap.ts'
 
 const clock = movableClock()
 const log = { info() {}, warn() {}, error() {} }
-const how = { timeoutMs: 250, tries: 3, pauseMs: 1 }
+const timeouts = { page: 250, ask: 250, refund: 250 }
 const paymentId = '11111111-2222-4333-8444-555555555555'
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   paymentId,
@@ -31,9 +32,9 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...changes,
 })
 const tap = (apiUrl: string, secretKey = 'sk_test_fixture', baseUrl = 'https://shop.example') =>
-  tapGateway({ secretKey, apiUrl, baseUrl, clock, log, how })
+  tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, pageHosts: ['new.example'] })
 const myfatoorah = (apiUrl: string, apiKey = 'SK_KWT_fixture') =>
-  myfatoorahGateway({ apiKey, webhookSecret: 'whsec_fixture', apiUrl, clock, how })
+  myfatoorahGateway({ apiKey, webhookSecret: 'whsec_fixture', apiUrl, clock, timeouts, pageHosts: ['new.example'] })
 
 test('every amount arrives with exactly its digits, and comes back as the same fils', () => {
   const amounts = [
@@ -87,18 +88,48 @@ describe.each([
     })
   })
 
-  test('429 and 5xx are tried again, and only so often', async () => {
-    Object.assign(fake.trouble, { answer: 503, times: 2 })
-    expect((await gateway.ask(reference)).amount).toBe(2025)
-    expect(fake.asked.length).toBe(3)
-    Object.assign(fake.trouble, { answer: 429, times: 3 })
-    await expect(gateway.ask(reference)).rejects.toThrow('429, tried 3 times')
-    expect(fake.asked.length).toBe(6)
+  test.each([
+    [503, '503'],
+    [{ status: 429, body: '{}' }, '429'],
+    ['silence', 'TimeoutError'],
+    ['trickle', 'TimeoutError'],
+    ['flood', 'RangeError'],
+    ['drop', 'TypeError'],
+  ] as const)('%o is no answer, and is asked once', async (answer, told) => {
+    for (const call of [
+      () => gateway.ask(reference),
+      () => gateway.open(request({ paymentId: crypto.randomUUID() })),
+    ]) {
+      Object.assign(fake.trouble, { answer, times: 1 })
+      const error = await call().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(Unavailable)
+      expect(String(error)).toContain(told)
+    }
+    expect(fake.asked.length).toBe(2)
   })
 
-  test('silence ends after the time-out', async () => {
-    Object.assign(fake.trouble, { answer: 'silence', times: 3 })
-    await expect(gateway.ask(reference)).rejects.toThrow('TimeoutError')
+  test.each([
+    'https://evil.example/pay',
+    'https://tap.company.evil.example/pay',
+    'https://nottap.company/pay',
+    'http://portal.myfatoorah.com/pay',
+    'http://sandbox.payments.tap.company/pay',
+    'https://user@sandbox.payments.tap.company/pay',
+    'http://127.0.0.1:1/pay',
+    'javascript:alert(1)',
+  ])('a page at %s is not its own: the browser is not sent there', async (url) => {
+    fake.pageUrl = url
+    await expect(gateway.open(request({ paymentId: crypto.randomUUID() }))).rejects.toBeInstanceOf(GatewayError)
+    fake.pageUrl = null
+  })
+
+  test('its documented pages, KNET’s and those the owner allows are its own', async () => {
+    const own = name === 'tap' ? 'https://sandbox.payments.tap.company/x?y' : 'https://portal.myfatoorah.com/KWT/ie/1'
+    for (const url of [own, 'https://www.kpay.com.kw/kpg/x', 'https://kpaytest.com.kw/x', 'https://pay.new.example/']) {
+      fake.pageUrl = url
+      expect((await gateway.open(request({ paymentId: crypto.randomUUID() }))).pageUrl).toBe(url)
+    }
+    fake.pageUrl = null
   })
 
   test.each([

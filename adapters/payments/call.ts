@@ -1,28 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '#shop/ports.ts'
+import { fetchText } from '../http/fetch-text.ts'
 
-/** How long a gateway may take, how often it is asked, and the pause between: `pauseMs` times the number of the try. */
-export type Patience = { timeoutMs: number; tries: number; pauseMs: number }
-export const patience: Patience = { timeoutMs: 20_000, tries: 3, pauseMs: 250 }
+/** How long a gateway may take, in milliseconds, each for one request from its first byte to its answer's last. */
+export type GatewayTimeouts = {
+  /** Opening its page, while the buyer waits. */
+  page: number
+  /** A question about a payment or a refund. */
+  ask: number
+  /** Paying back; nobody waits for it, and an answer that is missed costs a look by hand. */
+  refund: number
+}
 
 type Call = { method: 'GET' | 'POST'; url: string; key: string; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; body: unknown }
 
-/** A gateway that could not be asked, or whose answer makes no sense. Never holds a key or what a buyer typed. */
+const maxBytes = 1_000_000
+
+/** A gateway whose answer makes no sense, or is a refusal. Never holds a key or what a buyer typed. */
 export class GatewayError extends Error {}
 
 /**
- * One request with the gateway's key. Tried again after a broken connection, 429 and 5xx alone: any other status is an
- * answer. A redirect is refused: the key must not travel to another address.
+ * One request with the gateway's key, tried once: a buyer does not wait for a second try, and jobs come again by
+ * themselves. A redirect is refused: the key must not travel to another address. Throws `Unavailable` when there was no
+ * answer, and a GatewayError for one that is no JSON.
  */
-export async function call({ method, url, key, body, headers }: Call, how: Patience): Promise<Answer> {
+export async function call({ method, url, key, body, headers }: Call, timeoutMs: number): Promise<Answer> {
   const where = `${method} ${new URL(url).pathname}`
-  let trouble = ''
-  for (let tried = 1; tried <= how.tries; tried++) {
-    if (tried > 1) await pause(how.pauseMs * (tried - 1))
-    const answer = await fetch(url, {
+  const { status, text } = await fetchText(
+    url,
+    {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(how.timeoutMs),
       headers: {
         Authorization: `Bearer ${key}`,
         Accept: 'application/json',
@@ -30,27 +38,21 @@ export async function call({ method, url, key, body, headers }: Call, how: Patie
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch((error: unknown) => {
-        trouble = error instanceof Error ? error.name : 'no connection'
-        return null
-      })
-    if (answer === null) continue
-    if (answer.status >= 300 && answer.status < 400) throw new GatewayError(`${where}: an unexpected redirect`)
-    if (answer.status !== 429 && answer.status < 500)
-      return { status: answer.status, body: parsed(answer.text, answer.status, where) }
-    trouble = String(answer.status)
-    if (tried === how.tries && /^\s*\{/.test(answer.text))
-      return { status: answer.status, body: JSON.parse(answer.text) }
+    },
+    { timeoutMs, maxBytes },
+  ).catch((error: unknown) => {
+    throw new Unavailable(`${where}: ${error instanceof Error ? error.name : 'no connection'}`)
+  })
+  if (status >= 300 && status < 400) throw new GatewayError(`${where}: an unexpected redirect`)
+  try {
+    return { status, body: JSON.parse(text) }
+  } catch {
+    throw refused(`${where}:`, status, 'without JSON')
   }
-  throw new GatewayError(`${where}: ${trouble}, tried ${how.tries} times`)
 }
 
-function parsed(text: string, status: number, where: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new GatewayError(`${where}: ${status} without JSON`)
-  }
+/** An answer that is none: of trouble on its side (429, 5xx) another try may help, of any other status not. */
+export function refused(who: string, status: number, said: string): Error {
+  const message = `${who} ${status} ${said}`.trim().slice(0, 300)
+  return status === 429 || status >= 500 ? new Unavailable(message) : new GatewayError(message)
 }

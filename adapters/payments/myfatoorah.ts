@@ -1,6 +1,6 @@
 import type { Clock, Gateway, PaymentReport, RefundReport } from '#shop/ports.ts'
 import { dinars, filsOf } from './amounts.ts'
-import { type Answer, call, GatewayError, patience } from './call.ts'
+import { type Answer, call, GatewayError, type GatewayTimeouts, refused } from './call.ts'
 import { readSigned } from './myfatoorah-notification.ts'
 import {
   createdSchema,
@@ -10,6 +10,7 @@ import {
   refundMadeSchema,
   refundStatusesSchema,
 } from './myfatoorah-objects.ts'
+import { knetHosts, pageAddress } from './page-address.ts'
 
 type Options = {
   apiKey: string
@@ -17,8 +18,13 @@ type Options = {
   apiUrl: string
   webhookSecret: string
   clock: Clock
-  how?: typeof patience
+  timeouts: GatewayTimeouts
+  /** Domains of its payment pages beside the documented ones. */
+  pageHosts: readonly string[]
 }
+
+/** Where its payment pages are, as documented. */
+const documentedHosts = ['myfatoorah.com', ...knetHosts]
 
 /**
  * MyFatoorah: payments over its v3 API on a Kuwaiti account, refunds over v2 (v3 documents none).
@@ -31,11 +37,12 @@ type Options = {
  * - v3 names no way to let an invoice end with the order. Money that comes late is taken care of.
  * - A refund has no idempotency. It is sent once; before a second time the refunds of the invoice are looked through.
  */
-export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, how = patience }: Options): Gateway {
+export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeouts, pageHosts }: Options): Gateway {
   const live = /^api(-\w+)?\.myfatoorah\.com$/.test(new URL(apiUrl).hostname)
-  const get = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: apiKey }, how)
-  const post = (path: string, body: object, tries = how.tries) =>
-    call({ method: 'POST', url: `${apiUrl}${path}`, key: apiKey, body }, { ...how, tries })
+  const page = pageAddress(apiUrl, [...documentedHosts, ...pageHosts])
+  const get = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: apiKey }, timeouts.ask)
+  const post = (path: string, body: object, timeoutMs = timeouts.ask) =>
+    call({ method: 'POST', url: `${apiUrl}${path}`, key: apiKey, body }, timeoutMs)
   const details = async (reference: string) =>
     readData(paymentSchema, await get(`/v3/payments/${encodeURIComponent(reference)}`))
   const refundsBy = async (KeyType: 'InvoiceId' | 'RefundId', Key: string) =>
@@ -50,26 +57,33 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, how = 
       const { firstName, lastName, email, phone } = request.customer
       const created = readData(
         createdSchema,
-        await post('/v3/payments', {
-          PaymentMethod: request.method === 'knet' ? 'KNET' : 'CARD',
-          Order: {
-            Amount: dinars(request.amount),
-            Currency: request.currency,
-            ExternalIdentifier: request.paymentId,
+        await post(
+          '/v3/payments',
+          {
+            PaymentMethod: request.method === 'knet' ? 'KNET' : 'CARD',
+            Order: {
+              Amount: dinars(request.amount),
+              Currency: request.currency,
+              ExternalIdentifier: request.paymentId,
+            },
+            Customer: {
+              Reference: request.orderNumber,
+              Name: lettersOf(`${firstName} ${lastName}`),
+              Email: email,
+              // At most eleven digits in v2: the number at home.
+              ...(phone && phone.number.length <= 11 && { Mobile: phone.number }),
+            },
+            MetaData: { UDF1: request.orderNumber },
+            Language: request.locale,
+            IntegrationUrls: { Redirection: request.returnUrl },
           },
-          Customer: {
-            Reference: request.orderNumber,
-            Name: lettersOf(`${firstName} ${lastName}`),
-            Email: email,
-            // At most eleven digits in v2: the number at home.
-            ...(phone && phone.number.length <= 11 && { Mobile: phone.number }),
-          },
-          MetaData: { UDF1: request.orderNumber },
-          Language: request.locale,
-          IntegrationUrls: { Redirection: request.returnUrl },
-        }),
+          timeouts.page,
+        ),
       )
-      return { reference: String(created.PaymentId), pageUrl: created.PaymentURL ?? request.returnUrl }
+      return {
+        reference: String(created.PaymentId),
+        pageUrl: created.PaymentURL ? page(created.PaymentURL) : request.returnUrl,
+      }
     },
 
     async ask(reference) {
@@ -93,10 +107,10 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, how = 
           ServiceChargeOnCustomer: false,
           ExternalIdentifier: id,
         },
-        1,
+        timeouts.refund,
       )
-      const refused = refusalOf(answer)
-      if (refused !== null) return { state: 'failed', reference: null, failure: refused }
+      const failure = refusalOf(answer)
+      if (failure !== null) return { state: 'failed', reference: null, failure }
       // "Accepted": their finance team pays it out, and a notification or the job tells when.
       return { state: 'pending', reference: String(readData(refundMadeSchema, answer).RefundId) }
     },
@@ -157,8 +171,8 @@ function refundReport({ RefundId, RefundStatus }: { RefundId: unknown; RefundSta
 /** What it says is wrong: a status of 200 may carry a refusal too. Null when nothing is. */
 function refusalOf({ status, body }: Answer): string | null {
   const read = envelopeSchema.safeParse(body)
-  const refused = read.success && !read.data.IsSuccess && status < 500 && status !== 401 && status !== 403
-  if (!refused) return null
+  const isRefusal = read.success && !read.data.IsSuccess && status < 500 && ![401, 403, 429].includes(status)
+  if (!isRefusal) return null
   const errors = (read.data.ValidationErrors ?? []).map((each) => `${each.Name ?? ''} ${each.Error ?? ''}`.trim())
   return [read.data.Message ?? '', ...errors].filter(Boolean).join('; ').slice(0, 300) || `status ${status}`
 }
@@ -170,7 +184,7 @@ function readData<Read>(
   const envelope = envelopeSchema.safeParse(body)
   if (status >= 400 || !envelope.success || !envelope.data.IsSuccess) {
     const told = envelope.success ? (envelope.data.Message ?? '') : ''
-    throw new GatewayError(`myfatoorah answered ${status} ${told}`.trim().slice(0, 300))
+    throw refused('myfatoorah answered', status, told)
   }
   const read = schema.safeParse(envelope.data.Data)
   if (!read.success) throw new GatewayError('myfatoorah answered something that is not in its documents')

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { anybody, ask, comeBack, orderBody, place } from '#tests/support/buying.ts'
+import { anybody, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -19,7 +19,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   async function pay(quirk: string, shop = house) {
     const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk })
-    const answer = await ask(placed.paymentUrl, { method: 'POST', body })
+    const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     const seen = async () => {
       const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
       return {
@@ -86,7 +86,7 @@ test('no shop but a test’s hears of moods', async () => {
   try {
     const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
-    const answer = await ask(placed.paymentUrl, { method: 'POST', body })
+    const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     expect(await comeBack(answer.headers.get('location') ?? '')).toContain('/payment-success')
     const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
     expect(row?.paymentStatus).toBe('paid')

@@ -1,6 +1,7 @@
 import type { Clock, Gateway, Log, PaymentReport, PaymentRequest, RefundReport } from '#shop/ports.ts'
 import { asSigned, dinars, filsOf } from './amounts.ts'
-import { type Answer, call, GatewayError, patience } from './call.ts'
+import { type Answer, call, GatewayError, type GatewayTimeouts, refused } from './call.ts'
+import { knetHosts, pageAddress } from './page-address.ts'
 import { hmac, sameSignature } from './signature.ts'
 import { type Charge, chargeSchema, type Refund, refundSchema, signedSchema } from './tap-objects.ts'
 
@@ -12,8 +13,13 @@ type Options = {
   baseUrl: string
   clock: Clock
   log: Log
-  how?: typeof patience
+  timeouts: GatewayTimeouts
+  /** Domains of its payment pages beside the documented ones. */
+  pageHosts: readonly string[]
 }
+
+/** Where its payment pages are, as documented. */
+const documentedHosts = ['tap.company', ...knetHosts]
 
 const sources = { knet: 'src_kw.knet', visa: 'src_card', mastercard: 'src_card' } as const
 
@@ -21,11 +27,12 @@ const sources = { knet: 'src_kw.knet', visa: 'src_card', mastercard: 'src_card' 
  * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge a payment:
  * our payment's id is the idempotency key, so a page that is asked for twice is the same page.
  */
-export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, how = patience }: Options): Gateway {
+export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, pageHosts }: Options): Gateway {
   const live = secretKey.startsWith('sk_live_')
+  const page = pageAddress(apiUrl, [...documentedHosts, ...pageHosts])
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
   const post = local ? {} : { post: { url: `${baseUrl}/webhooks/payments/tap` } }
-  const ask = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: secretKey }, how)
+  const ask = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: secretKey }, timeouts.ask)
 
   return {
     name: 'tap',
@@ -41,11 +48,14 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, how = patie
           headers: { lang_code: request.locale },
           body: { ...chargeOf(request, clock.now()), ...post },
         },
-        how,
+        timeouts.page,
       )
       const charge = readCharge(answer)
       // Without a page the charge is over already: the way back asks what became of it.
-      return { reference: charge.id, pageUrl: charge.transaction?.url ?? request.returnUrl }
+      return {
+        reference: charge.id,
+        pageUrl: charge.transaction?.url ? page(charge.transaction.url) : request.returnUrl,
+      }
     },
 
     async ask(reference) {
@@ -71,10 +81,10 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, how = patie
             ...post,
           },
         },
-        how,
+        timeouts.refund,
       )
-      const refused = refusalOf(answer)
-      if (refused !== null) return { state: 'failed', reference: null, failure: refused }
+      const failure = refusalOf(answer)
+      if (failure !== null) return { state: 'failed', reference: null, failure }
       const refund = readRefund(answer)
       if (refund.charge_id !== reference || filsOf(refund.amount) !== amount || refund.currency !== currency)
         throw new GatewayError('tap refunded something else than it was asked to')
@@ -163,8 +173,8 @@ function refundReport({ id, status, response }: Refund): RefundReport {
 /** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is tried again. */
 function refusalOf({ status, body }: Answer): string | null {
   const told = errorsOf(body)
-  const refused = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(told))
-  return refused ? told || `status ${status}` : null
+  const isRefusal = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(told))
+  return isRefusal ? told || `status ${status}` : null
 }
 
 const readCharge = (answer: Answer): Charge => readAs(chargeSchema, answer)
@@ -174,7 +184,7 @@ function readAs<Read>(
   schema: { safeParse(body: unknown): { success: true; data: Read } | { success: false } },
   { status, body }: Answer,
 ): Read {
-  if (status >= 400) throw new GatewayError(`tap answered ${status} ${errorsOf(body)}`.trim())
+  if (status >= 400) throw refused('tap answered', status, errorsOf(body))
   const read = schema.safeParse(body)
   if (!read.success) throw new GatewayError('tap answered something that is not in its documents')
   return read.data

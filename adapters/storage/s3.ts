@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { FileStore } from '#shop/ports.ts'
+import { type FileStore, Unavailable } from '#shop/ports.ts'
 
 export type S3Config = {
   endpoint: string
@@ -21,31 +21,51 @@ export type S3Config = {
   pathStyle: boolean
 }
 
-/** Private files in a bucket of S3 or of what speaks like it. The bucket must not be public: the shop hands the files out. */
-export function s3Store({ endpoint, region, bucket, pathStyle, ...credentials }: S3Config): FileStore {
+/** How long the bucket may take, in milliseconds: to connect, to answer, and between two pieces of a body. */
+export type BucketTimeouts = { connection: number; answer: number; silence: number }
+
+/**
+ * Private files in a bucket of S3 or of what speaks like it. The bucket must not be
+ * public: the shop hands the files out. Throws `Unavailable` when the bucket does not answer.
+ */
+export function s3Store(
+  { endpoint, region, bucket, pathStyle, ...credentials }: S3Config,
+  timeouts: BucketTimeouts,
+): FileStore {
   const client = new S3Client({
     endpoint,
     region,
     credentials,
     forcePathStyle: pathStyle,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    // The silence counts within a body, too: what stalls breaks off.
+    requestHandler: { connectionTimeout: timeouts.connection, socketTimeout: timeouts.silence },
+    maxAttempts: 2,
     // Not every server that speaks S3 knows the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  /** For what is answered at once, second try included; a body that is being read by then is not cut off. */
+  const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>): Promise<Done> => {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeouts.answer)
+    return ask(late.signal)
+      .catch(unanswered)
+      .finally(() => clearTimeout(timer))
+  }
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   return {
     async put(key, content, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: content, ContentType: contentType }))
+      await client.send(new PutObjectCommand({ ...at(key), Body: content, ContentType: contentType })).catch(unanswered)
     },
     async putStream(key, body, contentType) {
       // In parts, each held while it is sent; what broke off is thrown away by the store.
       const Body = Readable.fromWeb(body as WebStream)
-      await new Upload({ client, params: { ...at(key), Body, ContentType: contentType }, queueSize: 2 }).done()
+      const upload = new Upload({ client, params: { ...at(key), Body, ContentType: contentType }, queueSize: 2 })
+      await upload.done().catch(unanswered)
     },
     async exists(key) {
       try {
-        await client.send(new HeadObjectCommand(at(key)))
+        await inTime((abortSignal) => client.send(new HeadObjectCommand(at(key)), { abortSignal }))
         return true
       } catch (error) {
         if (error instanceof NotFound) return false
@@ -53,13 +73,23 @@ export function s3Store({ endpoint, region, bucket, pathStyle, ...credentials }:
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key)))
+      await inTime((abortSignal) => client.send(new DeleteObjectCommand(at(key)), { abortSignal }))
     },
     async stream(key, part) {
       const range = part && { Range: `bytes=${part.start}-${part.end}` }
-      const { Body, ContentLength } = await client.send(new GetObjectCommand({ ...at(key), ...range }))
+      const { Body, ContentLength } = await inTime((abortSignal) =>
+        client.send(new GetObjectCommand({ ...at(key), ...range }), { abortSignal }),
+      )
       if (Body === undefined || ContentLength === undefined) throw new Error(`The store answered nothing for ${key}`)
       return { body: Body.transformToWebStream(), bytes: ContentLength }
     },
   }
+}
+
+/** An error that is no answer of the bucket (or one of trouble on its side) as what it is. */
+function unanswered(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
+  const status = error.$metadata?.httpStatusCode
+  throw status === undefined || status >= 500 || status === 429
+    ? new Unavailable(`the bucket: ${error.message}`)
+    : error
 }

@@ -7,6 +7,7 @@ import type { FileStore } from '#shop/ports.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 
+const timeouts = { connection: 1_000, answer: 2_000, silence: 2_000 }
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => void (await Promise.all(stops.map((stop) => stop()))))
 
@@ -24,7 +25,10 @@ async function overS3(): Promise<FileStore> {
   const { port } = await server.run()
   stops.push(() => server.close())
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  return s3Store({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'b', pathStyle: true, ...keys })
+  return s3Store(
+    { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'b', pathStyle: true, ...keys },
+    timeouts,
+  )
 }
 
 const stores: [string, () => Promise<FileStore>][] = [

@@ -36,7 +36,7 @@ for (const [network, bits] of [
 
 /** Whether an IP address is one of the open internet. IPv4 written as IPv6 is judged by what it is. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/, '')
+  const [plain = ''] = address.split('%', 1)
   if (isIP(plain) === 4) return !closed.check(plain, 'ipv4')
   if (isIP(plain) !== 6) return false
   return open6.check(plain, 'ipv6') && !closed6.check(plain, 'ipv6')

@@ -115,7 +115,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     const second = (await paymentsOf(placed)).find((each) => each.id === again.value.paymentId)!
     expect(second.reference).not.toBe(reference)
     fake.decide(second.reference!, 'captured')
-    expect(await comeBack(backOf(second.id, placed))).toContain('/payment-success')
+    expect(await comeBack(backOf(second.id))).toContain('/payment-success')
     expect(await seen(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: null, receipts: 1 })
 
     fake.decide(reference, 'captured')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { buyer, describeAtGateways } from '#tests/support/at-gateways.ts'
-import { comeBack, place } from '#tests/support/buying.ts'
+import { comeBack, goToBank, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 
 const minutes = 60_000
 /** An answer that is not tried again. */
@@ -14,7 +14,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   test('the buyer pays and comes back', async () => {
     const { fake, opened, seen } = at()
     const { placed, reference, back } = await opened()
-    expect(placed.paymentUrl).toContain(fake.url)
+    expect(await goToBank(placed.paymentUrl)).toContain(fake.url)
     expect(await comeBack(back)).toContain('/payment-success')
     expect(await seen(placed)).toMatchObject(unpaid)
     fake.decide(reference, 'captured')
@@ -176,7 +176,24 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     Object.assign(fake.trouble, { answer: forbidden, times: 1 })
     await expect(place(house.url, body, key)).rejects.toThrow('gateway_unavailable')
     expect(house.errors.splice(0).length).toBe(1)
-    expect((await place(house.url, body, key)).paymentUrl).toContain(fake.url)
+    expect(await goToBank((await place(house.url, body, key)).paymentUrl)).toContain(fake.url)
+  })
+
+  test('a page that is not the gateway’s own is no place to send a buyer to; the order stands', async () => {
+    const { house, fake, seen } = at()
+    fake.pageUrl = 'https://pay.evil.example/knet'
+    const refused = await sendOrder<Problem & Placed>(house.url, buyer())
+    fake.pageUrl = null
+    expect([refused.status, refused.body.code, refused.body.paymentUrl]).toEqual([
+      503,
+      'gateway_unavailable',
+      undefined,
+    ])
+    expect(JSON.stringify(refused.body)).not.toContain('evil')
+    expect(await seen(refused.body)).toMatchObject(unpaid)
+    expect(house.errors.splice(0).map(({ facts }) => String((facts as { err: Error }).err.message))).toEqual([
+      'the gateway names a payment page at https://pay.evil.example, which is not its own',
+    ])
   })
 
   test('pauses between questions grow, and end', async () => {

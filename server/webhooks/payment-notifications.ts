@@ -6,6 +6,7 @@ import { order } from '#shop/orders/table.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import type { Gateway, GatewayNotification } from '#shop/ports.ts'
+import { recordAttempt } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 
@@ -25,6 +26,10 @@ export function paymentNotifications(shop: Shop) {
     const read = gateway.readNotification({ headers: c.req.raw.headers, body: await c.req.text() })
     if (read === null) {
       shop.log.warn({ gateway: gateway.name }, 'a payment notification without the gateway’s signature was refused')
+      await recordAttempt(shop, {
+        kind: 'payment_notification',
+        details: { reason: 'bad_signature', of: gateway.name },
+      })
       return problem(c, 401, 'bad_signature')
     }
     try {

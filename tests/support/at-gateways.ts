@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'
 import { anybody, ask, orderBody, type Placed, place } from './buying.ts'
 import { describeOnBothEngines } from './engines.ts'
@@ -55,8 +56,8 @@ function looksInto(house: OpenShop, name: GatewayName) {
     return db.select().from(payment).where(eq(payment.orderId, id)).orderBy(payment.createdAt)
   }
   /** Where the gateway sends a buyer back from a payment's page. */
-  const backOf = (paymentId: string, { accessToken }: Placed) =>
-    `${house.url}/payments/return/${paymentId}?token=${accessToken}`
+  const backOf = (paymentId: string) =>
+    `${house.url}/payments/return/${paymentId}?key=${returnKey(house.shop.secrets, 'address', paymentId)}`
   return {
     rowOf,
     paymentsOf,
@@ -65,7 +66,7 @@ function looksInto(house: OpenShop, name: GatewayName) {
     async opened() {
       const placed = await place(house.url, buyer())
       const { id, reference } = (await paymentsOf(placed))[0]!
-      return { placed, reference: reference!, paymentId: id, back: backOf(id, placed) }
+      return { placed, reference: reference!, paymentId: id, back: backOf(id) }
     },
     notify: ({ headers, body }: Notification, gateway: string = name) =>
       ask(`${house.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a person, a bank or the clock did with a hosted page. */
@@ -21,15 +21,25 @@ export type FakeGateway = {
   notification(reference: string, change?: { secret?: string; body?: object }): Notification
   refundNotification(refund: string): Notification
   /**
-   * What it answers next in place of its own answer, so many times: a number is a status, 'silence' no answer, 'drop' a
-   * connection that breaks; 'lost' does what it was asked, and then the connection breaks. `at` is the path it is about,
-   * every one when it is left out.
+   * What it answers next in place of its own answer, so many times: a number is a status, 'silence' no answer, 'trickle'
+   * one that drips in byte by byte and never ends, 'flood' one that never ends at full speed, 'drop' a connection that
+   * breaks; 'lost' does what it was asked, and then the connection breaks. `at` is the path it is about, every one when
+   * it is left out.
    */
   trouble: {
-    answer: number | 'silence' | 'drop' | 'lost' | { status: number; body: unknown; headers?: Record<string, string> }
+    answer:
+      | number
+      | 'silence'
+      | 'trickle'
+      | 'flood'
+      | 'drop'
+      | 'lost'
+      | { status: number; body: unknown; headers?: Record<string, string> }
     times: number
     at?: string
   }
+  /** The page it names in place of its own, while there is one. */
+  pageUrl: string | null
   /** What becomes of refunds that are asked for from now on. */
   refunds: 'done' | 'pending' | 'failed'
   refunded(): { id: string; amount: number; of: string }[]
@@ -46,6 +56,14 @@ export type Handle = (call: {
   headers: IncomingMessage['headers']
 }) => Answer
 
+/** An answer that never ends, until the other side has had enough of it. */
+function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
+  outgoing.writeHead(200, { 'Content-Type': 'application/json' })
+  const piece = kind === 'flood' ? ' '.repeat(64 * 1024) : ' '
+  const timer = setInterval(() => outgoing.write(piece), kind === 'flood' ? 1 : 20)
+  outgoing.once('close', () => clearInterval(timer))
+}
+
 /** The server under a fake: reads JSON, makes the trouble it is told to make, writes down what it was asked. */
 export async function listen(handle: Handle) {
   const asked: FakeGateway['asked'] = []
@@ -59,6 +77,8 @@ export async function listen(handle: Handle) {
       asked.push({ what: `${method} ${path}`, body, headers })
       const troubled = trouble.times > 0 && path.includes(trouble.at ?? '') && trouble.times-- > 0
       if (troubled && trouble.answer === 'silence') return
+      if (troubled && (trouble.answer === 'trickle' || trouble.answer === 'flood'))
+        return endless(outgoing, trouble.answer)
       if (troubled && (trouble.answer === 'drop' || trouble.answer === 'lost')) {
         if (trouble.answer === 'lost') handle({ method, path, body, headers })
         return void incoming.socket.destroy()

@@ -29,7 +29,7 @@ const refundStatuses = { done: 'Refunded', pending: 'Pending', failed: 'Canceled
 export async function fakeMyfatoorah(): Promise<FakeGateway> {
   const paid = new Map<string, Paid>()
   const refunds: Refunded[] = []
-  const fake = { refunds: 'done' as FakeGateway['refunds'] }
+  const fake = { refunds: 'done' as FakeGateway['refunds'], pageUrl: null as string | null }
 
   const handle: Handle = ({ method, path, body, headers }) => {
     if (headers.authorization !== `Bearer ${key}`) return { status: 401, body: '' }
@@ -51,7 +51,7 @@ export async function fakeMyfatoorah(): Promise<FakeGateway> {
       return data({
         InvoiceId: invoice,
         PaymentId: payment,
-        PaymentURL: `${server.url}/page/${payment}`,
+        PaymentURL: fake.pageUrl ?? `${server.url}/page/${payment}`,
         PaymentCompleted: false,
       })
     }

@@ -18,7 +18,7 @@ export async function fakeTap(): Promise<FakeGateway> {
   const charges = new Map<string, Charge>()
   const refunds = new Map<string, Refund>()
   const byKey = new Map<string, string>()
-  const fake = { refunds: 'done' as FakeGateway['refunds'] }
+  const fake = { refunds: 'done' as FakeGateway['refunds'], pageUrl: null as string | null }
 
   const handle: Handle = ({ method, path, body, headers }) => {
     if (headers.authorization !== `Bearer ${key}`) return errors(401, '2104', 'Invalid API key')
@@ -37,7 +37,11 @@ export async function fakeTap(): Promise<FakeGateway> {
         currency: body.currency,
         reference: { ...reference, track: 't', payment: `pay${id}` },
         response: { code: '100', message: 'Initiated' },
-        transaction: { created: '1671563769240', timezone: 'UTC+03:00', url: `${server.url}/page/${id}` },
+        transaction: {
+          created: '1671563769240',
+          timezone: 'UTC+03:00',
+          url: fake.pageUrl ?? `${server.url}/page/${id}`,
+        },
         source: body.source,
         redirect: { status: 'PENDING', url: (body.redirect as { url: string }).url },
       })
