@@ -1,47 +1,95 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/paying-here.ts'
 import { order } from '#shop/orders/table.ts'
-import { anybody, ask, orderBody, type Placed, place, pressAtBank } from '#tests/support/buying.ts'
-import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import {
+  anybody,
+  ask,
+  comeBack,
+  orderBody,
+  type Placed,
+  paymentIdOf,
+  place,
+  pressAtBank,
+} from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
 import { paymentReturn } from './payment-return.ts'
 
-let house: OpenShop
-beforeAll(async () => {
-  house = await openShop({ engine: 'pglite' })
-})
-afterAll(() => house.stop())
+describeOnBothEngines('the way back from the bank', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(() => expect(house.errors).toEqual([]))
 
-const placed = () => place(house.url, orderBody({ customer: anybody() as never }))
-const statusOf = async ({ number }: Placed) =>
-  (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
+  const placed = () => place(house.url, orderBody({ customer: anybody() as never }))
+  const statusOf = async ({ number }: Placed) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
+  const withoutCookie = async (back: string) => (await ask(back)).headers.get('location')
 
-test('a gateway that says nothing keeps no buyer waiting; its answer counts when it comes', async () => {
-  const one = await placed()
-  const back = new URL(await pressAtBank(one.paymentUrl, 'pay'))
-  const { gateway } = house.shop
-  const silence = Promise.withResolvers<void>()
-  house.shop.gateway = { ...gateway, ask: (reference) => silence.promise.then(() => gateway.ask(reference)) }
-  const answer = await paymentReturn(house.shop, 20).request(`${back.pathname.slice('/payments'.length)}${back.search}`)
-  house.shop.gateway = gateway
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    303,
-    `/payment-success?order=${one.number}&token=${one.accessToken}`,
-  ])
-  expect(await statusOf(one)).toBe('pending')
-  silence.resolve()
-  await expect.poll(() => statusOf(one)).toBe('paid')
-})
+  test('a gateway that says nothing keeps no buyer waiting; its answer counts when it comes', async () => {
+    const one = await placed()
+    const back = new URL(await pressAtBank(one.paymentUrl, 'pay'))
+    const { gateway } = house.shop
+    const silence = Promise.withResolvers<void>()
+    house.shop.gateway = { ...gateway, ask: (reference) => silence.promise.then(() => gateway.ask(reference)) }
+    const path = `${back.pathname.slice('/payments'.length)}${back.search}`
+    const answer = await paymentReturn(house.shop, 20).request(path)
+    house.shop.gateway = gateway
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=pending'])
+    expect(await statusOf(one)).toBe('pending')
+    silence.resolve()
+    await until('the answer counts', async () => (await statusOf(one)) === 'paid')
+  })
 
-test('who paid from the order’s own page comes back to it when the payment failed', async () => {
-  const [one, other] = [await placed(), await placed()]
-  const [cookie] = payingHere(one.number, house.url).split(';')
-  const back = async (of: Placed, button: 'pay' | 'decline') => {
-    const { headers } = await ask(await pressAtBank(of.paymentUrl, button), { headers: { cookie: cookie ?? '' } })
-    return headers.get('location')
-  }
-  expect(await back(other, 'decline')).toBe('/checkout?payment=declined')
-  expect(await back(one, 'decline')).toBe(`/order/${one.number}?token=${one.accessToken}&payment=declined`)
-  const paid = await placed()
-  expect(await back(paid, 'pay')).toContain('/payment-success')
+  test('its address holds nothing that opens the order; another browser hears only how the payment went', async () => {
+    const one = await placed()
+    const back = await pressAtBank(one.paymentUrl, 'pay')
+    expect(back).not.toContain(one.accessToken)
+    expect(back).not.toContain(one.number)
+    const answer = await ask(back)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=paid'])
+    expect([answer.headers.get('referrer-policy'), answer.headers.get('set-cookie')]).toEqual(['no-referrer', null])
+    // It was asked all the same: the order is paid, and its email is on its way.
+    expect(await statusOf(one)).toBe('paid')
+    const { pathname, searchParams } = new URL(back)
+    const [id, key] = [pathname.split('/').at(-1), searchParams.get('key')]
+    const guesses = [
+      'checkout.',
+      `checkout.${key}`,
+      `order.${key}`,
+      `order.${one.accessToken}`,
+      one.number,
+      'x'.repeat(5000),
+    ]
+    for (const value of guesses) {
+      const guessed = await ask(back, { headers: { cookie: `bustan_paying=${value}` } })
+      expect(guessed.headers.get('location')).toBe('/payment-success?payment=paid')
+    }
+    for (const guess of [`?key=${one.accessToken}`, `?token=${one.accessToken}`, '', `?key=${id}`])
+      expect((await ask(`${house.url}${pathname}${guess}`)).status, guess).toBe(404)
+    expect(await comeBack(back)).toBe(`/payment-success?order=${one.number}&token=${one.accessToken}`)
+  })
+
+  test('a cookie is good for its own payment alone', async () => {
+    const [mine, theirs] = [await placed(), await placed()]
+    const back = await pressAtBank(theirs.paymentUrl, 'decline')
+    const cookieOf = (of: Placed) => payingHere(house.shop, paymentIdOf(of.paymentUrl), 'order').split(';')[0] ?? ''
+    const location = async (cookie: string) => (await ask(back, { headers: { cookie } })).headers.get('location')
+    expect(await location(cookieOf(mine))).toBe('/payment-success?payment=declined')
+    expect(await location(cookieOf(theirs))).toBe(
+      `/order/${theirs.number}?token=${theirs.accessToken}&payment=declined`,
+    )
+    expect(payingHere(house.shop, 'id', 'order')).toMatch(/; Path=\/payments\/return\/id; .*HttpOnly; SameSite=Lax/)
+  })
+
+  test('who paid from the checkout comes back to it when the payment failed, in the language they left in', async () => {
+    const one = await placed()
+    const back = await pressAtBank(one.paymentUrl, 'decline')
+    expect(await comeBack(back)).toBe('/checkout?payment=declined')
+    expect(await withoutCookie(`${back}&lang=en`)).toBe('/en/payment-success?payment=declined')
+    expect(await comeBack(`${back}&lang=en`)).toBe('/en/checkout?payment=declined')
+  })
 })

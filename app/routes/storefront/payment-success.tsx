@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useCart } from '#app/storefront/cart.tsx'
 import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
+import { outcomeWords, PaymentOutcomeScreen, readOutcome } from '#app/storefront/order/payment-outcome.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/success-screen.tsx'
 import { useOrderNews } from '#app/storefront/order/use-order-news.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -11,7 +12,7 @@ import { closeDraft } from './checkout/draft.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
-    title: loaderData?.order ? successWords(loaderData.order).title : m.no_order(),
+    title: titleOf(loaderData),
     hidden: true,
   }),
   // After a move inside the shop no header arrives: the same word for the page itself.
@@ -20,13 +21,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-/** The order behind the link's number and token; a wrong, missing or foreign token shows what no order shows. */
+/**
+ * The order behind the link's number and token; a wrong, missing or foreign token shows what no order shows. Without
+ * either, how a payment went: for who comes back from the bank in another browser.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { order: await loadOrder(context, url.searchParams.get('order'), url.searchParams.get('token')) }
+  const order = await loadOrder(context, url.searchParams.get('order'), url.searchParams.get('token'))
+  return { order, outcome: order === null ? readOutcome(url.searchParams.get('payment')) : null }
+}
+
+function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string {
+  if (shown?.order) return successWords(shown.order).title
+  return shown?.outcome ? outcomeWords[shown.outcome]().title : m.no_order()
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { order } = loaderData
+  const { order, outcome } = loaderData
   const { ready, dispatch } = useCart()
   useOrderNews(order)
 
@@ -35,5 +45,6 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     if (ready && order?.state === 'paid' && closeDraft(order.number)) dispatch({ type: 'CLEAR_CART' })
   }, [ready, order?.state, order?.number, dispatch])
 
-  return order === null ? <NoOrder /> : <SuccessScreen order={order} />
+  if (order !== null) return <SuccessScreen order={order} />
+  return outcome === null ? <NoOrder /> : <PaymentOutcomeScreen payment={outcome} />
 }

@@ -13,7 +13,8 @@ const texts: Record<string, () => string> = {
 export function PaymentProblem({ order }: { order: BuyerOrder }) {
   const outcome = useSearchParams()[0].get('payment')
   const open = order.state === 'payable' || order.state === 'waiting' || order.state === 'expired'
-  if (outcome === null || !open) return null
+  // Where it is paid, the page says more.
+  if (outcome === null || !open || order.stopped) return null
   const text = Object.hasOwn(texts, outcome) ? texts[outcome] : m.payment_other_text
   return (
     <Notice tone="danger" live="alert" title={m.payment_failed()}>
