@@ -16,6 +16,8 @@ export const auditSubjects = [
   'payment',
   'api_key',
   'webhook',
+  'security_event',
+  'backup',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -4,6 +4,8 @@ import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-or
 import type { Admin } from './accounts/admin.ts'
 import { type AuditChange, type AuditSubject, auditSubjects } from './audit-subjects.ts'
 import type { Executor } from './db.ts'
+import { recordSecurity } from './security-log.ts'
+import { securityOfAudit } from './security-of-audit.ts'
 import { wordsColumn, wordsOf } from './words.ts'
 
 /** Who changed what in the admin area, from what to what, and when. The database refuses to change or delete a row. */
@@ -77,6 +79,10 @@ export async function recordAudits(tx: Executor, admin: Admin, entries: readonly
       changes: [...(entry.changes ?? [])],
     }))
   for (let at = 0; at < told.length; at += 500) await tx.insert(auditEntry).values(told.slice(at, at + 500))
+  for (const entry of told) {
+    const event = securityOfAudit(entry)
+    if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
+  }
 }
 
 /** The fields in which two states of a row differ, for `recordAudit`; moments compare as instants, lists by content. */

@@ -19,6 +19,8 @@ const subjects: Record<AuditSubject, () => string> = {
   payment: m.audit_s_payment,
   api_key: m.audit_s_api_key,
   webhook: m.audit_s_webhook,
+  backup: m.backup_title,
+  security_event: m.security_log_title,
 }
 
 const actions: Record<string, () => string> = {
@@ -95,6 +97,8 @@ export function pathOf({
     case 'webhook':
     case 'api_key':
       return '/admin/systems'
+    case 'backup':
+      return '/admin/backups'
     case 'mail':
       return `/admin/mail/${id}`
     default:
@@ -109,6 +113,7 @@ const listPaths: Partial<Record<AuditSubject, string>> = {
   discount_code: '/admin/discount-codes',
   user: '/admin/users',
   subscription: '/admin/newsletter',
+  security_event: '/admin/security',
 }
 
 const settings: Record<string, () => string> = {

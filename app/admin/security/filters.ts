@@ -1,0 +1,14 @@
+import { daysAsked } from '#app/admin/list/days-asked.ts'
+import type { SecurityFilters } from '#shop/reports/security-list.ts'
+import { securityKinds, securityOutcomes } from '#shop/security-kinds.ts'
+
+/** What the security log is narrowed by in an address, for its page and its file. */
+export function securityFilters(url: URL): SecurityFilters {
+  const query = url.searchParams
+  return {
+    who: query.get('q')?.slice(0, 254) ?? '',
+    kind: securityKinds.find((each) => each === query.get('kind')),
+    outcome: securityOutcomes.find((each) => each === query.get('outcome')),
+    ...daysAsked(url),
+  }
+}

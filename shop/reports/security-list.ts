@@ -1,0 +1,92 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { user } from '../accounts/table.ts'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import { type Cursor, keyset, type PageAsked, pageOf } from '../keyset.ts'
+import type { Secrets } from '../ports.ts'
+import type { SecurityKind, SecurityOutcome } from '../security-kinds.ts'
+import { securityEvent, typedMark } from '../security-log.ts'
+
+/** What the log is narrowed by; moments include `from` and leave out `until`. */
+export type SecurityFilters = {
+  /** An email address, an account's id, the mark of a typed address, or the beginning of a network. */
+  who?: string
+  kind?: SecurityKind | undefined
+  outcome?: SecurityOutcome | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const about = alias(user, 'about_user')
+const columns = {
+  id: securityEvent.id,
+  at: securityEvent.at,
+  lastAt: securityEvent.lastAt,
+  count: securityEvent.count,
+  kind: securityEvent.kind,
+  outcome: securityEvent.outcome,
+  accountId: securityEvent.accountId,
+  account: user.email,
+  aboutId: securityEvent.aboutId,
+  about: about.email,
+  typed: securityEvent.typed,
+  network: securityEvent.network,
+  device: securityEvent.device,
+  requestId: securityEvent.requestId,
+  details: securityEvent.details,
+}
+
+function narrowed(db: Executor, secrets: Secrets, { who, kind, outcome, from, until }: SecurityFilters) {
+  return and(
+    ofWho(db, secrets, who?.trim() ?? ''),
+    kind && eq(securityEvent.kind, kind),
+    outcome && eq(securityEvent.outcome, outcome),
+    from && gte(securityEvent.at, from),
+    until && lt(securityEvent.at, until),
+  )
+}
+
+/** An address finds what its account did, what was done to it, and what failed with it. */
+function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
+  if (who === '') return undefined
+  const { accountId, aboutId, typed, network } = securityEvent
+  if (!who.includes('@'))
+    return or(eq(accountId, who), eq(aboutId, who), eq(typed, who), sql`starts_with(${network}, ${who})`)
+  const known = db.select({ id: user.id }).from(user).where(eq(user.email, who.toLowerCase()))
+  return or(inArray(accountId, known), inArray(aboutId, known), eq(typed, typedMark(secrets, who)))
+}
+
+/** A page of the security log, newest first, with the addresses that its accounts have now. */
+export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, asked: PageAsked) {
+  const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
+  const page = { ...asked, after, before }
+  const { where, orderBy, limit } = keyset({ createdAt: securityEvent.at, id: securityEvent.id }, page)
+  const found = await db
+    .select(columns)
+    .from(securityEvent)
+    .leftJoin(user, eq(user.id, securityEvent.accountId))
+    .leftJoin(about, eq(about.id, securityEvent.aboutId))
+    .where(and(narrowed(db, secrets, filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  // A cursor names its row by text.
+  const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
+  return pageOf(rows, page)
+}
+
+/** An event's number, not the id of another list. */
+const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
+
+export type SecurityRow = Awaited<ReturnType<typeof listSecurity>>['rows'][number]
+
+/** How many events the filters find, at most one more than `countedMost`. */
+export const countSecurity = (db: Executor, secrets: Secrets, filters: SecurityFilters): Promise<number> =>
+  countSome(
+    db,
+    db
+      .select({ id: securityEvent.id })
+      .from(securityEvent)
+      .where(narrowed(db, secrets, filters))
+      .$dynamic(),
+  )

@@ -1,0 +1,43 @@
+/** What the security log records. */
+export const securityKinds = [
+  'sign_in',
+  'second_step',
+  'password_again',
+  'session_ended',
+  'account_made',
+  'reset_asked',
+  'password_reset',
+  'password_changed',
+  'email_change_asked',
+  'email_changed',
+  'google_linked',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_codes',
+  'passkey_added',
+  'passkey_removed',
+  'data_export',
+  'account_deleted',
+  'setup_link',
+  'admin_made',
+  'role_changed',
+  'account_switched',
+  'admin_request',
+  'settings_changed',
+  'export',
+  'api_key_made',
+  'api_key_revoked',
+  'webhook_changed',
+  'api_key',
+  'payment_notification',
+  'limit',
+  'backup',
+  'restore',
+] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+/** How long an event is kept, in days. */
+export const securityKeptDays = 180
+
+export const securityOutcomes = ['ok', 'refused'] as const
+export type SecurityOutcome = (typeof securityOutcomes)[number]
