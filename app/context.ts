@@ -8,6 +8,7 @@ import type { Admin } from '#shop/accounts/admin.ts'
 import type { OpenSession } from '#shop/accounts/end-sessions.ts'
 import type { ManageRefusal } from '#shop/accounts/manage-users.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import type { Limits } from '#shop/limits.ts'
 import type { CurrencyCode, Locale } from '#shop/money.ts'
 import type { MailTemplate } from '#shop/notifications/table.ts'
 import type { Outcome } from '#shop/outcome.ts'
@@ -59,11 +60,14 @@ export type LeaveAnswer =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin'>
   | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
+/** The session has proven too little for a change of the second factor; see server/auth/second-factor.ts. */
+type SignInFirst = 'code_first' | 'passkey_first'
 type WeakPassword = Refused<'password_common' | 'password_short_admin'>
 /** Why a change of what one signs in with was not made: it was not proven that it is the person. */
-type NotProven = 'wrong_password' | 'sign_in_again' | 'passkey_first'
+type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
 /** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
 export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
+export type ProofDue = 'password' | 'code' | 'sign_in'
 type DoorOptions = { adminsOnly?: boolean }
 
 /** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
@@ -72,6 +76,21 @@ export type Accounts = {
   person(request: Request): Promise<Person | null>
   /** The same, if they may run the shop. */
   admin(request: Request): Promise<Admin | null>
+
+  /** Writes into the security log that somebody asked for a page of the admin area who may not. */
+  noteRefusedAdmin(person: Person | null, details: { reason: string; of: string }): Promise<void>
+
+  /**
+   * What a person is asked for before what an open browser must not do alone; null for ten minutes after they have
+   * proven who they are. 'sign_in': they have neither a password nor a second step, so they sign in once more.
+   */
+  proofDue(person: Person): Promise<ProofDue | null>
+  /** Takes that proof: the password, or where the account has a second step a code of it. */
+  proveAgain(
+    request: Request,
+    person: Person,
+    proof: string,
+  ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong'>>
 
   /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
   signIn(
@@ -109,7 +128,13 @@ export type Accounts = {
   requestReset(email: string, asker: Asker): Promise<Done | Limited>
   /** Whom a live link for a new password is for; null when it is not good. Does not use it up. */
   resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
-  resetPassword(token: string, password: string, asker: Asker): Promise<Done | Limited | WeakPassword | Refused<'link'>>
+  /** @param browser where the link was used: the account knows it from here on, by the cookies of the answer */
+  resetPassword(
+    token: string,
+    password: string,
+    asker: Asker,
+    browser?: Request,
+  ): Promise<(Done & { headers?: Headers }) | Limited | WeakPassword | Refused<'link'>>
 
   /** What a live confirmation link is about; null when it is not good. Does not use it up. */
   confirmLink(token: string): Promise<{ email: string; userId: string } | null>
@@ -148,7 +173,7 @@ export type Accounts = {
 
   /**
    * What a browser needs to make a passkey. Asks for the password, or for a sign-in of a moment ago where there is none
-   * ('sign_in_again'); 'passkey_first': see server/auth/second-factor.ts.
+   * ('sign_in_again').
    */
   beginPasskey(
     person: Person,
@@ -167,7 +192,7 @@ export type Accounts = {
     person: Person,
     input: { answer: string; name: string },
     locale: Locale,
-  ): Promise<Done | Refused<'expired' | 'refused' | 'passkey_first' | AddPasskeyRefusal['reason']>>
+  ): Promise<Done | Refused<'expired' | 'refused' | SignInFirst | AddPasskeyRefusal['reason']>>
   renamePasskey(person: Person, id: string, name: string): Promise<Done | Refused<'gone'>>
   removePasskey(
     person: Person,
@@ -182,27 +207,29 @@ export type Accounts = {
     person: Person,
     password: string,
   ): Promise<
-    { ok: true; uri: string; codes: string[] } | Limited | Refused<'wrong_password' | 'refused' | 'passkey_first'>
+    | { ok: true; uri: string; codes: string[] }
+    | Limited
+    | Refused<'wrong_password' | 'refused' | 'unproven' | SignInFirst>
   >
   finishTwoFactor(
     request: Request,
     person: Person,
     code: string,
     locale: Locale,
-  ): Promise<SignedIn | Limited | Refused<'code_wrong' | 'passkey_first'>>
+  ): Promise<SignedIn | Limited | Refused<'code_wrong' | SignInFirst>>
   /** Ten new recovery codes; those before no longer work. */
   newRecoveryCodes(
     request: Request,
     person: Person,
     password: string,
-  ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused'>>
+  ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused' | SignInFirst>>
   /** 'needed': an admin keeps it while the store's setting asks for it, unless they came with a passkey. */
   stopTwoFactor(
     request: Request,
     person: Person,
     password: string,
     locale: Locale,
-  ): Promise<SignedIn | Limited | Refused<'wrong_password' | 'refused' | 'needed'>>
+  ): Promise<SignedIn | Limited | Refused<'wrong_password' | 'refused' | 'needed' | SignInFirst>>
 
   /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
   exportData(
@@ -269,9 +296,4 @@ export const visitorContext = createContext<Visitor>()
 export const accountsContext = createContext<Accounts>()
 export const liveContext = createContext<Live>()
 
-/** Limits that page actions share with the API. Answers the seconds to wait, or null when the try is within bounds. */
-export type ShopLimits = Record<
-  'orders' | 'setup' | 'messages' | 'uploads' | 'newsletter' | 'reviews' | 'orderLinkNetwork' | 'orderLinkAddress',
-  { hit(key: string): Promise<number | null> }
->
-export const limitsContext = createContext<ShopLimits>()
+export const limitsContext = createContext<Limits>()

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { submitPatiently } from './patient-submit.ts'
 import { finishMove, reloadStalePage } from './stale-page.ts'
 
 // The page says which language it is in; changing it loads a new page.
@@ -9,6 +10,7 @@ overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))
 
 finishMove()
 reloadStalePage()
+submitPatiently()
 
 startTransition(() => {
   // From here on React hears the presses itself.

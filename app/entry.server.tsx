@@ -11,7 +11,9 @@ import {
 } from 'react-router'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import type { Locale } from '#shop/money.ts'
+import { requestOrigin } from '#shop/request-origin.ts'
 import { shopContext, visitorContext } from './context.ts'
+import { RequestId } from './request-number.tsx'
 
 // Many pages are rendered at once, each in its visitor's language.
 const reading = new AsyncLocalStorage<Locale>()
@@ -35,7 +37,9 @@ export default function handleRequest(
       new Promise((resolve, reject) => {
         let failed = false
         const { pipe, abort } = renderToPipeableStream(
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+          <RequestId value={requestOrigin.getStore()?.requestId ?? null}>
+            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          </RequestId>,
           {
             nonce,
             onAllReady() {

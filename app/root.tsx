@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { getLocale } from '#locales/compiled/runtime.js'
 import { currencies } from '#shop/money.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
@@ -72,7 +73,7 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const locale = useSite()?.locale ?? 'ar'
+  const locale = useSite()?.locale ?? getLocale()
   return (
     <html lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
       <head>

@@ -86,6 +86,7 @@ export default [
       route('users/view/:id', 'routes/admin/users/view.tsx'),
       route('settings/:tab?', 'routes/admin/settings.tsx'),
       route('reports', 'routes/admin/reports.tsx'),
+      route('confirm', 'routes/admin/confirm.tsx'),
       route('export/:what', 'routes/admin/export.ts'),
       route('import', 'routes/admin/import.tsx'),
       // Beyond the specification's table.
@@ -98,6 +99,8 @@ export default [
       route('systems', 'routes/admin/systems/list.tsx'),
       route('systems/deliveries', 'routes/admin/systems/deliveries.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
+      route('backups', 'routes/admin/backups.tsx'),
+      route('security', 'routes/admin/security.tsx'),
       route('deleted', 'routes/admin/deleted.tsx'),
       route('mail', 'routes/admin/mail/list.tsx'),
       route('mail/templates/:template?', 'routes/admin/mail/templates.tsx'),

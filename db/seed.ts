@@ -24,6 +24,7 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
   for (const { guide } of seedProducts) if (guide) await storeGuide(shop, guide)
   await shop.db.transaction(async (tx) => {
     // Two processes that start at once on an empty database: the second waits, looks again and finds it full.
+    await tx.execute(sql`set local lock_timeout = '2min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if ((await tx.$count(product)) > 0) return
     for (const [age, { guide, pictures, ...input }] of [...seedProducts].reverse().entries()) {

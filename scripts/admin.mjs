@@ -1,9 +1,8 @@
 // `npm run admin -- create EMAIL`: prints a one-time link with which the owner of that address becomes an admin.
-// `npm run admin -- reset-two-factor EMAIL`: takes the second step and the passkeys off the sign-in of an admin who has
-// lost them.
+// `npm run admin -- reset-two-factor EMAIL`: takes the second step and the passkeys off the sign-in of whoever has lost
+// them.
 // Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
 
@@ -18,7 +17,7 @@ if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0 || !/^[^\s@]+@[^\s@]+\.
       '       npm run admin -- reset-two-factor EMAIL',
       '',
       'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
-      'reset-two-factor  for an admin who has lost the phone, and with it codes or passkeys: takes the second step and all',
+      'reset-two-factor  for whoever has lost the phone, and with it codes or passkeys: takes the second step and all',
       '                  passkeys off their sign-in, ends their sessions and tells them by mail',
     ].join('\n'),
     2,
@@ -68,9 +67,9 @@ async function resetLostTwoFactor() {
       const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)
       if (reset.ok)
         console.log(
-          `\n  ${email} signs in with the password alone now, at ${baseUrl}/admin/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on or add a passkey again soon.\n`,
+          `\n  ${email} signs in with the password alone now, at ${baseUrl}/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on or add a passkey again soon.\n`,
         )
-      else if (reset.refusal.reason === 'unknown') fail(`No admin has the address ${email}.`)
+      else if (reset.refusal.reason === 'unknown') fail(`No account has the address ${email}.`)
       else fail(`${email} has neither two-step sign-in nor passkeys to take off.`)
     } finally {
       await boss.stop({ graceful: true, timeout: 3_000 })
@@ -80,18 +79,15 @@ async function resetLostTwoFactor() {
 
 /** Opens the shop's database alone, brought up to date, for as long as the work takes. */
 async function withDatabase(work) {
-  const { openDatabase } = await import('../adapters/database/open.ts')
+  const { openOwnDatabase } = await import('../server/boot/open-own-database.ts')
   const { readEnv } = await import('../server/env.ts')
   // How payments are taken does not matter here.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
   process.chdir(root)
-  const database = await openDatabase(
-    config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(config.DATA_DIR, 'database') },
-  )
+  const database = await openOwnDatabase(config, new Date())
   try {
-    await database.migrate(join(root, 'db/migrations'))
     await work(database, { baseUrl })
   } finally {
     await database.close()

@@ -104,6 +104,7 @@ describeOnBothEngines('the cart that follows', (open) => {
     const context = {
       locale: 'en' as const,
       userId: person.id,
+      network: 'n',
       gateway: shop.gateway.name,
       checkoutKey: null,
       replace: false,

@@ -130,7 +130,7 @@ async function fitText(text: string, locale: Locale, { sizes, lines, width, heig
     letters
       .slice(0, kept)
       .join('')
-      .replace(/\s+\S*$/, ''),
+      .replace(/(?<!\s)\s+\S*$/, ''),
   )
 }
 

@@ -37,7 +37,7 @@ test('an empty variable is one that is not set', () => {
     config.ALLOW_SANDBOX,
     config.PORT,
     config.SEED,
-  ]).toEqual([undefined, undefined, undefined, undefined, [], false, 3000, 'demo'])
+  ]).toEqual([undefined, undefined, undefined, undefined, [], '0', 3000, 'demo'])
 })
 
 test('admins’ addresses are a list, written anyhow', () => {
@@ -76,9 +76,26 @@ describe('a wrong value stops the start and is named', () => {
 
 test('in production the sandbox bank must be allowed in so many words', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX')
-  for (const value of ['0', 'false', ''])
+  for (const value of ['0', 'false', '', 'yes'])
     expect(() => readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: value })).toThrow('ALLOW_SANDBOX')
   expect(readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).production).toBe(true)
+})
+
+describe('what npm start allows the sandbox bank', () => {
+  const start = { NODE_ENV: 'production', ALLOW_SANDBOX: 'local' }
+  const here = ['', 'http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.8.9.1', 'https://[::1]:3000']
+  test.each(here)('a test shop at %s', (BASE_URL) => expect(readEnv({ ...start, BASE_URL }).production).toBe(true))
+
+  const elsewhere = [
+    'https://shop.example',
+    'http://10.0.0.5',
+    'http://localhost.shop.example',
+    'http://127.0.0.1.nip.io',
+  ]
+  test.each(elsewhere)('none at %s, where shoppers are sent', (BASE_URL) => {
+    expect(() => readEnv({ ...start, BASE_URL })).toThrow(`ALLOW_SANDBOX=1 to run a test shop at ${BASE_URL}`)
+    expect(readEnv({ ...start, BASE_URL, ALLOW_SANDBOX: '1' }).production).toBe(true)
+  })
 })
 
 describe('payment gateways', () => {

@@ -4,6 +4,7 @@ import type { S3Config } from '#adapters/storage/s3.ts'
 import { ConfigError } from './config-error.ts'
 import { type GatewayKeys, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export { ConfigError } from './config-error.ts'
 
@@ -24,9 +25,13 @@ const schema = z.object({
   BASE_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   DATA_DIR: z.string().min(1).default('./data'),
+  BACKUP_DIR: optionalText,
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
+  SHOP_ID: optionalText.pipe(z.uuid().optional()),
+  NEW_SHOP: optionalText.pipe(z.union([z.uuid(), z.literal('unnamed')]).optional()),
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -68,8 +73,14 @@ const schema = z.object({
     z.enum(['KWT'], 'must be KWT, the live address of Kuwaiti accounts: the shop charges KWD').optional(),
   ),
   MYFATOORAH_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  ALLOW_SANDBOX: flag,
+  PAYMENT_PAGE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.hostname())),
+  ALLOW_SANDBOX: z.enum(['0', '1', 'true', 'false', 'local']).default('0'),
   ORDER_LIMIT: z.coerce.number().int().min(1).default(30),
+  METRICS_TOKEN: optionalText.pipe(z.string().min(16).optional()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -124,11 +135,21 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     /** How many processes serve: on PostgreSQL one a core, four at most unless told otherwise. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }
-  if (config.production && !config.ALLOW_SANDBOX) {
+  if (config.production && !mayBeTestShop(config.ALLOW_SANDBOX, config.BASE_URL)) {
     const why = whyNoRealMoney(config.PAYMENTS, config.gateways)
-    if (why) throw new ConfigError(`${why} Set ALLOW_SANDBOX=1 to run a test shop in production mode.`)
+    if (why) {
+      throw new ConfigError(
+        `${why} Set PAYMENTS and the keys of its live account (docs/payments.md), or ALLOW_SANDBOX=1 to run a test shop at ${config.BASE_URL ?? 'this address'}.`,
+      )
+    }
   }
   return config
+}
+
+/** `local`, which `npm start` gives, allows a test shop only where nobody else is sent: a public address is a live shop's. */
+function mayBeTestShop(allowed: z.infer<typeof schema>['ALLOW_SANDBOX'], baseUrl: string | undefined): boolean {
+  if (allowed === 'local') return baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname)
+  return allowed === '1' || allowed === 'true'
 }
 
 /** Both keys or neither; tokens travel in the clear only on this machine, or while somebody develops. */
@@ -138,8 +159,7 @@ function googleOf(read: z.infer<typeof schema>): Config['google'] {
     throw new ConfigError('Sign-in with Google needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.')
   }
   const { protocol, hostname } = new URL(issuer)
-  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (protocol === 'http:' && read.NODE_ENV === 'production' && !here) {
+  if (protocol === 'http:' && read.NODE_ENV === 'production' && !isThisMachine(hostname)) {
     throw new ConfigError('GOOGLE_ISSUER must be an https address; http is only for a provider on this machine.')
   }
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, issuer }
@@ -155,9 +175,9 @@ function emailJsOf(read: z.infer<typeof schema>): EmailJsConfig | null {
     throw new ConfigError(`Mail through EmailJS is set up in part. Missing: ${missing.join(', ')}.`)
   }
   const { protocol, hostname } = new URL(read.EMAILJS_API_URL)
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+  if (protocol === 'http:' && !isThisMachine(hostname)) {
     throw new ConfigError('EMAILJS_API_URL must be an https address; http is only for a stand-in on this machine.')
   }
-  const apiUrl = read.EMAILJS_API_URL.replace(/\/+$/, '')
+  const apiUrl = read.EMAILJS_API_URL.replace(/(?<!\/)\/+$/, '')
   return { publicKey, serviceId, templateId, privateKey: read.EMAILJS_PRIVATE_KEY, apiUrl }
 }

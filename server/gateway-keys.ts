@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export type GatewayKeys = {
   tap: { secretKey: string; apiUrl: string } | null
@@ -54,9 +55,9 @@ export function gatewaysOf(read: Read): GatewayKeys {
 /** Keys travel in the clear only on this machine. Without the slash at the end. */
 function safe(name: string, url: string): string {
   const { protocol, hostname } = new URL(url)
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  if (protocol === 'http:' && !isThisMachine(hostname))
     throw new ConfigError(`${name} must be an https address; http is only for a gateway on this machine.`)
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Why no real money would come in, in a sentence; null when it would. */

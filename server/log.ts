@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { type RequestOrigin, requestOrigin } from '#shop/request-origin.ts'
 
 /**
  * An error as the log may have it: what failed and where. Left out are the values of a statement and what the database
@@ -18,12 +19,16 @@ function plainError(error: unknown): object {
   }
 }
 
+const requestIdOf = (origin?: RequestOrigin) => (origin ? { requestId: origin.requestId } : {})
+
 /** The server's log, a line of JSON each. @param to somewhere else than standard output, for tests */
 export function openLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
     redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
     serializers: { err: plainError },
+    // The request that was being answered, as its answer names it.
+    mixin: () => requestIdOf(requestOrigin.getStore()),
   }
   return to ? pino(options, to) : pino(options)
 }

@@ -3,25 +3,27 @@ import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { FolderInUse } from '#adapters/database/folder-lock.ts'
 import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
+import { DatabaseAway } from './boot/await-database.ts'
 import { type Config, ConfigError, readEnv } from './env.ts'
 import { openLog } from './log.ts'
-import { lookAfter, type Opened } from './processes.ts'
+import { databaseAway, firstProcess, incurable, type Opened, superviseWorkers } from './processes.ts'
 import { serve } from './serve.ts'
 
 /** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
 try {
   const config = readEnv(process.env)
-  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(lookAfter(config.processes, announce).stop)
+  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop)
   else await serveHere(config)
 } catch (error) {
   const clear = error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnusableFolder
   console.error(clear ? `\n${error.message}\n` : error)
-  process.exit(1)
+  if (cluster.isPrimary) process.exit(1)
+  process.exit(error instanceof DatabaseAway ? databaseAway : clear ? incurable : 1)
 }
 
 async function serveHere(config: Config): Promise<void> {
   const log = openLog(config.LOG_LEVEL)
-  const setupLink = cluster.isPrimary || cluster.worker?.id === 1
+  const setupLink = cluster.isPrimary || process.argv.includes(firstProcess)
   const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
   stopOnSignal(running.stop)
   const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }

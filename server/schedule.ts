@@ -12,6 +12,7 @@ const schedule: Partial<Record<JobName, string>> = {
   'tidy-newsletter': '45 3 * * *',
   'close-bookings': '*/15 * * * *',
   'tidy-database': '30 4 * * *',
+  'back-up': '0 3 * * *',
 }
 
 /** Puts the shop's regular work into the queue's own timetable. */

@@ -11,19 +11,28 @@ import { promoteBuiltIn } from '#shop/accounts/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { indexWaiting } from '#shop/catalog/search/index-product.ts'
 import type { Clock, Log } from '#shop/ports.ts'
+import { requestOrigin } from '#shop/request-origin.ts'
+import { recordAttempt } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
+import { openPasswordHasher } from './auth/password-hasher.ts'
 import { openAccounts } from './auth.ts'
-import { openBackupDoor } from './backup/door.ts'
+import { openControlSocket } from './backup/control-socket.ts'
+import { measureBackups } from './backup/metrics.ts'
+import { watchWritable } from './boot/data-folder.ts'
 import { compose } from './compose.ts'
 import type { Config } from './env.ts'
 import type { Health } from './health.ts'
+import { type BodyTimes, SlowBodies } from './http/slow-bodies.ts'
 import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
+import { circuitBreaker } from './outside/circuit-breaker.ts'
 import { PageCache } from './page-cache.ts'
 import { Press } from './receipts/press.ts'
 import { networkOf } from './request.ts'
+import { originOf } from './request-origin.ts'
 import { startSchedule } from './schedule.ts'
 import { securityHeaders } from './security.ts'
+import type { Timeouts } from './timeouts.ts'
 import { createWeb } from './web.ts'
 import { askAboutOpenOrders, startWorkers } from './worker.ts'
 
@@ -33,8 +42,12 @@ export type Options = {
   /** In development Vite answers first and no page is kept. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   clock?: Clock
+  /** Others than the shop's own, for tests. */
+  timeouts?: Timeouts
   /** Make the first admin's setup link; of several processes only one does. */
   setupLink?: boolean
+  /** How long bodies may take, for tests. */
+  bodyTimes?: BodyTimes
 }
 
 export type Running = {
@@ -52,23 +65,36 @@ export type Running = {
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
 export async function serve(
   config: Config,
-  { build, log, before, clock, setupLink = true }: Options,
+  { build, log, before, clock, timeouts, setupLink = true, bodyTimes }: Options,
 ): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const composed = await compose(config, baseUrl, log, clock)
+  const composed = await compose(config, baseUrl, log, { clock, timeouts })
   const { shop, database, boss, master } = composed
   await seedIfEmpty(shop, config.SEED)
   await indexWaiting(shop.db)
-  await promoteBuiltIn(shop.db, config.ADMIN_EMAILS)
+  await promoteBuiltIn(shop, config.ADMIN_EMAILS)
 
   const cache = before ? null : new PageCache()
-  const limits = openLimits(shop.db, config.ORDER_LIMIT)
-  const accounts = openAccounts(shop, master, limits, { builtIn: config.ADMIN_EMAILS, google: config.google })
+  const limits = openLimits(shop.db, config.ORDER_LIMIT, (limit, who) =>
+    recordAttempt(shop, { kind: 'limit', ...who, details: { limit } }),
+  )
+  const google = config.google && {
+    ...config.google,
+    timeouts: composed.timeouts.google,
+    breaker: circuitBreaker('google', composed.timeouts.breaker, log),
+  }
+  const passwords = openPasswordHasher()
+  const accounts = openAccounts(shop, master, limits, {
+    builtIn: config.ADMIN_EMAILS,
+    google,
+    passwords,
+  })
   if (setupLink && config.google === null)
     log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
   const live = openLive(shop)
   const press = new Press()
-  const health: Health = { ready: true, metrics: metricsOf(cache) }
+  const health: Health = { ready: true, metrics: metricsOf(cache), canWrite: watchWritable(composed.dataDir) }
+  measureBackups(health.metrics, shop.backups, shop.clock)
   const web = createWeb({
     ...composed,
     accounts,
@@ -77,6 +103,7 @@ export async function serve(
     press,
     cache,
     health,
+    metricsToken: config.METRICS_TOKEN,
     foreign: config.google
       ? { forms: [new URL(config.google.issuer).origin], pictures: [googlePictures] }
       : { forms: [], pictures: [] },
@@ -84,14 +111,20 @@ export async function serve(
     build,
   })
 
-  const app = getRequestListener((request, env) =>
-    web.fetch(request, { network: networkOf((env as { incoming: IncomingMessage }).incoming, config.TRUST_PROXY) }),
-  )
+  const app = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage }
+    const network = networkOf(incoming, config.TRUST_PROXY)
+    const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
+    const origin = originOf(network, request.headers.get('user-agent'))
+    return requestOrigin.run(origin, () => web.fetch(request, { network, allowTime }))
+  })
   const constant = Object.entries(securityHeaders(baseUrl))
   const files = before ? null : staticFiles(constant)
   const underWay = new Set<ServerResponse>()
+  const slowBodies = new SlowBodies(bodyTimes)
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing)
+    slowBodies.watch(incoming, outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
     if (cache?.serve(incoming, outgoing)) return
@@ -99,7 +132,8 @@ export async function serve(
     else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
   })
   server.headersTimeout = 15_000
-  server.requestTimeout = 30_000
+  // Bodies have times of their own: see SlowBodies.
+  server.requestTimeout = 0
   // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
   server.keepAliveTimeout = 75_000
 
@@ -107,8 +141,8 @@ export async function serve(
     shop.settings.forget()
     cache?.clear()
   })
-  const closeDoor = database.engine === 'pglite' ? await openBackupDoor(shop, composed.dataDir) : null
-  await startWorkers(boss, shop)
+  const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
+  await startWorkers(boss, shop, database)
   await startSchedule(boss)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
@@ -120,6 +154,7 @@ export async function serve(
   const stop = async () => {
     health.ready = false
     live.close()
+    slowBodies.close()
     // A connection that is answered now must not be kept for a next request.
     for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -127,8 +162,9 @@ export async function serve(
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     server.closeAllConnections()
     await press.close()
+    await passwords.close()
     await boss.stop({ graceful: true, timeout: 3_000 })
-    await closeDoor?.()
+    await closeSocket?.()
     await unlisten()
     await database.close()
   }
@@ -136,6 +172,7 @@ export async function serve(
     !setupLink || (await hasAdmin(shop.db))
       ? null
       : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
+  log.info({}, 'this process serves')
   return {
     baseUrl,
     port: (server.address() as AddressInfo).port,

@@ -3,12 +3,19 @@ import type { Settings } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { readSettings } from '#shop/settings/read.ts'
 
-/** The store's settings, read once and kept until somebody says that they changed. A read that fails is not kept. */
+/** Settings are asked for again after so long, though nobody said that they changed: shipping is priced from them. */
+const maxAgeMs = 60_000
+
+/** The store's settings, kept until somebody says that they changed, for a minute at most. A read that fails is not kept. */
 export function keptSettings(db: Db): Settings {
   let kept: Promise<StoreSettings> | null = null
+  let readAt = 0
   return {
     read() {
-      kept ??= readSettings(db).catch((error: unknown) => {
+      if (performance.now() - readAt > maxAgeMs) kept = null
+      if (kept !== null) return kept
+      readAt = performance.now()
+      kept = readSettings(db).catch((error: unknown) => {
         kept = null
         throw error
       })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { anybody, ask, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { anybody, ask, goToBank, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -77,17 +77,18 @@ describeOnBothEngines('the doors of the shop', (open) => {
         body: JSON.stringify(orderBody()),
       })
       expect([order.status, order.body.code]).toEqual([403, 'foreign_origin'])
-      const bank = await ask(placed.paymentUrl, {
+      const bank = await ask(await goToBank(placed.paymentUrl), {
         method: 'POST',
         headers: headers as never,
         body: new URLSearchParams({ outcome: 'pay' }),
       })
       expect(bank.status).toBe(403)
       for (const method of ['PUT', 'PATCH', 'DELETE'])
-        expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(403)
+        expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(405)
+      expect((await ask(`${house.url}/account/cart`, { method: 'PUT', headers: headers as never })).status).toBe(403)
     }
     expect(await countEverything(house.shop.db)).toEqual(before)
-    const own = await ask(placed.paymentUrl, {
+    const own = await ask(await goToBank(placed.paymentUrl), {
       method: 'POST',
       headers: { Origin: house.url },
       body: new URLSearchParams({ outcome: 'pay' }),
@@ -98,10 +99,10 @@ describeOnBothEngines('the doors of the shop', (open) => {
   test('the bank’s page takes its three answers, for payments it knows', async () => {
     const placed = await place(house.url)
     const press = (url: string, outcome: string) => ask(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
-    expect((await press(placed.paymentUrl, 'refund')).status).toBe(422)
+    expect((await press(await goToBank(placed.paymentUrl), 'refund')).status).toBe(422)
     expect((await press(`${house.url}/sandbox/pay/sbx_unknown`, 'pay')).status).toBe(404)
     expect((await ask(`${house.url}/sandbox/pay/%00`)).status).toBe(404)
-    expect((await ask<string>(placed.paymentUrl)).body).toContain('name="outcome" value="pay"')
+    expect((await ask<string>(await goToBank(placed.paymentUrl))).body).toContain('name="outcome" value="pay"')
   })
 
   test('the health of the shop can be asked', async () => {

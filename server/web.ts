@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import {
   type Accounts,
@@ -12,20 +11,26 @@ import {
   shopContext,
   visitorContext,
 } from '#app/context.ts'
-import { buildHeader, currencyHeader } from '#app/page-headers.ts'
-import { isUploadPath, takesAttachments } from '#app/upload-paths.ts'
-import { attachmentLimits } from '#shop/messages/attachment.ts'
+import { awayHeader, buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { whyUnavailable } from '#shop/db.ts'
+import type { Limits } from '#shop/limits.ts'
+import { Unavailable } from '#shop/ports.ts'
+import { requestOrigin } from '#shop/request-origin.ts'
 import { api } from './api/api.ts'
 import { problem } from './api/problem.ts'
 import { calendarFiles } from './calendar/files.ts'
 import type { Composed } from './compose.ts'
 import { downloads } from './downloads.ts'
+import { entryLimits } from './entry-limits.ts'
 import { type Health, health } from './health.ts'
+import { boundedAddress, boundedBodies } from './http/bounded-bodies.ts'
+import { knownMethods } from './http/methods.ts'
 import { startLate } from './late-start.ts'
-import type { Limits } from './limits.ts'
 import { seenLetters } from './mails/seen-letters.ts'
+import { metrics } from './metrics.ts'
 import { ownAccount } from './own-account.ts'
 import type { PageCache } from './page-cache.ts'
+import { paymentPage } from './payment-page.ts'
 import { paymentReturn } from './payment-return.ts'
 import { pictures } from './pictures.ts'
 import { receiptDoors, teamsPapers } from './receipts/doors.ts'
@@ -41,13 +46,19 @@ import {
   scriptHash,
   securityHeaders,
 } from './security.ts'
+import { securityTxt } from './security-txt.ts'
 import { siteMap } from './site-map.ts'
 import { socialPictures } from './social-pictures.ts'
+import { guardRoutes, retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
 import { oneClickUnsubscribe } from './unsubscribe.ts'
 import { webManifest } from './web-manifest.ts'
 import { paymentNotifications } from './webhooks/payment-notifications.ts'
 
-export type Bindings = { network: string }
+export type Bindings = {
+  network: string
+  /** Gives the body of this request so many seconds to arrive. */
+  allowTime?: (seconds: number) => void
+}
 export type WebParts = Composed & {
   accounts: Accounts
   limits: Limits
@@ -55,16 +66,14 @@ export type WebParts = Composed & {
   press: Press
   cache: PageCache | null
   health: Health
+  /** METRICS_TOKEN */
+  metricsToken: string | undefined
   /** The other sites our pages have to do with. */
   foreign: ForeignOrigins
   /** The configured public origin, or null when the shop answers under whatever host it is reached by. */
   publicOrigin: string | null
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
-
-const maxBodyBytes = 64 * 1024
-/** A message's attachments (spec 3) and the form they come with. */
-const maxAttachedBytes = attachmentLimits.files * attachmentLimits.bytes + maxBodyBytes
 
 /** Every door of the shop: machines' doors first, then the pages. */
 export function createWeb(parts: WebParts) {
@@ -78,22 +87,30 @@ export function createWeb(parts: WebParts) {
     for (const [name, value] of constant) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', contentPolicy([]))
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    const { requestId } = requestOrigin.getStore() ?? {}
+    if (requestId) c.res.headers.set('X-Request-Id', requestId)
   })
   app.onError((error, c) => {
     shop.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const why = error instanceof Unavailable ? 'outside' : whyUnavailable(error)
+    if (why !== null) return unavailable(c, why)
     return problem(c, 500, 'internal')
   })
+  app.use(knownMethods)
   // No text with U+0000 can be in the database, so nothing is there.
   app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
+  app.use(boundedAddress)
   app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 413, 'too_large') })
-  const attached = bodyLimit({ maxSize: maxAttachedBytes, onError: (c) => problem(c, 413, 'too_large') })
-  // What the store team sends is larger; those doors ask who is there first, and count the bytes themselves.
-  app.use((c, next) => (isUploadPath(c.req.path) ? next() : (takesAttachments(c.req.path) ? attached : limit)(c, next)))
+  app.use(boundedBodies(async (request) => (await parts.accounts.admin(request)) !== null))
+
+  app.use(entryLimits(parts.limits, parts.database.engine))
 
   app.route('/', health(parts))
+  app.route('/', metrics(parts))
+  app.route('/', securityTxt(shop))
   app.route('/api/v1', api(parts))
-  app.route('/payments', paymentReturn(shop))
+  app.route('/payments', paymentPage(shop))
+  app.route('/payments', paymentReturn(shop, parts.timeouts.gateway.comeBack))
   app.route('/webhooks/payments', paymentNotifications(shop))
   if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
   app.route('/downloads', downloads(shop))
@@ -106,7 +123,10 @@ export function createWeb(parts: WebParts) {
   app.route('/', siteMap(shop))
   app.route('/', webManifest(shop))
 
-  const render = createRequestHandler(parts.build)
+  const { build } = parts
+  const render = createRequestHandler(
+    typeof build === 'function' ? async () => guardRoutes(await build(), shop.log) : guardRoutes(build, shop.log),
+  )
   // In development the build changes under the visitor's hands: it has no name.
   const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
@@ -155,6 +175,8 @@ export function createWeb(parts: WebParts) {
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
+    if (context.get(wasAway)) headers.set(awayHeader, '1')
+    if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null)
       return new Response(answer.body, { status: answer.status, headers })
     const late = startLate(await answer.text(), visitor.nonce)

@@ -7,21 +7,49 @@ export type Executor = PgDatabase<PgQueryResultHKT, typeof schema>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would wait for ever. */
 export type Db = Executor
 
+/** The database does not answer, or no connection to it is to be had in time. What was under way may or may not be kept. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
 /**
- * Runs one transaction. When the database ended it only because two transactions waited for each other, it is run
- * again: that is nobody's fault and the second time they are apart.
+ * Runs one transaction. When the database ended it only because it got in another one's way, it is run again: nothing of
+ * it was kept, and the second time they are apart. A lost connection is no such case: if it was lost at the commit, nobody
+ * knows whether the work was kept, and only a verb with a key of its own may be asked for again, by who asked first.
  */
 export async function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>, tries = 4): Promise<Value> {
   for (let left = tries; ; left--) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (left <= 1 || databaseCode(error) !== deadlock) throw error
+      if (left <= 1 || !collisions.has(databaseCode(error) ?? '')) throw error
     }
   }
 }
 
-const deadlock = '40P01'
+/** PostgreSQL's codes for a deadlock and for a serialization failure. */
+const collisions = new Set(['40P01', '40001'])
+
+/**
+ * Why something could not be done now and may well be in a moment: the database is away, stalled, locked or overrun, or
+ * there is no room on a disk. Null for every other error.
+ */
+export function whyUnavailable(error: unknown): 'database' | 'storage' | null {
+  for (let each = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth++) {
+    const { code } = each as { code?: unknown }
+    if (typeof code === 'string' && noRoom.has(code)) return 'storage'
+    if (each instanceof DatabaseUnavailable || (typeof code === 'string' && away.test(code))) return 'database'
+  }
+  return null
+}
+
+/** Of the system (no space, over quota, read-only) and of PostgreSQL (disk full). */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
+/**
+ * PostgreSQL's codes: connection exceptions, too few resources, shutting down, lock or time limit reached, not the
+ * primary any more, collisions that were tried often enough.
+ */
+const away = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
 
 /** PostgreSQL's own code of an error, through Drizzle's wrapping; undefined when it is none of the database's. */
 export function databaseCode(error: unknown): string | undefined {

@@ -4,8 +4,10 @@ import type { NewEvent } from './publish.ts'
 
 /** Every job of the shop and what it carries. A job names rows; its worker reads them again before it acts. */
 export type JobData = {
-  /** Ask the gateway about an order that is not paid yet; complete it, or give back what it holds once it has expired. */
+  /** Ask the gateway about an order that is not paid yet, and complete it when it is. */
   'settle-order': { orderId: string }
+  /** Give back what an unpaid order holds once its time is over, without asking anybody. */
+  'release-order': { orderId: string }
   /** Ask about every payment and refund that is not settled, with growing pauses. */
   'reconcile-payments': Record<string, never>
   /** Hand a refund to the gateway; its answer settles it. */
@@ -39,6 +41,8 @@ export type JobData = {
   'publish-event': NewEvent
   /** Send one delivery once, if it was tried so often and no more. */
   'deliver-webhook': { deliveryId: string; tries: number }
+  /** Make a backup of the whole shop and prove it. */
+  'back-up': Record<string, never>
   /** Let the embedded database tidy up after itself, as PostgreSQL's autovacuum does. */
   'tidy-database': Record<string, never>
 }
@@ -46,6 +50,7 @@ export type JobData = {
 export type JobName = keyof JobData
 export const jobNames: readonly JobName[] = [
   'settle-order',
+  'release-order',
   'reconcile-payments',
   'send-refund',
   'send-mail',
@@ -63,5 +68,6 @@ export const jobNames: readonly JobName[] = [
   'close-bookings',
   'publish-event',
   'deliver-webhook',
+  'back-up',
   'tidy-database',
 ]

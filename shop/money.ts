@@ -84,7 +84,7 @@ export function parseFils(text: string): Fils | null {
  */
 export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode = 'KWD', rate?: string): string {
   const [major = '0', minor = ''] = toDecimal(fils, currency, rate).split('.')
-  const amount = `${major.replace(/\B(?=(\d{3})+$)/g, ',')}.${minor}`
+  const amount = `${major.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')}.${minor}`
   const symbol = currencies[currency][locale]
   return locale === 'ar' ? `${amount}\u00a0${symbol}` : `${symbol}\u00a0${amount}`
 }

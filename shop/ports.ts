@@ -24,6 +24,9 @@ export type Settings = { read(): Promise<StoreSettings>; forget(): void }
 
 export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 
+/** Nobody answered in time, or only with trouble of their own: a later try may help, and the next one may fail at once. */
+export class Unavailable extends Error {}
+
 /** What a gateway is asked to open: the amount is the order's total, the reference is our payment's id. */
 export type PaymentRequest = {
   paymentId: string
@@ -162,10 +165,46 @@ export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' |
 export type Pictures = {
   /** Keeps a picture under an id of ours; answers the colour that fills its place before it loads ("#2c7a35"). */
   keep(id: string, content: Uint8Array): Promise<{ ok: true; colour: string } | { ok: false; reason: PictureRefusal }>
+  /** A picture that is no product's, drawn anew at most 2400 points wide and high, without a word of the camera's. */
+  redraw(
+    content: Uint8Array,
+    format: 'png' | 'jpeg' | 'webp',
+  ): Promise<
+    | { ok: true; content: Uint8Array }
+    | { ok: false; reason: Extract<PictureRefusal, 'busy' | 'too_many_pixels' | 'broken'> }
+  >
   /** One file of it, such as '<id>-640.avif'; null when there is none, whatever the name is. */
   read(fileName: string): Promise<{ content: Uint8Array; contentType: string } | null>
   /** Throws away all files of a picture; nothing happens when there are none. */
   remove(id: string): Promise<void>
+}
+
+/** Why a backup or a restore ended, for a screen that must have words for each. */
+export type BackupFailure = 'no_space' | 'not_writable' | 'database' | 'not_proven' | 'refused' | 'broke_off' | 'other'
+
+/** A backup that was restored for a trial before it counted; all sizes in bytes. */
+export type ProvenBackup = { name: string; madeAt: Date; provenAt: Date; bytes: number; files: number; rows: number }
+
+/** What is wrong with the shop's backups; null when nothing is. */
+export type BackupTrouble = 'not_set_up' | 'unreachable' | 'none_yet' | 'failed' | 'old'
+
+/** How the shop's own backups stand. */
+export type BackupStatus = {
+  /** Where they lie; null when none are set up. */
+  folder: string | null
+  keep: number
+  /** Newest first. */
+  proven: ProvenBackup[]
+  /** The last one that was begun, whatever came of it. */
+  lastRun: { startedAt: Date; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null } | null
+  trouble: BackupTrouble | null
+}
+
+/** The shop's own backups, made at night or when an admin asks. */
+export type Backups = {
+  status(): Promise<BackupStatus>
+  /** Makes one and throws away the oldest above the number that is kept. False where there was nothing to do, or another is being made. */
+  run(): Promise<boolean>
 }
 
 /** The random and secret half of private links: an order's access token is derived, never kept. */

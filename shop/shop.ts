@@ -1,5 +1,7 @@
 import type { Db } from './db.ts'
+import type { Holds } from './limits.ts'
 import type {
+  Backups,
   Clock,
   FileStore,
   Gateway,
@@ -29,6 +31,9 @@ export type Shop = {
   pictures: Pictures
   pdfs: Pdfs
   secrets: Secrets
+  /** What one network or buyer may hold unpaid; null for no caps. */
+  holds: Holds | null
+  backups: Backups
   log: Log
   /** The shop's public address without a trailing slash; links in mails and to the gateway are made from it. */
   baseUrl: string

@@ -102,7 +102,7 @@ describeOnBothEngines('messages', (open) => {
       message: 'When does it arrive?',
       ...words,
     })
-    const sent = await withFiles(house.shop.files, files, async (kept) =>
+    const sent = await withFiles(house.shop, files, async (kept) =>
       done(await sendMessage(house.shop.db, house.shop, input, locale, kept)),
     )
     if (!sent.ok) throw new Error(sent.refusal.reason)

@@ -5,6 +5,7 @@ import { booking } from '#shop/bookings/table.ts'
 import { downloadGrant } from '#shop/delivery/table.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { discountCode } from '#shop/pricing/table.ts'
 import { cookieOf, requestOf } from './support/accounts.ts'
@@ -67,7 +68,10 @@ describe('two servers on one PostgreSQL', () => {
     const { id } = await rowOf(placed)
     return (await house.shop.db.select().from(payment).where(eq(payment.orderId, id)))[0]!
   }
-  const back = async (placed: Placed) => `/payments/return/${(await paymentOf(placed)).id}?token=${placed.accessToken}`
+  const back = async (placed: Placed) => {
+    const { id } = await paymentOf(placed)
+    return `/payments/return/${id}?key=${returnKey(house.shop.secrets, 'address', id)}`
+  }
   async function paid(items = guide) {
     const placed = await place(urls[0]!, want(items))
     bank.decide((await paymentOf(placed)).reference!, 'captured')

@@ -1,16 +1,21 @@
 import { useRevalidator } from 'react-router'
+import { isAway } from '#app/away.ts'
+import { RequestNumber } from '#app/request-number.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** Anything that went wrong unexpectedly; its technical details in development only. */
 export function AdminErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
+  const away = isAway(error)
+  const title = away ? m.unavailable_title() : m.admin_error_title()
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">
-      <title>{m.admin_error_title()}</title>
+      <title>{title}</title>
       <img src="/art/seedling.svg" width={240} height={240} alt="" className="w-36" />
-      <h1 className="mt-4 text-2xl">{m.admin_error_title()}</h1>
-      <p className="mt-2 text-quiet">{m.admin_error_text()}</p>
+      <h1 className="mt-4 text-2xl">{title}</h1>
+      <p className="mt-2 text-quiet">{away ? m.admin_unavailable_text() : m.admin_error_text()}</p>
+      <RequestNumber />
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button pending={state === 'loading'} onClick={() => void revalidate()}>
           {m.try_again()}

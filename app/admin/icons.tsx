@@ -11,6 +11,22 @@ export function SettingsIcon(props: IconProps) {
   )
 }
 
+export function ShieldIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m12 3.5 7 2.5v5.5c0 4.2-2.8 7.4-7 9-4.2-1.6-7-4.8-7-9V6zM9 12l2.2 2.2L15.2 10" />
+    </Icon>
+  )
+}
+
+export function ArchiveIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 4.5h16v4H4zM5.5 8.5v11h13v-11M10 12.5h4" />
+    </Icon>
+  )
+}
+
 /** The arrow leaves towards the end of the line. */
 export function LogoutIcon(props: IconProps) {
   return (

@@ -8,6 +8,8 @@ const texts: Record<FileRefusal['reason'], () => string> = {
   too_many_files: () => m.contact_files_too_many({ count: attachmentLimits.files }),
   file_too_large: () => m.contact_files_too_large({ size: megabytes }),
   file_type: m.contact_files_type,
+  picture_too_large: m.contact_files_picture,
+  files_busy: m.contact_files_busy,
 }
 
 /** Why attached files were not taken, and how to mend it; undefined for a problem that is none of files. */

@@ -1,4 +1,6 @@
 import { useRevalidator } from 'react-router'
+import { isAway } from '#app/away.ts'
+import { RequestNumber } from '#app/request-number.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useStoreName } from './store-name.ts'
@@ -6,12 +8,15 @@ import { useStoreName } from './store-name.ts'
 /** The screen of an unexpected error (spec 2), with its technical details in development only. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
+  const away = isAway(error)
+  const title = away ? m.unavailable_title() : m.error_title()
   return (
     <div className="wrap flex flex-col items-center py-12 text-center md:py-16">
-      <title>{`${m.error_title()} | ${useStoreName()}`}</title>
+      <title>{`${title} | ${useStoreName()}`}</title>
       <img src="/art/seedling.svg" width={240} height={240} alt="" className="w-48" />
-      <h1 className="mt-6 text-3xl">{m.error_title()}</h1>
-      <p className="mt-3 max-w-prose text-quiet">{m.error_text()}</p>
+      <h1 className="mt-6 text-3xl">{title}</h1>
+      <p className="mt-3 max-w-prose text-quiet">{away ? m.unavailable_text() : m.error_text()}</p>
+      <RequestNumber />
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button pending={state === 'loading'} onClick={() => void revalidate()}>
           {m.try_again()}

@@ -43,12 +43,16 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
   return (
     <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
-        {page.failed && !online && (
-          <Notice live="status" className="says-offline mb-5" title={m.offline_prices_title()}>
+        {page.unreachable && (
+          <Notice
+            live="status"
+            className="says-offline mb-5"
+            title={online ? m.quote_failed_title() : m.offline_prices_title()}
+          >
             {m.offline_prices_text()}
           </Notice>
         )}
-        {page.failed && online && (
+        {page.failed && (
           <Notice
             tone="warning"
             live="alert"

@@ -14,6 +14,8 @@ export function useCartQuote() {
   const [problem, setProblem] = useState<string | null>(null)
   const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, ready)
 
+  const withoutAnswer = status === 'failed' || status === 'unreachable'
+
   // The list appears together with the server's word on it, so that no notice pushes it about; unless that takes long.
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -32,16 +34,16 @@ export function useCartQuote() {
         dispatch({ type: 'REMOVE_PROMO' })
       }
       setTried(null)
-    } else if (status === 'limited' || status === 'failed') {
+    } else if (status === 'limited' || withoutAnswer) {
       setTried((code) => {
         if (code !== null) setProblem(status === 'limited' ? m.promo_limited() : m.quote_failed_title())
         return null
       })
     }
-  }, [quote, status, dispatch])
+  }, [quote, status, withoutAnswer, dispatch])
 
   // The server's sums count as soon as they are there; without them the reducer's own, marked as an estimate.
-  const known = quote !== null && status !== 'failed'
+  const known = quote !== null && !withoutAnswer
   const sums: Sums = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])
   const problems = new Map(known ? quote.problems.map((one) => [one.productId, one]) : [])
@@ -67,8 +69,7 @@ export function useCartQuote() {
     dispatch({ type: 'REMOVE_PROMO' })
   }
   return {
-    ready:
-      ready && (cart.items.length === 0 || waited || quote !== null || status === 'failed' || status === 'limited'),
+    ready: ready && (cart.items.length === 0 || waited || quote !== null || withoutAnswer || status === 'limited'),
     cart,
     dispatch,
     sums,
@@ -79,6 +80,7 @@ export function useCartQuote() {
     estimate: !known,
     loading: status === 'loading',
     failed: status === 'failed',
+    unreachable: status === 'unreachable',
     promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removePromo },
     /** Something in the cart cannot be bought as it stands. */
     blocked,

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useReached } from './offline/use-reached.ts'
 import { askQuote, type Quote, QuoteFailed } from './quote.ts'
 
 export type QuoteState = {
   /** The last answer; it stays while the next one is fetched, and after a failure. */
   quote: Quote | null
-  /** 'failed': the shop was not reached. 'limited': too many codes were tried, waiting helps. */
-  status: 'idle' | 'loading' | 'ready' | 'failed' | 'limited'
+  /**
+   * 'unreachable': no answer came, whatever the browser believes of its connection; it is asked again when the shop answers.
+   * 'failed': the shop answered without a price. 'limited': too many codes were tried, waiting helps.
+   */
+  status: 'idle' | 'loading' | 'ready' | 'unreachable' | 'failed' | 'limited'
   /** Asks the same again. */
   retry: () => void
 }
@@ -47,11 +51,7 @@ export function useQuote(
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
         } catch (error) {
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'
-          if (!dropped)
-            setState((now) => ({
-              ...now,
-              status: error instanceof QuoteFailed && error.limited ? 'limited' : 'failed',
-            }))
+          if (!dropped) setState((now) => ({ ...now, status: statusOf(error) }))
         } finally {
           clearTimeout(patience)
         }
@@ -65,14 +65,13 @@ export function useQuote(
     }
   }, [question, attempt])
 
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
   // A connection that comes back is a reason to ask again without being told to.
-  const failed = state.status === 'failed'
-  useEffect(() => {
-    if (!failed) return
-    const again = () => setAttempt((count) => count + 1)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [failed])
+  useReached(retry, state.status === 'unreachable')
+  return { ...state, retry }
+}
 
-  return { ...state, retry: useCallback(() => setAttempt((count) => count + 1), []) }
+function statusOf(error: unknown): 'unreachable' | 'failed' | 'limited' {
+  if (!(error instanceof QuoteFailed)) return 'unreachable'
+  return error.limited ? 'limited' : 'failed'
 }

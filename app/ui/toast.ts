@@ -20,6 +20,8 @@ function say(kind: Kind, text: string, options?: ExternalToast) {
 export const toast = Object.assign((text: string, options?: ExternalToast) => say('message', text, options), {
   success: (text: string, options?: ExternalToast) => say('success', text, options),
   error: (text: string, options?: ExternalToast) => say('error', text, options),
+  /** Takes one back by its id, when what it says is no longer so. */
+  dismiss: (id: string) => void speaker?.dismiss(id),
 })
 
 /** The region stands: says what waited, and from now on everything at once. The answer ends that, with the region. */

@@ -29,14 +29,21 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
     what: 'added',
     name: context.locale === 'ar' ? 'هاتف سارة' : 'Sara’s phone',
   }),
+  'account-device': async (context) => ({
+    userId: await samplePerson(context),
+    at: context.now.toISOString(),
+    name: context.locale === 'ar' ? 'Chrome على Android' : 'Chrome on Android',
+  }),
   'account-to-store': async (context) => ({ userId: await samplePerson(context) }),
   'admin-invite': async () => ({ inviteId: randomUUID() }),
+  'admin-made': async (context) => ({ userId: await samplePerson(context), how: 'promoted' }),
   'email-change': (context) => sampleLink(context, 'change'),
   'password-reset': (context) => sampleLink(context, 'reset'),
   'message-to-store': async (context) => ({ messageId: await sampleMessage(context) }),
   'message-reply': sampleReply,
   'newsletter-confirm': (context) => sampleSubscription(context, 'pending'),
   'newsletter-welcome': (context) => sampleSubscription(context, 'confirmed'),
+  'digest-to-store': async ({ now }) => ({ of: 'message-to-store', from: now.toISOString(), count: 40 }),
   custom: async ({ locale }) =>
     locale === 'ar'
       ? { title: 'جرد المستودع يوم الخميس', text: 'لا شحن يوم الخميس القادم.\nنعود إلى العمل يوم السبت.' }

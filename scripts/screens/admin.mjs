@@ -70,6 +70,7 @@ export function adminScreens(stage) {
     page('systems', '/systems'),
     page('systems-deliveries', '/systems/deliveries'),
     page('audit', '/audit'),
+    page('backups', '/backups'),
     page('deleted', '/deleted'),
     page('settings', '/settings'),
     ...settings.map((tab) => page(`settings-${tab}`, `/settings/${tab}`)),

@@ -52,7 +52,7 @@ export function storefrontScreens(stage) {
     { name: 'checkout-4-review', path: '/checkout?step=review', holds: checkout },
     { name: 'checkout-5-payment', path: '/checkout?step=payment', holds: checkout },
     { name: 'checkout-declined', path: '/checkout?payment=declined', holds: checkout },
-    { name: 'bank', url: (locale) => new URL(stage[locale].orders.unpaid.paymentUrl).pathname },
+    { name: 'bank', url: (locale) => new URL(stage[locale].orders.unpaid.bank).pathname },
     { name: 'success', path: success('paid') },
     { name: 'success-digital', path: success('digital') },
     { name: 'success-unpaid', path: success('unpaid') },

@@ -1,21 +1,22 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context.ts'
+import { payingHere } from '#app/storefront/order/paying-here.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
 import { browseProducts, readProduct } from '#shop/catalog/read.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { payOrder } from '#shop/checkout/pay-order.ts'
-import { placeOrder } from '#shop/checkout/place-order.ts'
+import { placeLimited } from '#shop/checkout/place-limited.ts'
 import { quote } from '#shop/checkout/quote.ts'
+import type { Limits } from '#shop/limits.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { subscribeSchema } from '#shop/newsletter/form.ts'
 import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { Limits } from '../limits.ts'
 import type { Bindings } from '../web.ts'
 import { openApi } from './openapi.ts'
 import { ownOrders } from './own-orders.ts'
@@ -60,7 +61,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const body = await readJson(c, quoteSchema)
     if (!body.ok) return body.answer
     if (body.value.promoCode) {
-      const wait = await limits.codes.hit(c.env.network)
+      const wait = await limits.codes.hit(c.env)
       if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     }
     return c.json(quoteBody(await quote(shop, body.value), shop.baseUrl))
@@ -69,19 +70,21 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
   app.post('/orders', async (c) => {
     const key = c.req.header('idempotency-key')
     if (key === undefined || !/^[\w-]{8,100}$/.test(key)) return problem(c, 400, 'key_missing')
+    const wait = await limits.orders.hit(c.env)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, orderSchema)
     if (!body.ok) return body.answer
-    const wait = await limits.orders.hit(c.env.network)
-    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
-
-    const placed = await placeOrder(shop.db, shop, body.value, {
+    const placed = await placeLimited(shop, limits, body.value, {
       locale: localeOf(c),
       userId: null,
+      network: c.env.network,
       gateway: shop.gateway.name,
       checkoutKey: `api:${key}`,
       replace: false,
     })
     if (!placed.ok) {
+      if (placed.refusal.reason === 'limited')
+        return problem(c, 429, 'too_many_requests', { retryAfter: placed.refusal.seconds })
       const { reason, ...more } = placed.refusal
       // `code` is the problem's own word; the discount code goes by the name it was sent under.
       const said = 'code' in more ? { promoCode: more.code, why: more.why } : more
@@ -90,7 +93,13 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const { number, orderId, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
     if (!page.ok)
-      return problem(c, 503, page.refusal.reason, { number, accessToken: accessToken(shop.secrets, orderId) })
+      return problem(c, 503, page.refusal.reason, {
+        number,
+        accessToken: accessToken(shop.secrets, orderId),
+        retryAfter: 30,
+      })
+    // For a shop window of one's own on this address: its browser is led to the order after the bank.
+    c.header('Set-Cookie', payingHere(shop, paymentId, 'checkout'))
     return c.json(
       {
         number,
@@ -108,18 +117,20 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
   app.route('/orders', ownOrders({ shop, accounts }))
 
   app.post('/messages', async (c) => {
+    const wait = await limits.messages.hit(c.env)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, messageSchema)
     if (!body.ok) return body.answer
-    const wait = await limits.messages.hit(c.env.network)
-    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c)), 201)
   })
 
   app.post('/newsletter', async (c) => {
+    const wait = await limits.newsletter.hit(c.env)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, subscribeSchema)
     if (!body.ok) return body.answer
-    const wait = await limits.newsletter.hit(c.env.network)
-    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    // Answered alike: the confirmations it was sent before still confirm.
+    if ((await limits.newsletterTo.hit(body.value)) !== null) return c.json({ state: 'pending' }, 202)
     const wish = await subscribe(shop.db, shop, body.value, localeOf(c))
     if (wish.ok) return c.json({ state: 'pending' }, 202)
     const { reason } = wish.refusal

@@ -13,6 +13,7 @@ import {
   ask,
   comeBack,
   freeTimes,
+  goToBank,
   orderBody,
   type Placed,
   place,
@@ -105,6 +106,7 @@ describeOnBothEngines('appointments', (open) => {
 
     const unpaid = await place(house.url, session(second))
     expect(await isFree(second)).toBe(false)
+    await goToBank(unpaid.paymentUrl)
     house.clock.forward(31 * minute)
     await comeBack(await pressAtBank(unpaid.paymentUrl, 'decline'))
     const { settleOrder } = await import('#shop/checkout/settle-payment.ts')

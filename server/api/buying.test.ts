@@ -6,6 +6,7 @@ import {
   anybody,
   ask,
   comeBack,
+  goToBank,
   home,
   orderBody,
   type Problem,
@@ -62,7 +63,7 @@ describeOnBothEngines('buying', (open) => {
     expect(placed.number).toMatch(/^ORD-\d{4}-\d{4,}$/)
     expect((await seeOrder(house.url, placed)).paymentStatus).toBe('pending')
 
-    const bank = await ask<string>(placed.paymentUrl, { headers: { 'Accept-Language': 'en' } })
+    const bank = await ask<string>(await goToBank(placed.paymentUrl), { headers: { 'Accept-Language': 'en' } })
     expect(bank.body).toContain('38.450')
     const to = await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
     expect(to).toBe(`/payment-success?order=${placed.number}&token=${placed.accessToken}`)

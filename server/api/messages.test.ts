@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { rateLimit } from '#shop/accounts/table.ts'
 import type { MessageInput } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { message } from '#shop/messages/table.ts'
@@ -28,7 +29,10 @@ describeOnBothEngines('messages to the store', (open) => {
   beforeAll(async () => {
     house = await open()
   })
-  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    await house.shop.db.delete(rateLimit)
+  })
   const rowOf = async (number: string) =>
     (await house.shop.db.select().from(message).where(eq(message.number, number)))[0]
 
@@ -109,6 +113,7 @@ describeOnBothEngines('messages to the store', (open) => {
     ['an unknown category', words({ category: 'love' }), 'choose_category'],
     ['a subject that never ends', words({ subject: 'x'.repeat(121) }), 'too_long'],
     ['a text that never ends', words({ message: 'x'.repeat(4001) }), 'too_long'],
+    ['a text of spaces', words({ message: `a${' '.repeat(60_000)}x` }), 'too_long'],
     ['a NUL in the text', words({ message: 'a\u0000b' }), 'not_allowed'],
     ['an escape in the subject', words({ subject: 'a\u001b[31m' }), 'not_allowed'],
     ['half a letter', words({ message: '\udc00' }), 'not_allowed'],
@@ -120,6 +125,12 @@ describeOnBothEngines('messages to the store', (open) => {
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
     if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
     expect(await house.shop.db.$count(message)).toBe(before)
+  })
+
+  test('what cannot be read counts too', async () => {
+    const answers = []
+    for (let n = 0; n < 25; n++) answers.push((await send(house, words({ message: ' '.repeat(9000) }))).status)
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 
   test('one network is stopped after a while', async () => {

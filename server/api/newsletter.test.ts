@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { rateLimit } from '#shop/accounts/table.ts'
 import { changePreferences, resubscribe } from '#shop/newsletter/change-preferences.ts'
 import { confirmSubscription } from '#shop/newsletter/confirm-subscription.ts'
 import { confirmLink, linkFrom, preferencesLinks } from '#shop/newsletter/link.ts'
@@ -39,7 +40,10 @@ describeOnBothEngines('the newsletter', (open) => {
   beforeAll(async () => {
     house = await open()
   })
-  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    await house.shop.db.delete(rateLimit)
+  })
   const verbs = () => [house.shop.db, house.shop] as const
   // By the subscription, not by the recipient: a letter that is dropped because they left loses its address.
   const welcomesTo = (email: string) =>
@@ -73,6 +77,16 @@ describeOnBothEngines('the newsletter', (open) => {
     expect((await confirmSubscription(...verbs(), one.links.confirm)).ok).toBe(true)
     return one
   }
+
+  test('one mailbox gets five confirmations a day, with however many +tags; every answer is the same', async () => {
+    const email = someone()
+    const answers = []
+    for (let each = 0; each < 12; each++)
+      answers.push(await send(house, wish({ email: email.replace('@', `+${each}@`) })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['202 pending']))
+    const like = `${email.split('@')[0]}%`
+    expect(await house.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
+  })
 
   test('asked for, confirmed through the letter, welcomed with the code, once', async () => {
     const email = someone()

@@ -75,16 +75,24 @@ export const schemas = {
     }),
     ...sums,
   }),
-  ItemProblem: object({ productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough'] } }, { left: whole }),
+  ItemProblem: object(
+    { productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough', 'share'] } },
+    { left: whole, most: whole },
+  ),
   PlacedOrder: object({
     number: text,
     accessToken: text,
     total: ref('Money'),
-    paymentUrl: address,
+    paymentUrl: {
+      ...address,
+      description:
+        'Send the buyer’s browser here; it leads to the bank’s page. Once opened, the order is held for the shop’s whole time, counted from its placing',
+    },
     reservedUntil: {
       ...text,
       format: 'date-time',
-      description: 'Until when goods and times are held for the payment; then the order is cancelled',
+      description:
+        'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
     },
   }),
   Booking: object({

@@ -211,7 +211,8 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     }
     const placed = await shop.placeOrder(order, crypto.randomUUID())
     expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', mode: 'live' }])
-    expect(Date.parse(placed.reservedUntil) - house.clock.now().getTime()).toBeGreaterThan(25 * 60_000)
+    const heldMs = Date.parse(placed.reservedUntil) - house.clock.now().getTime()
+    expect([heldMs > 5 * 60_000, heldMs <= 10 * 60_000]).toEqual([true, true])
     const taken = await shop.placeOrder({ ...order, customer: anybody() }, crypto.randomUUID()).catch((error) => error)
     expect(taken).toBeInstanceOf(ShopProblem)
     expect(taken).toMatchObject({ status: 409, code: 'appointment' })

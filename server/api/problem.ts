@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
+import { requestOrigin } from '#shop/request-origin.ts'
 import { readingOf } from '../request.ts'
 
 /** Every stable code a machine can meet, with its words. */
@@ -9,6 +10,9 @@ const details = {
   foreign_origin: m.problem_foreign_origin,
   bad_signature: m.problem_bad_signature,
   too_large: m.problem_too_large,
+  unsupported_type: m.problem_unsupported_type,
+  too_slow: m.problem_too_slow,
+  method_not_allowed: m.problem_method_not_allowed,
   too_many_requests: m.problem_too_many_requests,
   not_json: m.problem_not_json,
   invalid: m.problem_invalid,
@@ -24,12 +28,18 @@ const details = {
   api_key_missing: m.problem_api_key_missing,
   scope_missing: m.problem_scope_missing,
   unavailable: m.problem_unavailable,
+  shop_unavailable: m.problem_shop_unavailable,
+  storage_full: m.problem_storage_full,
   cart_changed: m.problem_cart_changed,
   items: m.problem_items,
   promo: m.problem_promo,
   appointment: m.problem_appointment,
   method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
+  unpaid_orders: m.problem_unpaid_orders,
+  unpaid_sessions: m.problem_unpaid_sessions,
+  busy_network: m.problem_busy_network,
+  declined_too_often: m.problem_declined_too_often,
   total_changed: m.problem_total_changed,
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
@@ -52,13 +62,15 @@ export function localeOf(c: Context): Locale {
 /** An RFC 9457 answer: a stable `code`, and a `detail` in the asker's language. */
 export function problem(
   c: Context,
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 414 | 415 | 422 | 429 | 500 | 503 | 507,
   code: ProblemCode,
   more: { retryAfter?: number } & Record<string, unknown> = {},
 ) {
   if (more.retryAfter !== undefined) c.header('Retry-After', String(more.retryAfter))
   const body = {
     ...more,
+    // What stands beside it in the log.
+    ...(status >= 500 && { requestId: requestOrigin.getStore()?.requestId }),
     type: 'about:blank',
     title: code,
     status,

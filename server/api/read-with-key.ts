@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Limits } from '#shop/limits.ts'
+import { recordAttempt } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 import { openWithKey } from '#shop/systems/api-keys.ts'
 import type { Scope } from '#shop/systems/scopes.ts'
-import type { Limits } from '../limits.ts'
 import { problem } from './problem.ts'
 
 /**
@@ -14,12 +15,17 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
     const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
     const key = await openWithKey(shop.db, shop.clock, shown)
     if (key === null) {
+      // Who shows none has mistaken the address; who shows a wrong one may be guessing.
+      if (shown !== undefined) await recordAttempt(shop, { kind: 'api_key', details: { reason: 'unknown' } })
       c.header('WWW-Authenticate', 'Bearer')
       return problem(c, 401, 'api_key_missing')
     }
-    const wait = await limits.apiKeys.hit(key.id)
+    const wait = await limits.apiKeys.hit({ 'API key': key.id })
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
-    if (!key.scopes.includes(scope)) return problem(c, 403, 'scope_missing', { scope })
+    if (!key.scopes.includes(scope)) {
+      await recordAttempt(shop, { kind: 'api_key', details: { reason: 'scope_missing', of: scope } })
+      return problem(c, 403, 'scope_missing', { scope })
+    }
     return next()
   }
 }

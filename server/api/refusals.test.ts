@@ -8,6 +8,7 @@ import {
   orderBody,
   type Placed,
   type Problem,
+  paymentIdOf,
   place,
   placeAndPay,
   pressAtBank,
@@ -242,21 +243,22 @@ describeOnBothEngines('a refused order', (open) => {
     expect((await look(mine.number, `Bearer ${token}`)).status).toBe(200)
   })
 
-  test('a return from the bank for another order, or as a stranger, changes and shows nothing', async () => {
+  test('a return from the bank for another payment, or without its key, changes and shows nothing', async () => {
     const mine = await place(house.url)
     const theirs = await place(house.url)
     const back = new URL(await pressAtBank(theirs.paymentUrl, 'pay'))
-    const returnOf = (placed: Placed) => `${house.url}/payments/return/${placed.paymentUrl.split('sbx_')[1]}`
+    const returnOf = (placed: Placed) => `${house.url}/payments/return/${paymentIdOf(placed.paymentUrl)}`
     const before = await countEverything(house.shop.db)
     const tries = [
       `${returnOf(mine)}?${back.searchParams}`,
-      `${returnOf(theirs)}?token=${mine.accessToken}`,
+      `${returnOf(theirs)}?key=${theirs.accessToken}`,
+      `${returnOf(theirs)}?token=${theirs.accessToken}`,
       returnOf(theirs),
-      `${returnOf(theirs)}?token=`,
-      `${returnOf(theirs)}?token=null`,
-      `${returnOf(theirs)}?token[]=${theirs.accessToken}`,
-      `${house.url}/payments/return/${'-'.repeat(36)}?token=x`,
-      `${house.url}/payments/return/${'0'.repeat(36)}?token=x`,
+      `${returnOf(theirs)}?key=`,
+      `${returnOf(theirs)}?key=null`,
+      `${returnOf(theirs)}?key[]=${back.searchParams.get('key')}`,
+      `${house.url}/payments/return/${'-'.repeat(36)}?key=x`,
+      `${house.url}/payments/return/${'0'.repeat(36)}?key=x`,
     ]
     for (const url of tries) {
       const answer = await ask(url)

@@ -47,7 +47,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
   })
 
   test('a search for everything bad is answered like any other', async () => {
-    for (const q of [`%_\\:*&|!<>()'"`, "'; drop table product; --", 'ظضغ '.repeat(700), 'x'.repeat(10_240), '\ud800'])
+    for (const q of [`%_\\:*&|!<>()'"`, "'; drop table product; --", 'ظضغ '.repeat(300), 'x'.repeat(7_000), '\ud800'])
       expect((await list(`q=${encodeURIComponent(q.toWellFormed())}`)).products).toEqual([])
     expect((await fetch(`${house.url}/api/v1/products?q=a%00b`)).status).toBe(404)
     expect((await fetch(`${house.url}/api/v1/products?q=%F0%28`)).status).toBe(200)

@@ -2,6 +2,8 @@ import { forgetOldCounts } from '#shop/accounts/forget-old-counts.ts'
 import { purgeDeleted } from '#shop/audit.ts'
 import { transact } from '#shop/db.ts'
 import { filesOfPurged } from '#shop/messages/purge.ts'
+import { forgetNetworks } from '#shop/orders/forget-networks.ts'
+import { pruneSecurityLog } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 import { tidyDeliveries } from '#shop/systems/tidy-deliveries.ts'
 
@@ -9,13 +11,17 @@ const keptMs = 30 * 86_400_000
 
 /**
  * What was deleted 30 days ago goes for good, and its files with it; the job that removes them is of the same commit. The
- * log of what other systems were told is as old at most, and what was counted against limits that are over goes too.
+ * log of what other systems were told is as old at most, what was counted against limits that are over goes too, and the
+ * security log keeps its 180 days.
  */
-export async function purgeNightly({ db, clock, jobs }: Shop): Promise<void> {
+export async function purgeNightly(shop: Shop): Promise<void> {
+  const { db, clock, jobs } = shop
+  await pruneSecurityLog(shop)
   const before = new Date(clock.now().getTime() - keptMs)
   await transact(db, async (tx) => {
     await tidyDeliveries(tx, before)
     await forgetOldCounts(tx)
+    await forgetNetworks(tx, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

@@ -14,7 +14,7 @@ type Letter<Name extends MailTemplate> = (input: LetterInput<Name>) => Promise<R
 type Link = { label: string; url: string }
 
 /** A short letter: a title, what it is about, what to do, and a last line. */
-function short(
+export function short(
   { settings, locale }: Pick<LetterInput<MailTemplate>, 'settings' | 'locale'>,
   parts: { subject: string; title: string; text: string; links: Link[]; foot: string },
 ): RenderedLetter {
@@ -159,6 +159,23 @@ export const accountPasskey: Letter<'account-passkey'> = async (input) => {
     title: title({}, say),
     text: text({ name }, say),
     links: [{ label: m.mail_passkey_security({}, say), url: `${shop.baseUrl}/${locale}/profile/security` }],
+    foot: contactLine(settings, locale),
+  })
+}
+
+/** Tells somebody of a sign-in from a browser that their account did not know. */
+export const accountDevice: Letter<'account-device'> = async (input) => {
+  const { shop, settings, locale, data } = input
+  const say = { locale }
+  const at = new Date(new Date(data.at).getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  return short(input, {
+    subject: m.mail_device_subject({ shop: settings.name[locale] }, say),
+    title: m.mail_device_title({}, say),
+    text: m.mail_device_text({ at: isolate(at), name: isolate(data.name ?? '') }, say),
+    links: [
+      { label: m.mail_device_sessions({}, say), url: `${shop.baseUrl}/${locale}/profile/security` },
+      { label: m.mail_reset_action({}, say), url: `${shop.baseUrl}/${locale}/forgot-password` },
+    ],
     foot: contactLine(settings, locale),
   })
 }

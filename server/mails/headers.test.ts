@@ -74,6 +74,7 @@ describeOnBothEngines('what strangers type, in the headers of a mail', (open) =>
     expect(url).toMatch(new RegExp(`^${house.url}/newsletter/unsubscribe\\?id=[0-9a-f-]{36}&token=[\\w-]{43}$`))
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(headers.has('bcc')).toBe(false)
-    expect((await ask(url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await ask(url!, { method: 'POST', body })).status).toBe(200)
   })
 })

@@ -9,7 +9,10 @@ import { action, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'
 
-/** The store's own letter of a new paid order (spec 7): order, customer, e-mail, total, and where to handle it. */
+/**
+ * The store's own email about a paid order (spec 7): order, customer, email address, total, and where to handle it. One
+ * that was paid after its goods were sold on is no order to prepare: it says what is wrong and what to do.
+ */
 export async function orderToStore({
   data,
   settings,
@@ -37,24 +40,36 @@ export async function orderToStore({
       ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]]
       : []),
   ]
-  const title = m.mail_store_title({ number: order.number }, say)
+  const isSoldOn = order.needsReview === 'paid_but_sold_out'
+  const named = { number: order.number, total: formatMoney(order.total, locale) }
+  const title = isSoldOn ? m.mail_store_sold_title(named, say) : m.mail_store_title(named, say)
+  const first = isSoldOn ? [m.mail_store_sold_wrong({}, say), m.mail_store_sold_steps({}, say)] : []
+  const ways = [
+    { label: m.mail_open_order({}, say), url },
+    ...(isSoldOn
+      ? [{ label: m.mail_store_sold_refund({}, say), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
+      : []),
+  ]
+  const last = isSoldOn ? m.mail_store_sold_told({}, say) : m.mail_store_reminder({}, say)
   return {
-    subject: m.mail_store_subject({ number: order.number, total: formatMoney(order.total, locale) }, say),
+    subject: isSoldOn ? m.mail_store_sold_subject(named, say) : m.mail_store_subject(named, say),
     html: frame(
       locale,
       settings.name[locale],
       title,
-      html`${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+      html`${first.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
+${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
 ${lines.html}
-${action(m.mail_open_order({}, say), url)}`,
-      m.mail_store_reminder({}, say),
+${ways.map((way) => action(way.label, way.url))}`,
+      last,
     ),
     text: [
       title,
+      ...first,
       ...facts.map(([label, value]) => `${label}: ${value}`),
       lines.text,
-      `${m.mail_open_order({}, say)}: ${url}`,
-      m.mail_store_reminder({}, say),
+      ...ways.map((way) => `${way.label}: ${way.url}`),
+      last,
     ].join('\n'),
   }
 }

@@ -7,6 +7,7 @@ import {
   accountConfirm,
   accountDelete,
   accountDeleted,
+  accountDevice,
   accountExists,
   accountNotice,
   accountPasskey,
@@ -15,7 +16,9 @@ import {
   emailChange,
   passwordReset,
 } from './account-letters.ts'
+import { adminMade } from './admin-made.ts'
 import { bookingChanged, bookingConfirmed, bookingReminder, bookingToStore } from './booking-letters.ts'
+import { digestToStore } from './digest-to-store.ts'
 import { fileUpdated, orderLink } from './goods-letters.ts'
 import { messageReply } from './message-reply.ts'
 import { messageToStore } from './message-to-store.ts'
@@ -55,9 +58,12 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'account-exists': accountExists,
   'account-notice': accountNotice,
   'account-passkey': accountPasskey,
+  'account-device': accountDevice,
   'account-to-store': accountToStore,
   'admin-invite': adminInvite,
+  'admin-made': adminMade,
   custom: customLetter,
+  'digest-to-store': digestToStore,
   'email-change': emailChange,
   'password-reset': passwordReset,
   'order-receipt': orderReceipt,

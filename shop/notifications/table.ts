@@ -15,8 +15,11 @@ export type MailData = {
   'account-exists': Record<never, never>
   'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
   'account-passkey': { userId: string; what: 'added' | 'removed'; name?: string }
+  /** A sign-in from a new browser: when (ISO 8601), and what it says it is. */
+  'account-device': { userId: string; at: string; name?: string }
   'account-to-store': { userId: string }
   'admin-invite': { inviteId: string }
+  'admin-made': { userId: string; how: 'promoted' | 'setup' | 'built_in' }
   custom: { title: string; text: string }
   'email-change': { linkId: string }
   'password-reset': { linkId: string }
@@ -29,8 +32,11 @@ export type MailData = {
   'message-to-store': { messageId: string; entryId?: string }
   'newsletter-confirm': { subscriptionId: string }
   'newsletter-welcome': { subscriptionId: string }
+  /** What came beyond the first emails of an hour (from, ISO 8601), as one; counted until it leaves. */
+  'digest-to-store': { of: DigestedTemplate; from: string; count: number }
   test: Record<never, never>
 }
+export type DigestedTemplate = 'message-to-store' | 'account-to-store'
 export type MailTemplate = keyof MailData
 
 /** The outbox. `key` makes a letter unique (one receipt an order), so doing its cause twice writes it once. */
@@ -69,7 +75,7 @@ export const mail = pgTable(
 /** The key of the letter that is written when this one is sent again: it has one copy at most. */
 export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`
 
-export const notificationTypes = ['new_user', 'new_order', 'contact', 'custom', 'test'] as const
+export const notificationTypes = ['new_user', 'new_order', 'contact', 'digest', 'custom', 'test'] as const
 
 /** What the panel tells the team (spec 3); written together with the letter to the store. */
 export const adminNotification = pgTable(

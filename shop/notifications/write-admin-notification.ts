@@ -4,10 +4,22 @@ import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
-import { adminNotification, type MailData, type MailTemplate, type notificationTypes } from './table.ts'
+import {
+  adminNotification,
+  type DigestedTemplate,
+  type MailData,
+  type MailTemplate,
+  type notificationTypes,
+} from './table.ts'
 
 /** A letter that is in the outbox, told apart by its template. */
 export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]
+
+/** Where the panel shows all of what a digest only counts. */
+export const digestLists: Record<DigestedTemplate, string> = {
+  'message-to-store': '/admin/messages',
+  'account-to-store': '/admin/users',
+}
 
 type Told = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
 
@@ -54,6 +66,8 @@ async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
       const facts = { number: found.number, name: found.name, email: found.email.toLowerCase(), subject: found.subject }
       return { type: 'contact', facts, link: `/admin/messages/view/${found.id}` }
     }
+    case 'digest-to-store':
+      return { type: 'digest', facts: { of: letter.data.of }, link: digestLists[letter.data.of] }
     case 'custom':
       return { type: 'custom', facts: letter.data, link: '' }
     case 'test':

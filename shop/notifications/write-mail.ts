@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import type { Jobs } from '../ports.ts'
+import { countInDigest } from './digest.ts'
 import { type MailData, type MailTemplate, mail } from './table.ts'
 import { type WrittenMail, writeAdminNotification } from './write-admin-notification.ts'
 
@@ -19,13 +20,16 @@ export type NewMail = {
 /**
  * Writes letters into the outbox together with the jobs that send them, in the caller's transaction: a letter exists
  * exactly when its cause does. A key that is already there is left alone, so a cause that runs twice writes once. What
- * goes to the store is told in the panel, too.
+ * goes to the store is told in the panel, too. What strangers write to the store in masses is counted instead of written.
  */
 export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewMail[], now: Date): Promise<void> {
+  const single: NewMail[] = []
+  for (const letter of letters) if (!(await countInDigest(tx, jobs, letter, now))) single.push(letter)
+  if (single.length === 0) return
   const written = await tx
     .insert(mail)
     .values(
-      letters.map((letter) => ({
+      single.map((letter) => ({
         id: randomUUID(),
         ...letter,
         orderId: 'orderId' in letter.data ? letter.data.orderId : null,

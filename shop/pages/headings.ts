@@ -2,7 +2,7 @@
 export type Heading = { level: number; text: string; id: string | null }
 
 /** The id at the end of a heading: the address of that part of the page, the same in both languages. */
-export const headingId = /[ \t]*\{#([a-z0-9][a-z0-9-]{0,59})\}[ \t]*$/
+export const headingId = /(?<![ \t])[ \t]*\{#([a-z0-9][a-z0-9-]{0,59})\}[ \t]*$/
 
 /** The headings of a text in order. */
 export function headingsOf(body: string): Heading[] {

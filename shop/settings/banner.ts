@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 
 export type Banner = StoreSettings['banner']
@@ -11,19 +12,17 @@ export function bannerShows(banner: Banner, now: Date): boolean {
   return banner.on && banner.title.ar !== '' && banner.title.en !== '' && begun && !over
 }
 
-const words = (max: number) => z.string('required').check(z.trim(), z.maxLength(max, 'too_long'))
-const needed = (max: number) => words(max).check(z.minLength(1, 'required'))
 const day = z.union([z.literal(''), z.iso.date('date')], 'date')
 
 /** What the owner types for the banner; both languages must be worded, a link leads inside the shop. */
 export const bannerSchema = z
   .object({
     on: z.optional(z.literal('on')),
-    titleAr: needed(80),
-    titleEn: needed(80),
-    textAr: words(240),
-    textEn: words(240),
-    link: words(200).check(z.refine((text) => text === '' || /^\/(?![/\\])[^\s<>"]*$/.test(text), 'own_path')),
+    titleAr: requiredLine(80),
+    titleEn: requiredLine(80),
+    textAr: line(240),
+    textEn: line(240),
+    link: line(200).check(z.refine((text) => text === '' || /^\/(?![/\\])[^\s<>"]*$/.test(text), 'own_path')),
     from: day,
     until: day,
   })

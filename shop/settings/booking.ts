@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../digits.ts'
-import { requiredLine } from '../typed-text.ts'
+import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedNumber } from './number.ts'
@@ -37,7 +37,7 @@ const areApart = (spans: readonly Span[]) =>
   )
 
 const spans = z.pipe(
-  z.pipe(z._default(z.string().check(z.maxLength(200, 'too_long')), ''), z.transform(readSpans)),
+  z.pipe(z._default(line(200), ''), z.transform(readSpans)),
   z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(
     z.maxLength(6, 'too_many'),
     // One that goes on past midnight would be cut there without a word.

@@ -27,7 +27,11 @@ describeOnBothEngines('settings', (open) => {
     const { shop, url } = house
     const shipping = async () => {
       const body = JSON.stringify({ items: [{ productId: 'sticker-pack', quantity: 1 }] })
-      const quoted = await ask<{ shippingCost: { amount: number } }>(`${url}/api/v1/quotes`, { method: 'POST', body })
+      const quoted = await ask<{ shippingCost: { amount: number } }>(`${url}/api/v1/quotes`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      })
       return quoted.body.shippingCost.amount
     }
     expect(await shipping()).toBe(2000)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredLine } from '../typed-text.ts'
+import { requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 

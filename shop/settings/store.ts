@@ -1,23 +1,14 @@
 import * as z from 'zod/mini'
-import { isPhone, readPhone } from '../phone.ts'
-import { emailAddress, requiredLine } from '../typed-text.ts'
+import { emailAddress, line, phoneNumber, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
-
-const phone = z.pipe(
-  z.pipe(
-    z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'phone')),
-    z.transform((typed: string) => readPhone(typed)),
-  ),
-  z.string().check(z.refine(isPhone, 'phone')),
-)
 
 /** What the shop is called and how it is reached. */
 export const storeSchema = z.object({
   nameAr: requiredLine(60),
   nameEn: requiredLine(60),
   email: emailAddress,
-  phone,
-  whatsapp: phone,
+  phone: phoneNumber,
+  whatsapp: phoneNumber,
 })
 
 /** The store's name and contact as they are kept; numbers in E.164. */
@@ -34,7 +25,7 @@ function isSecureAddress(text: string): boolean {
 /** An address somewhere else, or none; without "https://" it is meant. */
 export const webAddress = z.pipe(
   z.pipe(
-    z.string('required').check(z.trim(), z.maxLength(200, 'too_long')),
+    line(200),
     z.transform((typed: string) => (typed === '' || /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
   ),
   z.string().check(z.refine((text) => text === '' || isSecureAddress(text), 'link')),

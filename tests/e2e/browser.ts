@@ -58,6 +58,7 @@ export async function newVisitor(
   })
   if (!popup) await context.addInitScript(closePopup)
   context.setDefaultTimeout(20_000)
+  if (more.javaScriptEnabled !== false) context.on('page', opensAwake)
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
@@ -67,9 +68,27 @@ export async function newVisitor(
   return { page, context, trouble }
 }
 
-/** Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as without scripts. */
+/**
+ * Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as without
+ * scripts, an earlier key scrolls as without them. A visitor's `goto` and `reload` wait for it by themselves.
+ */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
+}
+
+/** Makes a page's `goto` and `reload` wait until it listens, unless a test says itself what it waits for. */
+function opensAwake(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil === undefined) await awake(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    if (options?.waitUntil === undefined) await awake(page)
+    return answer
+  }
 }
 
 function closePopup(): void {

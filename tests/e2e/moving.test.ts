@@ -140,7 +140,7 @@ describe('moving about the shop', () => {
       return route.fulfill({ status: 503 })
     })
     await page.locator('footer a[href="/en/faq"]').click()
-    await heading(page, say.error_title)
+    await heading(page, say.unavailable_title)
     expect(tries).toBe(4)
     await page.unroute('**/en/faq.data')
     await page.getByRole('button', { name: say.try_again }).click()

@@ -13,7 +13,7 @@ const popup = 'dialog[open][aria-labelledby]'
 /** A page whose clock stands still until the test moves it, just come to life: within the last tenth of its seconds. */
 async function openStopped(page: Page, path: string, at: number): Promise<void> {
   await page.clock.pauseAt(at)
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'load' })
   await awakeStopped(page)
 }
 
@@ -191,9 +191,7 @@ describe('the newsletter', () => {
     const { page, context } = await visit('phone', 'en')
     await page.clock.install({ time: start - 1000 })
     for (const path of ['/en/checkout', '/en/payment-success', '/en/newsletter', '/order/ORD-2026-0001']) {
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-      await page.goto(path)
-      await awakeStopped(page)
+      await openStopped(page, path, (await page.evaluate(() => Date.now())) + 1000)
       await page.clock.runFor(20_000)
       expect(await isOpen(page), path).toBe(false)
     }
@@ -233,9 +231,7 @@ describe('the newsletter', () => {
       })
     })
     await page.clock.install({ time: start - 1000 })
-    await page.clock.pauseAt(start)
-    await page.goto('/en')
-    await awakeStopped(page)
+    await openStopped(page, '/en', start)
     await page.clock.runFor(20_000)
     expect(await isOpen(page)).toBe(false)
     const link = page.locator('footer').getByRole('link', { name: words('en').newsletter, exact: true })

@@ -83,6 +83,24 @@ describe('without a connection', () => {
     await context.close()
   })
 
+  test('a browser that believes it is online says so too when no answer comes, and goes on by itself', async () => {
+    const { browser, server } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { serviceWorkers: 'block' })
+    const say = words('en')
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await context.route(/api\/v1\/quotes|livez/, (route) => route.abort())
+    await page.goto('/en/cart')
+    const notice = page.getByText(say.offline_prices_text ?? '', { exact: true })
+    await notice.waitFor()
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+    await page.locator('a[href="/en/checkout"]').locator('visible=true').click()
+    const checkoutNotice = page.getByText(say.offline_checkout_notice ?? '', { exact: true })
+    await checkoutNotice.waitFor()
+    await context.unroute(/api\/v1\/quotes|livez/)
+    await checkoutNotice.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
   test('what was kept in one language is not shown to who reads another', async () => {
     const { page, context } = await visit('en', 'desktop')
     await page.goto('/product/bustan-tshirt')

@@ -128,7 +128,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
     await page.goto(pageOf(placed))
     await page.getByRole('heading', { name: say.order_unpaid_title, level: 1 }).waitFor()
-    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(30:00|29:\d\d)$/)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(10:00|9:\d\d)$/)
     await look(page, 'an unpaid order')
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')

@@ -47,17 +47,24 @@ export async function ask<Body = Problem>(url: string, init: RequestInit = {}): 
   return { status: answer.status, body: body as Body, headers: answer.headers }
 }
 
+/** The cookies of the browsers that went to pay, by the way back that each is for. */
+const wentToPay = new Map<string, string>()
+
 /** POST /api/v1/orders with a key of its own unless one is given. */
-export function sendOrder<Body = Problem>(
+export async function sendOrder<Body = Problem>(
   url: string,
   body: unknown = orderBody(),
   { key = randomUUID(), lang = 'en' }: { key?: string; lang?: string } = {},
 ): Promise<Answer<Body>> {
-  return ask<Body>(`${url}/api/v1/orders`, {
+  const answer = await ask<Body>(`${url}/api/v1/orders`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Accept-Language': lang },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+  const [, cookie = '', path = ''] =
+    /^(bustan_paying=[^;]+); Path=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+  wentToPay.set(path, cookie)
+  return answer
 }
 
 /** The free times of a consultation, far enough from each other for one buyer to have several. */
@@ -94,18 +101,34 @@ export async function place(url: string, body: unknown = orderBody(), key?: stri
   return answer.body
 }
 
+/** The banks' pages that were opened, by the shop's address of each. */
+const openPages = new Map<string, string>()
+
+/** Opens the bank's page as a browser does, through the shop; answers its address. A page that is open stays open. */
+export async function goToBank(paymentUrl: string): Promise<string> {
+  const answer = openPages.has(paymentUrl) ? null : await ask(paymentUrl)
+  const page = openPages.get(paymentUrl) ?? answer?.headers.get('location')
+  if (!page || page.startsWith('/')) throw new Error(`no way to the bank: ${answer?.status} ${page}`)
+  openPages.set(paymentUrl, page)
+  return page
+}
+
+/** The payment behind the shop's address of its page. */
+export const paymentIdOf = (paymentUrl: string) => new URL(paymentUrl).pathname.split('/').at(-1) ?? ''
+
 /** Presses a button on the bank's page; answers the address the bank sends the browser back to. */
 export async function pressAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
-  const answer = await ask(paymentUrl, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  const answer = await ask(await goToBank(paymentUrl), { method: 'POST', body: new URLSearchParams({ outcome }) })
   const back = answer.headers.get('location')
   if (answer.status !== 303 || back === null)
     throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return back
 }
 
-/** Comes back from the bank; answers where the shop sends the buyer, as path and query. */
+/** Comes back from the bank in the browser that went to pay; answers where the shop sends the buyer, as path and query. */
 export async function comeBack(returnUrl: string): Promise<string> {
-  const answer = await ask(returnUrl)
+  const cookie = wentToPay.get(new URL(returnUrl).pathname)
+  const answer = await ask(returnUrl, cookie === undefined ? {} : { headers: { cookie } })
   if (answer.status !== 303) throw new Error(`the return answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.headers.get('location') ?? ''
 }

@@ -1,5 +1,6 @@
 import { readEnv } from '#server/env.ts'
-import { type Running, serve } from '#server/serve.ts'
+import { type Options, type Running, serve } from '#server/serve.ts'
+import type { Timeouts } from '#server/timeouts.ts'
 import type { Log } from '#shop/ports.ts'
 import { type Engine, type House, makeHouse } from './houses.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -20,8 +21,17 @@ export type OpenOptions = {
   engine: Engine
   clock?: MovableClock
   env?: Record<string, string>
+  /** Shorter ones than the shop's own, so that nobody waits for what never answers. */
+  timeouts?: Timeouts
+  /** Pages of the test's own. */
+  build?: Options['build']
+  bodyTimes?: Options['bodyTimes']
   /** Opens a second shop in a house that has one already (PostgreSQL only). */
   house?: House
+}
+
+const noPages = async () => {
+  throw new Error('pages are not part of this test')
 }
 
 /**
@@ -32,6 +42,9 @@ export async function openShop({
   engine,
   clock = movableClock(),
   env = {},
+  timeouts,
+  build = noPages,
+  bodyTimes,
   house: shared,
 }: OpenOptions): Promise<OpenShop> {
   const house = shared ?? (await makeHouse(engine))
@@ -48,10 +61,8 @@ export async function openShop({
     ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
     ...env,
   })
-  const build = async () => {
-    throw new Error('pages are not part of this test')
-  }
-  const running = await serve(config, { build, log, clock })
+  const given = { ...(timeouts && { timeouts }), ...(bodyTimes && { bodyTimes }) }
+  const running = await serve(config, { build, log, clock, ...given })
   return {
     shop: running.shop,
     accounts: running.accounts,

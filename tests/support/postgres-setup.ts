@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runFolder = mkdtempSync(join(tmpdir(), 'bustan-tests-'))
   const named = process.env.TEST_DATABASE_URL
   const reachable = await canConnect(named ?? usual)
-  if (named && !reachable) throw new Error(`TEST_DATABASE_URL is set, but no PostgreSQL server answers there`)
+  if (named && !reachable) throw new Error('TEST_DATABASE_URL is set, but no PostgreSQL server answers there')
   const server = reachable
     ? { url: named ?? usual, stop: async () => {} }
     : await startEmbedded(join(runFolder, 'postgres'))
@@ -91,11 +91,14 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   const made = spawn(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], {
     ...who,
     env,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const code = await new Promise((resolve) => made.once('close', resolve))
-  if (code !== 0 || readdirSync(data).length === 0)
-    throw new Error(`initdb of the embedded PostgreSQL failed (${String(code)})`)
+  let said = ''
+  made.stderr.on('data', (text) => {
+    said += String(text)
+  })
+  const code = await new Promise((resolve) => made.once('error', resolve).once('close', resolve))
+  if (code !== 0 || readdirSync(data).length === 0) throw noServer(said.trim().split('\n').at(-1) || String(code))
 
   const port = await freePort()
   const options = [
@@ -112,7 +115,7 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const deadline = Date.now() + 30_000
-  while (!(await canConnect(url))) if (Date.now() > deadline) throw new Error('the embedded PostgreSQL did not start')
+  while (!(await canConnect(url))) if (Date.now() > deadline) throw noServer('it did not answer within 30 s')
   return {
     url,
     async stop() {
@@ -121,6 +124,11 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
     },
   }
 }
+
+const noServer = (reason: string) =>
+  new Error(
+    `No PostgreSQL answers at 127.0.0.1:5432, and the one from npm did not start: ${reason}. Start one there that lets user postgres in, or name one: TEST_DATABASE_URL=postgres://…`,
+  )
 
 /** A TCP port that nobody listens on at the moment. */
 export async function freePort(): Promise<number> {

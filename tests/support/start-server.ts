@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from './houses.ts'
@@ -6,10 +7,13 @@ import { root } from './imports.ts'
 
 export type Server = {
   url: string
+  pid: number
   /** What it printed so far. */
   output(): string
   /** SIGKILL: the process is gone when this answers. */
   kill(): Promise<void>
+  /** Moves its clock forward by so many ms, where it was started with `movable`. */
+  forward(ms: number): Promise<void>
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
 }
@@ -19,6 +23,8 @@ type Options = {
   folder?: string
   /** With slow hashes and waiting for the disk, as the shop runs; without them a test has the processor for what it tests. */
   asShipped?: boolean
+  /** Its clock can be moved. */
+  movable?: boolean
 }
 
 /** The built server as a process of its own, in a house; answers when it says that it is open. */
@@ -26,7 +32,7 @@ export async function startServer(
   house: House,
   port: number,
   env: Record<string, string> = {},
-  { folder = root, asShipped = false }: Options = {},
+  { folder = root, asShipped = false, movable = false }: Options = {},
 ): Promise<Server> {
   const bundle = join(folder, 'build/server/index.js')
   if (!existsSync(bundle)) throw new Error('build first: node scripts/build.mjs')
@@ -34,10 +40,11 @@ export async function startServer(
   const flags = [
     '--liftoff-only',
     ...(asShipped ? [] : [`--import=${join(root, 'tests/support/before-each-file.ts')}`]),
+    ...(movable ? [`--import=${join(root, 'tests/support/movable-date.ts')}`] : []),
   ]
   const child: ChildProcess = spawn(process.execPath, [...flags, bundle], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(movable ? (['ipc'] as const) : [])],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -73,10 +80,16 @@ export async function startServer(
   })
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => printed,
     async kill() {
       child.kill('SIGKILL')
       await ended
+    },
+    async forward(ms) {
+      const moved = once(child, 'message')
+      child.send({ forward: ms })
+      await moved
     },
     stop() {
       child.kill('SIGTERM')

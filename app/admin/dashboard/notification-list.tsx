@@ -12,6 +12,7 @@ const icons: Record<AdminNotification['type'], (props: IconProps) => React.React
   new_order: TruckIcon,
   new_user: UserIcon,
   contact: MessageIcon,
+  digest: BellIcon,
   custom: BellIcon,
   test: BellIcon,
 }

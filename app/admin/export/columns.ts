@@ -6,6 +6,7 @@ import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import type { CodeView } from '#shop/pricing/read.ts'
 import type { readWholeProducts } from '#shop/reports/export-rows.ts'
+import type { SecurityRow } from '#shop/reports/security-list.ts'
 
 type WholeProduct = Awaited<ReturnType<typeof readWholeProducts>>['rows'][number]
 type ListedProduct = Pick<
@@ -91,4 +92,19 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
   ['language', (row) => row.locale],
   ['subscribedAt', (row) => row.createdAt],
   ['discountClaimed', (row) => row.discountClaimed],
+]
+
+export const securityColumns: readonly Column<SecurityRow>[] = [
+  ['at', (row) => row.at.toISOString()],
+  ['lastAt', (row) => row.lastAt.toISOString()],
+  ['count', (row) => row.count],
+  ['event', (row) => row.kind],
+  ['outcome', (row) => row.outcome],
+  ['account', (row) => row.account ?? row.accountId],
+  ['about', (row) => row.about ?? row.aboutId],
+  ['typedMark', (row) => row.typed],
+  ['network', (row) => row.network],
+  ['device', (row) => row.device],
+  ['requestId', (row) => row.requestId],
+  ['details', (row) => JSON.stringify(row.details)],
 ]

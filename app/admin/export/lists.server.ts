@@ -1,5 +1,6 @@
 import { orderFilters } from '#app/admin/orders/filters.ts'
 import { productsAsked } from '#app/admin/products/list-query.ts'
+import { securityFilters } from '#app/admin/security/filters.ts'
 import { listUsers } from '#shop/accounts/list-users.ts'
 import type { AuditSubject } from '#shop/audit-subjects.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
@@ -11,21 +12,24 @@ import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
+import type { Secrets } from '#shop/ports.ts'
 import { listCodes } from '#shop/pricing/read.ts'
 import { codeStates } from '#shop/pricing/state.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
+import { listSecurity } from '#shop/reports/security-list.ts'
 import {
   codeColumns,
   messageColumns,
   orderColumns,
   productColumns,
+  securityColumns,
   subscriberColumns,
   userColumns,
   wholeProductColumns,
 } from './columns.ts'
 import { csvChunks } from './csv-response.ts'
 
-type Question = { db: Db; query: URLSearchParams; now: Date }
+type Question = { db: Db; secrets: Secrets; query: URLSearchParams; now: Date }
 /** A list as a file: what it is about, which parts of the address narrow it, and its lines. */
 type ListFile = {
   subject: AuditSubject
@@ -106,4 +110,11 @@ export const listFiles: Record<string, ListFile> = {
     }
     return listSubscribers(db, filters, page)
   }),
+  security: newestFirst(
+    'security_event',
+    ['q', 'kind', 'outcome', 'from', 'until'],
+    securityColumns,
+    ({ db, secrets, query }, page) =>
+      listSecurity(db, secrets, securityFilters(new URL(`http://shop.invalid/?${query}`)), page),
+  ),
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { parseInput } from '#app/form.ts'
-import { readForm } from '#app/messages/read-form.ts'
+import { readForm } from '#app/messages/read-form.server.ts'
 import type { Admin } from '#shop/accounts/admin.ts'
 import { deleteMessage } from '#shop/messages/delete-message.ts'
 import { moveSchema, notesSchema, replySchema } from '#shop/messages/form.ts'
@@ -53,9 +53,7 @@ async function reply(shop: Shop, admin: Admin, id: string, fields: Record<string
   const typed = String(fields.reply ?? '').slice(0, 2 * maxMessage)
   const read = parseInput(replySchema, fields)
   if (!read.ok) return refused({ what: 'reply', reason: 'invalid', errors: read.errors, typed })
-  const sent = await withFiles(shop.files, files, (kept) =>
-    replyToMessage(shop.db, shop, admin, { id, ...read.value }, kept),
-  )
+  const sent = await withFiles(shop, files, (kept) => replyToMessage(shop.db, shop, admin, { id, ...read.value }, kept))
   if (sent.ok) return done({ kind: 'replied', entryId: sent.value.entryId })
   const { reason } = sent.refusal
   if (reason === 'unknown_message' || reason === 'changed' || reason === 'forgotten')

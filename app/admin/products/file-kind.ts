@@ -26,11 +26,12 @@ export function fileKind(head: Uint8Array): FileKind | null {
 /** A buyer's name for a file: what the admin's was, without path and control characters, with the ending it really has. */
 export function fileNameOf(sent: string, kind: FileKind): string {
   const base = sent
+    .slice(-255)
     .normalize('NFC')
     .replace(/^.*[/\\]/, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
     .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
     .slice(0, 100)
   return `${base || 'file'}.${kind}`
 }

@@ -4,6 +4,8 @@ import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/admin.ts'
+import { endOneFactorAdmins } from '#shop/accounts/session-proof.ts'
+import { transact } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { bannerOf, bannerSchema } from '#shop/settings/banner.ts'
 import { bookingFormSchema, bookingOf } from '#shop/settings/booking.ts'
@@ -63,7 +65,12 @@ const groups: Record<SettingsGroup, Save> = {
   async security({ db, clock }, admin, fields, seen) {
     const read = parseInput(securitySchema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    return changeTwoFactorRule(db, clock, admin, read.value.adminsNeedTwoFactor === 'on', seen)
+    const on = read.value.adminsNeedTwoFactor === 'on'
+    return transact(db, async (tx) => {
+      const changed = await changeTwoFactorRule(tx, clock, admin, on, seen)
+      if (changed.ok && on) await endOneFactorAdmins(tx)
+      return changed
+    })
   },
 }
 

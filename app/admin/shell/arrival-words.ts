@@ -20,6 +20,11 @@ export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, l
       return { title: m.admin_told_user({ name }), text: isolate(facts.email ?? '') }
     case 'contact':
       return { title: m.admin_told_message({ name }), text: isolate(facts.subject ?? '') }
+    case 'digest':
+      return {
+        title: facts.of === 'account-to-store' ? m.admin_told_many_users() : m.admin_told_many_messages(),
+        text: m.admin_told_many_text(),
+      }
     case 'custom':
       return { title: facts.title ?? '', text: facts.text ?? '' }
     case 'test':

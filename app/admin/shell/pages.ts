@@ -1,9 +1,11 @@
 import {
+  ArchiveIcon,
   BoxIcon,
   ChartIcon,
   HistoryIcon,
   HomeIcon,
   PenIcon,
+  ShieldIcon,
   StarIcon,
   TicketIcon,
   UsersIcon,
@@ -99,5 +101,7 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     { path: '/admin/mail', name: m.mail_log_title, Icon: MailIcon },
     { path: '/admin/systems', name: m.admin_nav_systems, Icon: ShareIcon },
     { path: '/admin/audit', name: m.admin_nav_audit, Icon: HistoryIcon },
+    { path: '/admin/backups', name: m.backup_title, Icon: ArchiveIcon },
+    { path: '/admin/security', name: m.security_log_title, Icon: ShieldIcon },
   ],
 ]

@@ -1,5 +1,8 @@
-import { typedText } from '#app/checked-form.ts'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
+import { type Asked, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/admin.ts'
 import type { Shop } from '#shop/shop.ts'
 import { makeApiKey, revokeApiKey } from '#shop/systems/api-keys.ts'
@@ -70,11 +73,24 @@ const deeds: Record<string, Deed> = {
   },
 }
 
-/** Does what a form of these pages asks. */
-export async function actOnSystems(shop: Shop, admin: Admin, fields: Fields): Promise<SystemsAnswer> {
+/**
+ * Whether a form makes or ends a key, or says where the shop's events go and by which secret: for that, who is there must
+ * be proven afresh. A form that has to be filled in better first is not one yet.
+ */
+function opensDoors({ intent, ...fields }: Fields): boolean {
+  if (intent === 'key') return parseInput(apiKeySchema, fields).ok
+  if (intent === 'save') return parseInput(webhookSchema, fields).ok
+  return intent === 'revoke' || intent === 'rotate'
+}
+
+/** Does what a form of these pages asks, for an admin. */
+export async function actOnSystems(asked: Asked): Promise<SystemsAnswer> {
+  const admin = await requireAdmin(asked)
+  const fields = await readFields(asked.request)
   const deed = deeds[typedText(fields.intent, 10)]
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
   if (deed === undefined || !(isNew || uuid.test(id))) return unknown
-  return deed(shop, admin, id, fields)
+  if (opensDoors(fields)) await requireFresh(asked, fields)
+  return deed(asked.context.get(shopContext), admin, id, fields)
 }

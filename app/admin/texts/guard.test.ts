@@ -8,7 +8,8 @@ import * as preview from '#app/routes/admin/texts/preview.ts'
 /** Somebody who is no admin: whatever touches the shop fails the test. */
 function asked(method: string) {
   const context = new RouterContextProvider()
-  context.set(accountsContext, { person: async () => null, admin: async () => null } as unknown as Accounts)
+  const nobody = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }
+  context.set(accountsContext, nobody as unknown as Accounts)
   const touched = () => {
     throw new Error('the shop was touched')
   }

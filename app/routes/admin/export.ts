@@ -1,3 +1,4 @@
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { productTemplate } from '#app/admin/export/columns.ts'
 import { csvResponse, csvWhole, once } from '#app/admin/export/csv-response.ts'
 import { listFiles } from '#app/admin/export/lists.server.ts'
@@ -11,13 +12,15 @@ import type { Route } from './+types/export'
 
 /**
  * A list or a report as a CSV file: /admin/export/orders, /admin/export/report-sales. The list's own filters in the
- * address narrow it. Who took what, and by which filters, is in the audit.
+ * address narrow it. Who is there must be proven afresh; the empty template is no secret. Who took what, and by which filters, is in the audit.
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  const admin = await requireAdmin({ request, context, url })
-  const { db, clock } = context.get(shopContext)
-  const now = clock.now()
   const { what } = params
+  await requireAdmin({ request, context, url })
+  if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
+  const admin = await requireFresh({ request, context, url })
+  const { db, clock, secrets } = context.get(shopContext)
+  const now = clock.now()
   const name = csvName(what, now)
   const record = (subject: Parameters<typeof recordAudit>[2]['subject'], filters: string) =>
     recordAudit(
@@ -40,12 +43,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     const { columns, rows } = await readReportFile(report, { db, asked, now })
     return csvResponse(name, csvWhole(columns, rows))
   }
-  if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
   const list = Object.hasOwn(listFiles, what) ? listFiles[what] : undefined
   if (list === undefined) throw new Response(null, { status: 404 })
   const query = new URLSearchParams(
     [...url.searchParams].filter(([each, value]) => value && list.filters.includes(each)),
   )
   await record(list.subject, query.toString())
-  return csvResponse(name, list.chunks({ db, query, now }))
+  return csvResponse(name, list.chunks({ db, secrets, query, now }))
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BannerForm } from '#app/admin/settings/banner-form.tsx'
 import { BookingForm } from '#app/admin/settings/booking-form.tsx'
 import { CurrenciesForm } from '#app/admin/settings/currencies-form.tsx'
@@ -56,8 +57,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Saves one group of settings, or sends the test letter; what does not fit comes back, and nothing is changed. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const asked = { request, context, url }
+  const admin = await requireAdmin(asked)
   const fields = await readFields(request)
+  if (fields.group === 'security') await requireFresh(asked, fields)
   if (fields.group === 'test-mail') {
     await sendNotification(context.get(shopContext), admin, { kind: 'test' }, context.get(visitorContext).locale)
     return redirect('/admin/settings/mail')

@@ -1,7 +1,7 @@
 import { redirect, useSearchParams } from 'react-router'
 import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { mayHoldFiles, readForm } from '#app/messages/read-form.ts'
+import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -30,17 +30,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const shop = context.get(shopContext)
   const { network, locale, prefix } = context.get(visitorContext)
   const limits = context.get(limitsContext)
-  const tooMany = mayHoldFiles(request) && (await limits.uploads.hit(network)) !== null
+  const tooMany = mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null
   if (tooMany) return { problem: 'limited', errors: {}, typed: {} }
   const form = await readForm(request)
   const body = form?.fields ?? {}
   const typed = draftFrom(body)
   const refused = (problem: Refused['problem'], errors: FieldErrors = {}) => ({ problem, errors, typed })
   if (body.fax !== undefined && body.fax !== '') return refused('failed')
+  if ((await limits.messages.hit({ network })) !== null) return refused('limited')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
-  if ((await limits.messages.hit(network)) !== null) return refused('limited')
-  const sent = await withFiles(shop.files, form?.files ?? [], async (kept) =>
+  const sent = await withFiles(shop, form?.files ?? [], async (kept) =>
     done(await sendMessage(shop.db, shop, parsed.value, locale, kept)),
   )
   if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })

@@ -24,19 +24,20 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const limits = context.get(limitsContext)
+  const { network } = context.get(visitorContext)
+  const wait = await limits.orderLinkNetwork.hit({ network })
   const fields = await readFields(request)
   const typed = { number: typedText(fields.number, 60), email: typedText(fields.email, 254) }
+  const limited = (seconds: number) =>
+    data<Answer>({ ...typed, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  if (wait !== null) return limited(wait)
   const read = parseInput(findOrderSchema, fields)
   if (!read.ok) return data<Answer>({ ...typed, problems: read.errors }, { status: 422 })
-  const waits = [
-    await limits.orderLinkNetwork.hit(context.get(visitorContext).network),
-    await limits.orderLinkAddress.hit(read.value.email.toLowerCase()),
-  ].filter((wait) => wait !== null)
-  if (waits.length > 0) {
-    const seconds = Math.max(...waits)
-    return data<Answer>({ ...typed, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
-  }
-  await askForLink(shop.db, shop, read.value)
+  const { email } = read.value
+  const waitHere = await limits.orderLinkHere.hit({ email, network })
+  if (waitHere !== null) return limited(waitHere)
+  // Answered alike: what was sent to the address before still opens the order.
+  if ((await limits.orderLinkTo.hit({ email })) === null) await askForLink(shop.db, shop, read.value)
   return data<Answer>({ ...typed, done: true })
 }
 

@@ -80,7 +80,11 @@ describeOnBothEngines('an order’s own page', (open) => {
     }
     expect(await successLoader(args(`/payment-success?order=${mine.number}&token=${other.accessToken}`))).toEqual({
       order: null,
+      outcome: null,
     })
+    for (const [payment, outcome] of Object.entries({ paid: 'paid', mismatch: 'pending', expired: 'failed', x: null }))
+      expect(await successLoader(args(`/payment-success?payment=${payment}`))).toEqual({ order: null, outcome })
+    expect(await successLoader(args('/payment-success?payment=__proto__'))).toEqual({ order: null, outcome: null })
     expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' })
   })
 
@@ -93,10 +97,11 @@ describeOnBothEngines('an order’s own page', (open) => {
 
   test('an unpaid order is paid from its page; a declined one gets a new try over the same sum', async () => {
     const placed = await place(house.url, guide())
-    expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 1800 }, paidAt: null, downloads: [] })
+    expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 600 }, paidAt: null, downloads: [] })
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
 
     await comeBack(await pressAtBank(placed.paymentUrl, 'decline'))
+    expect((await see(placed)).held).toMatchObject({ seconds: 1800 })
     const [one, two] = (await Promise.all([pay(placed), pay(placed)])) as { pageUrl: string }[]
     expect(one).toEqual(two)
     expect(one!.pageUrl).not.toBe(placed.paymentUrl)

@@ -40,13 +40,12 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (found === null) throw data(null, { status: 404 })
   const changed = await changeAppointment(context, found.id, await readFields(request))
   if (changed !== null) return changed
-  if ((await context.get(limitsContext).orders.hit(visitor.network)) !== null)
-    return { problem: 'limited' } satisfies Paying
+  if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
   const again = await payAgain(shop, found.id)
   if (!again.ok) return { problem: again.refusal.reason } satisfies Paying
   const page = await payOrder(shop, again.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) return { problem: page.refusal.reason } satisfies Paying
-  const headers = { 'Set-Cookie': payingHere(params.number, shop.baseUrl) }
+  const headers = { 'Set-Cookie': payingHere(shop, again.value.paymentId, 'order') }
   return data({ pageUrl: page.value.pageUrl } satisfies Paying, { headers })
 }
 

@@ -56,6 +56,7 @@ type Refusal = { errors: FieldErrors; refused: keyof typeof refusals | null; typ
 export async function action({ request, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const visitor = context.get(visitorContext)
+  const wait = await context.get(limitsContext).reviews.hit(visitor)
   const body = ((await readBody(request)) ?? {}) as Record<string, unknown>
   const text = (value: unknown, max: number) => (typeof value === 'string' ? value.slice(0, max) : '')
   const typed = {
@@ -66,9 +67,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const no = (refusal: Partial<Refusal>, status: number) =>
     data<Refusal>({ errors: {}, refused: null, typed, ...refusal }, { status })
 
+  if (wait !== null) return no({ refused: 'limited' }, 429)
   const read = parseInput(reviewSchema, body)
   if (!read.ok) return no({ errors: read.errors }, 422)
-  if ((await context.get(limitsContext).reviews.hit(visitor.network)) !== null) return no({ refused: 'limited' }, 429)
   const link = asked(url)
   const written = await writeReview(shop.db, shop, { ...link, locale: visitor.locale }, read.value)
   if (written.ok) {

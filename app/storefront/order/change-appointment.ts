@@ -16,7 +16,7 @@ export async function changeAppointment(
   if ((intent !== 'move' && intent !== 'cancel') || typeof bookingId !== 'string') return null
   const shop = context.get(shopContext)
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(bookingId)) return { bookingId, problem: 'unknown' }
-  if ((await context.get(limitsContext).orders.hit(context.get(visitorContext).network)) !== null)
+  if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
     return { bookingId, problem: 'limited' }
   if (intent === 'cancel') {
     const cancelled = await cancelBooking(shop.db, shop, { orderId }, bookingId)

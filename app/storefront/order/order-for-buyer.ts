@@ -4,6 +4,7 @@ import { mayChange } from '#shop/bookings/change-policy.ts'
 import { bookingsOf } from '#shop/bookings/read.ts'
 import type { BookingState } from '#shop/bookings/status.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
+import { orderDeclinedTooOften } from '#shop/checkout/declines.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { priceItems, readShelf } from '#shop/checkout/price-items.ts'
 import { allowanceOf } from '#shop/delivery/allowance.ts'
@@ -78,6 +79,8 @@ export async function orderForBuyer(
             seconds: Math.max(0, Math.ceil((order.reservedUntil.getTime() - now.getTime()) / 1000)),
           }
         : null,
+    /** Its payments were declined so often that no further page is opened for it. */
+    stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
     lines: order.lines.map((line) => ({
       productId: line.productId,

@@ -9,7 +9,9 @@ import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
 /** What paying answers: the bank's page, or why there is none. */
-export type Paying = { pageUrl: string } | { problem: 'gateway_unavailable' | 'not_payable' | 'limited' }
+export type Paying =
+  | { pageUrl: string }
+  | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'limited' }
 
 type PayNowProps = {
   order: BuyerOrder
@@ -53,22 +55,28 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
           {m.order_held_until({ when: order.held.until })} <Countdown seconds={order.held.seconds} onOver={onOver} />
         </span>
       </p>
-      {answer && 'problem' in answer && (
+      {answer && 'problem' in answer && !order.stopped && (
         <Notice tone="danger" live="alert" className="mb-4">
           {problems[answer.problem]()}
         </Notice>
       )}
-      <fetcher.Form method="post">
-        <Button
-          type="submit"
-          size="lg"
-          block
-          pending={fetcher.state !== 'idle' || leaving}
-          pendingLabel={m.processing()}
-        >
-          {m.order_pay_now()}
-        </Button>
-      </fetcher.Form>
+      {order.stopped ? (
+        <Notice tone="danger" title={m.order_declined_too_often()}>
+          {m.order_declined_too_often_text()}
+        </Notice>
+      ) : (
+        <fetcher.Form method="post">
+          <Button
+            type="submit"
+            size="lg"
+            block
+            pending={fetcher.state !== 'idle' || leaving}
+            pendingLabel={m.processing()}
+          >
+            {m.order_pay_now()}
+          </Button>
+        </fetcher.Form>
+      )}
     </section>
   )
 }
@@ -76,5 +84,6 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
 const problems = {
   gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
+  declined_too_often: m.order_declined_too_often_text,
   limited: m.problem_too_many_requests,
 }

@@ -1,11 +1,22 @@
-/** Names the order whose buyer left its own page for the bank; only the way back from a payment reads it. */
+import { returnKey } from '#shop/payments/return-key.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** Says that this browser went to pay, and from which page; only the way back from that payment is ever sent it. */
 export const payingCookie = 'bustan_paying'
 
+/** Longer than any bank's page stays open. */
+const livesSeconds = 2 * 3600
+
 /**
- * The header that says so for an hour. A payment that fails then leads back to the order's page: on another device, or
- * with another cart, the checkout would have nothing to pay.
+ * The header that says so. With it the way back leads to the order; a payment that failed leads to the page it began on:
+ * a buyer who paid from the order's page may be on another device than their cart.
  */
-export function payingHere(number: string, baseUrl: string): string {
+export function payingHere(
+  { secrets, baseUrl }: Pick<Shop, 'secrets' | 'baseUrl'>,
+  paymentId: string,
+  from: 'checkout' | 'order',
+): string {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  return `${payingCookie}=${number}; Path=/payments; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
+  const value = `${from}.${returnKey(secrets, 'browser', paymentId)}`
+  return `${payingCookie}=${value}; Path=/payments/return/${paymentId}; Max-Age=${livesSeconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -32,7 +32,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
 /** HTML's words alone. What is left stays HTML: its entities are kept. */
 export function withoutTags(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

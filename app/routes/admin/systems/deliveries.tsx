@@ -9,7 +9,6 @@ import type { SystemsAnswer } from '#app/admin/systems/answer.ts'
 import { AnswerNotice } from '#app/admin/systems/answer-notice.tsx'
 import { DeliveryList } from '#app/admin/systems/delivery-list.tsx'
 import { stateName } from '#app/admin/systems/names.ts'
-import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -39,8 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Sends one again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
-  return data<SystemsAnswer>(await actOnSystems(context.get(shopContext), admin, await readFields(request)))
+  return data<SystemsAnswer>(await actOnSystems({ request, context, url }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -6,7 +6,6 @@ import { AnswerNotice } from '#app/admin/systems/answer-notice.tsx'
 import { KeysPanel } from '#app/admin/systems/keys-panel.tsx'
 import { WebhookCard } from '#app/admin/systems/webhook-card.tsx'
 import { WebhookForm } from '#app/admin/systems/webhook-form.tsx'
-import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -25,8 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Refusals are answered as successes, so that the page reads the lists again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
-  const answer = await actOnSystems(context.get(shopContext), admin, await readFields(request))
+  const answer = await actOnSystems({ request, context, url })
   return data<SystemsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
 }
 

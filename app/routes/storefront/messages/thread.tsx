@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { mayHoldFiles, readForm } from '#app/messages/read-form.ts'
+import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
 import type { AnswerProblem } from '#app/storefront/messages/answer-form.tsx'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
@@ -66,16 +66,14 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (thread === null) throw data(null, { status: 404 })
   const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
     data<AnswerProblem>({ problem, errors, typed }, { status: problem === 'limited' ? 429 : 422 })
-  if (mayHoldFiles(request) && (await limits.uploads.hit(network)) !== null) return refused('limited')
+  if (mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null) return refused('limited')
   const form = await readForm(request)
   if (form === null) return refused('failed')
   const typed = String(form.fields.answer ?? '').slice(0, 2 * maxMessage)
+  if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
   const read = parseInput(answerSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
-  if ((await limits.messages.hit(network)) !== null) return refused('limited', {}, typed)
-  const answered = await withFiles(shop.files, form.files, (kept) =>
-    answerThread(shop.db, shop, thread.id, read.value, kept),
-  )
+  const answered = await withFiles(shop, form.files, (kept) => answerThread(shop.db, shop, thread.id, read.value, kept))
   if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })
   if (!answered.ok && answered.refusal.reason !== 'repeated')
     return refused('invalid', { files: answered.refusal.reason }, typed)

@@ -26,12 +26,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function action({ request, context }: Route.ActionArgs): Promise<Subscribed> {
   const shop = context.get(shopContext)
   const { network, locale } = context.get(visitorContext)
+  const limits = context.get(limitsContext)
+  const wait = await limits.newsletter.hit({ network })
   const typed = await readTyped(request)
   const refused = (problem: Extract<Subscribed, { ok: false }>['problem'], errors: FieldErrors = {}) =>
     ({ ok: false, problem, errors, typed }) as const
+  if (wait !== null) return refused('limited')
   const parsed = parseInput(subscribeSchema, typed)
   if (!parsed.ok) return refused(firstProblem(parsed.errors), parsed.errors)
-  if ((await context.get(limitsContext).newsletter.hit(network)) !== null) return refused('limited')
+  // Answered alike: the confirmations it was sent before still confirm.
+  if ((await limits.newsletterTo.hit(parsed.value)) !== null) return { ok: true }
   const wish = await subscribe(shop.db, shop, parsed.value, locale)
   return wish.ok ? { ok: true } : refused(wish.refusal.reason)
 }

@@ -1,0 +1,49 @@
+import * as m from '#locales/compiled/messages.js'
+import { awayHeader } from './page-headers.ts'
+import { toast } from './ui/toast.ts'
+
+/**
+ * Keeps a form on the screen when the shop could not answer it: React Router would put an error in its place, and what was
+ * typed would be gone. The answer is withheld, and a toast offers to send the same thing again; changing the form and
+ * sending it anew, or going elsewhere, works meanwhile, too.
+ */
+export function submitPatiently(): void {
+  const fetch = window.fetch.bind(window)
+  window.fetch = async (input, init) => {
+    for (;;) {
+      const answer = await fetch(input, init)
+      if (!answer.headers.has(awayHeader) || !isSubmission(input, init)) return answer
+      await askedAgain(init?.signal ?? null)
+    }
+  }
+}
+
+/** A form on its way to an action of ours. Its body can be sent again: it is text or a form's fields, never a stream. */
+function isSubmission(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  if (input instanceof Request || init?.method === undefined || init.method.toUpperCase() === 'GET') return false
+  const { origin, pathname } = new URL(input, window.location.href)
+  return origin === window.location.origin && pathname.endsWith('.data')
+}
+
+const notice = 'shop-away'
+
+function askedAgain(signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      toast.dismiss(notice)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    toast.error(m.unavailable_not_sent(), {
+      id: notice,
+      duration: Number.POSITIVE_INFINITY,
+      action: {
+        label: m.try_again(),
+        onClick: () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        },
+      },
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext, useState } from 'react'
+import * as m from '#locales/compiled/messages.js'
+
+/** The id of the request a page is drawn for, on the server alone: kept pages must not know it. */
+export const RequestId = createContext<string | null>(null)
+
+/** The number under which a failure stands in the shop's log, for whoever tells the store of it. */
+export function RequestNumber() {
+  const drawn = useContext(RequestId)
+  // In the browser what the server drew stands there already.
+  const [id] = useState(
+    () => drawn ?? globalThis.document?.querySelector('[data-request-id]')?.getAttribute('data-request-id'),
+  )
+  if (!id) return null
+  return (
+    <p className="mt-4 text-sm text-quiet" data-request-id={id}>
+      {m.error_number()}{' '}
+      <bdi dir="ltr" className="font-mono wrap-anywhere select-all">
+        {id}
+      </bdi>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { redirect } from 'react-router'
+import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { readFields } from '#app/checked-form.ts'
+import { accountsContext } from '#app/context.ts'
+import { requireAdmin, requirePerson, safeReturn } from '#app/guards.ts'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/confirm'
+
+/** Where to go on, and what is asked for before that; what needs no file goes on by itself. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const person = await requirePerson({ request, context, url })
+  const next = safeReturn(url.searchParams.get('next'))
+  const by = await context.get(accountsContext).proofDue(person)
+  if (by === null && !isFile(next)) throw redirect(next)
+  return { by, next, back: pageOf(next) }
+}
+
+/** Takes the proof; a wrong one comes back as on any other page (see `requireFresh`). */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await requireFresh({ request, context, url }, await readFields(request))
+  return { confirmed: true }
+}
+
+const isFile = (place: string) => place.startsWith('/admin/export/')
+
+/** The page on which a file is asked for, narrowed as it was. */
+function pageOf(file: string): string {
+  const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
+  if (what === undefined) return '/admin/dashboard'
+  if (what.startsWith('report-')) return `/admin/reports${query}`
+  return what.startsWith('products-') ? '/admin/import' : `/admin/${what}${query}`
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.confirm_again_title(), hidden: true })
+}
+
+export default function Confirm({ loaderData: { by, next, back }, actionData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (actionData?.confirmed) location.assign(next)
+  }, [actionData, next])
+  if (by !== null) {
+    const to = `/admin/confirm?next=${encodeURIComponent(next)}`
+    return <ConfirmForm asked={{ by, to, fields: [] }} back={back} submit={m.confirm_again_submit()} />
+  }
+  return (
+    <section className="sheet mx-auto max-w-md p-5 md:p-8">
+      <h1 className="text-2xl">{m.confirm_again_ready()}</h1>
+      <p className="mt-1 text-quiet">{m.confirm_again_ready_text()}</p>
+      <a href={next} className={cx(buttonClass({ block: true }), 'mt-5')}>
+        <DownloadIcon size={18} />
+        {m.confirm_again_file()}
+      </a>
+      <ButtonLink to={back} variant="secondary" block className="mt-3">
+        {m.confirm_again_return()}
+      </ButtonLink>
+    </section>
+  )
+}

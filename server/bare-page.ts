@@ -1,0 +1,25 @@
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+type Said = {
+  locale: Locale
+  title: string | undefined
+  text: string | undefined
+  /** The page loads itself again after so many seconds; without them only when the visitor asks. */
+  refreshSeconds?: number
+}
+
+/** A page without the app, as HTML, for a browser that must not read JSON: a title, a sentence and "try again". */
+export function barePage({ locale, title, text, refreshSeconds }: Said): string {
+  const refresh = refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`
+  return `<!doctype html>
+<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${refresh}<title>${title}</title>
+<style>body{margin:15vh auto;max-width:34rem;padding:0 1.5rem;font:1.125rem/1.7 system-ui,sans-serif;text-align:center;color:#24352b;background:#fbf8f0}a{display:inline-block;margin-top:1rem;padding:.6rem 1.5rem;border-radius:.75rem;background:#1f6b3b;color:#fff;text-decoration:none}</style>
+<h1>${title}</h1>
+<p role="status">${text}</p>
+<p><a href="">${m.try_again({}, { locale })}</a></p>
+</html>`
+}

@@ -1,0 +1,19 @@
+// Loaded before a built server (see start-server.ts): its test tells it how far to go forward, and its own Date follows.
+const RealDate = Date
+let ahead = 0
+
+class MovableDate extends RealDate {
+  constructor(...given: [] | [number]) {
+    if (given.length === 0) super(RealDate.now() + ahead)
+    else super(...given)
+  }
+  static override now = () => RealDate.now() + ahead
+}
+
+globalThis.Date = MovableDate as DateConstructor
+process.on('message', ({ forward }: { forward: number }) => {
+  ahead += forward
+  process.send?.('moved')
+})
+// Listening to its test must not keep a server alive that is told to stop.
+process.channel?.unref()
