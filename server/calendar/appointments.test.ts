@@ -226,10 +226,9 @@ describeOnBothEngines('an appointment', (open) => {
       settings.forget()
     }
     const dayOf = (at: string) => kuwaitDate(new Date(at))
-    const times = await far()
-    const day = dayOf(times.at(-1)!)
-    const wanted = times.filter((at) => dayOf(at) === day)
-    expect(wanted.length).toBeGreaterThan(2)
+    // The last day on offer may be cut short by the hour of now.
+    const days = Map.groupBy(await far(), dayOf)
+    const [day, wanted] = [...days].findLast(([, times]) => times.length > 2)!
     await limit(1)
     try {
       const answers = await Promise.all(
