@@ -92,8 +92,6 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
     expect(await look(house)).toMatchObject({ shop })
     expect(markerOf(house)).toMatchObject({ state: 'ready' })
-    // Making an embedded database takes seconds, and nothing here depends on the engine.
-    if (engine === 'pglite') return
     await loseDatabase(house)
     writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
     expect(await look(house)).toEqual({ shop, products: 0 })
