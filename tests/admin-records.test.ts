@@ -143,6 +143,7 @@ describeOnBothEngines('the log of letters', (open) => {
 
     const { contact } = await house.shop.settings.read()
     await changeSettings(db, clock, admin, { contact: { ...contact, email: 'new@bustan.example' } })
+    await expect.poll(async () => (await house.shop.settings.read()).contact.email).toBe('new@bustan.example')
     const [first] = await lettersOfMessage(db, other.id)
     let last = first!.id
     for (let copies = 0; copies < 2; copies++) {

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { booking } from '#shop/bookings/table.ts'
 import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/delivery/table.ts'
+import type { MailData } from '#shop/notifications/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { email, personName, type SampleContext } from './sample-person.ts'
@@ -83,13 +84,24 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
   return { orderId }
 }
 
+async function samplePayment({ tx, now }: SampleContext, orderId: string, refunded = 0): Promise<string> {
+  const id = randomUUID()
+  const paid = { gateway: 'sample', method: 'knet', currency: 'KWD', state: 'captured', createdAt: now } as const
+  await tx.insert(payment).values({ id, orderId, amount: 14_825, ...paid, reference: id, refunded })
+  return id
+}
+
+/** A second payment for an order that was paid. */
+export async function samplePaidTwice(context: SampleContext): Promise<MailData['payment-to-store']> {
+  const { orderId } = await sampleOrder(context)
+  return { orderId, paymentId: await samplePayment(context, orderId), review: 'paid_twice' }
+}
+
 export async function sampleRefund(context: SampleContext): Promise<{ orderId: string; refundId: string }> {
   const { tx, now } = context
   const { orderId } = await sampleOrder(context)
-  const [paymentId, refundId] = [randomUUID(), randomUUID()]
-  const money = { orderId, amount: 14_825 }
-  const paid = { gateway: 'sample', method: 'knet', currency: 'KWD', state: 'captured', createdAt: now } as const
-  await tx.insert(payment).values({ id: paymentId, ...money, ...paid, reference: paymentId, refunded: 12_000 })
+  const refundId = randomUUID()
+  const paymentId = await samplePayment(context, orderId, 12_000)
   await tx.insert(refund).values({
     id: refundId,
     paymentId,

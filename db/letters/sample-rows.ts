@@ -3,7 +3,7 @@ import { accountLink, user } from '#shop/accounts/table.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import type { MailData, MailTemplate } from '#shop/notifications/table.ts'
-import { sampleBooking, sampleNewVersion, sampleOrder, sampleRefund } from './sample-orders.ts'
+import { sampleBooking, sampleNewVersion, sampleOrder, samplePaidTwice, sampleRefund } from './sample-orders.ts'
 import { email, fullName, type SampleContext } from './sample-person.ts'
 
 type Sample<Name extends MailTemplate> = (context: SampleContext) => Promise<MailData[Name]>
@@ -11,6 +11,7 @@ type Sample<Name extends MailTemplate> = (context: SampleContext) => Promise<Mai
 /** The made-up rows each template reads, written into a transaction that will be rolled back. */
 export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'order-to-store': sampleOrder,
+  'payment-to-store': samplePaidTwice,
   'order-receipt': sampleOrder,
   'order-refunded': sampleRefund,
   'order-link': sampleOrder,

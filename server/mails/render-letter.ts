@@ -28,6 +28,7 @@ import { orderReceipt } from './order-receipt.ts'
 import { orderRefunded } from './order-refunded.ts'
 import { orderToStore } from './order-to-store.ts'
 import { customLetter, testLetter } from './own-letters.ts'
+import { paymentToStore } from './payment-to-store.ts'
 
 /** A letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
 export type RenderedLetter = {
@@ -69,6 +70,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'order-receipt': orderReceipt,
   'order-refunded': orderRefunded,
   'order-to-store': orderToStore,
+  'payment-to-store': paymentToStore,
   'order-link': orderLink,
   'file-updated': fileUpdated,
   'message-reply': messageReply,

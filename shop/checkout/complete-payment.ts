@@ -9,6 +9,7 @@ import { writeMail } from '../notifications/write-mail.ts'
 import { callDueAt } from '../orders/call-due.ts'
 import { dueCall } from '../orders/due-call.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { paymentToStore } from '../payments/payment-to-store.ts'
 import { payment } from '../payments/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { publish } from '../publish.ts'
@@ -35,7 +36,11 @@ export async function completePayment(
     if (captured === undefined) return 'already_done'
     const asUsual = await markPaid(tx, captured.orderId, now)
     const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
-    if (paid === null) return 'paid'
+    if (paid === null) {
+      const review = { orderId: captured.orderId, paymentId, review: 'paid_twice' as const }
+      await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+      return 'paid'
+    }
     await together([
       tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
       paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),

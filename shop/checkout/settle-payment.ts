@@ -1,7 +1,9 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
+import { writeMail } from '../notifications/write-mail.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { gatewayOf } from '../payments/gateway-of.ts'
+import { paymentToStore } from '../payments/payment-to-store.ts'
 import { payment } from '../payments/table.ts'
 import type { PaymentReport } from '../ports.ts'
 import type { Shop } from '../shop.ts'
@@ -62,6 +64,7 @@ function matches(report: PaymentReport, asked: typeof payment.$inferSelect, numb
 
 async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
   const now = shop.clock.now()
+  const { contact } = await shop.settings.read()
   await transact(shop.db, async (tx) => {
     const [flagged] = await tx
       .update(payment)
@@ -69,7 +72,9 @@ async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Pro
       .where(and(eq(payment.id, paymentId), notInArray(payment.state, ['captured', 'mismatch'])))
       .returning({ id: payment.id })
     if (flagged === undefined) return
-    await tx.update(order).set({ needsReview: 'payment_mismatch', updatedAt: now }).where(eq(order.id, orderId))
+    const review = { orderId, paymentId, review: 'payment_mismatch' as const }
+    await tx.update(order).set({ needsReview: review.review, updatedAt: now }).where(eq(order.id, orderId))
+    await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
   })
   shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
   return 'mismatch'

@@ -4,6 +4,8 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 /** Every letter the shop writes, and the rows it is written from: read again when it leaves. */
 export type MailData = {
   'order-to-store': { orderId: string }
+  /** A payment that needs a decision of the team. */
+  'payment-to-store': { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
   'order-receipt': { orderId: string }
   'order-refunded': { orderId: string; refundId: string }
   /** The private link again, for somebody who lost it. */
@@ -75,7 +77,15 @@ export const mail = pgTable(
 /** The key of the letter that is written when this one is sent again: it has one copy at most. */
 export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`
 
-export const notificationTypes = ['new_user', 'new_order', 'contact', 'digest', 'custom', 'test'] as const
+export const notificationTypes = [
+  'new_user',
+  'new_order',
+  'order_review',
+  'contact',
+  'digest',
+  'custom',
+  'test',
+] as const
 
 /** What the panel tells the team (spec 3); written together with the letter to the store. */
 export const adminNotification = pgTable(

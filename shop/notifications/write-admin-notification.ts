@@ -31,21 +31,10 @@ export async function writeAdminNotification(tx: Executor, letter: WrittenMail, 
 
 async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
   switch (letter.template) {
-    case 'order-to-store': {
-      const { number, firstName, lastName, email, total } = order
-      const [found] = await tx
-        .select({ number, firstName, lastName, email, total })
-        .from(order)
-        .where(eq(order.id, letter.data.orderId))
-      if (found === undefined) return null
-      const facts = {
-        number: found.number,
-        name: `${found.firstName} ${found.lastName}`,
-        email: found.email.toLowerCase(),
-        total: String(found.total),
-      }
-      return { type: 'new_order', facts, link: `/admin/orders/view/${found.number}` }
-    }
+    case 'order-to-store':
+      return tellOrder(tx, letter.data.orderId)
+    case 'payment-to-store':
+      return tellOrder(tx, letter.data.orderId, letter.data.review)
     case 'account-to-store': {
       const { id, name, email } = user
       const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, letter.data.userId))
@@ -75,4 +64,23 @@ async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
     default:
       return null
   }
+}
+
+/** An order to prepare, or one that needs a decision first. */
+async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<Told | null> {
+  const { number, firstName, lastName, email, total, needsReview } = order
+  const [found] = await tx
+    .select({ number, firstName, lastName, email, total, needsReview })
+    .from(order)
+    .where(eq(order.id, orderId))
+  if (found === undefined) return null
+  const review = of ?? (found.needsReview === 'paid_but_sold_out' ? found.needsReview : null)
+  const facts = {
+    number: found.number,
+    name: `${found.firstName} ${found.lastName}`,
+    email: found.email.toLowerCase(),
+    total: String(found.total),
+    ...(review !== null && { review }),
+  }
+  return { type: review === null ? 'new_order' : 'order_review', facts, link: `/admin/orders/view/${found.number}` }
 }

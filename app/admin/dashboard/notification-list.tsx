@@ -4,12 +4,13 @@ import { BellIcon } from '#app/admin/icons.tsx'
 import { arrivalWords } from '#app/admin/shell/arrival-words.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { CheckIcon, type IconProps, MessageIcon, TruckIcon, UserIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, type IconProps, MessageIcon, TruckIcon, UserIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { AdminNotification } from '#shop/notifications/read-admin-notifications.ts'
 
 const icons: Record<AdminNotification['type'], (props: IconProps) => React.ReactNode> = {
   new_order: TruckIcon,
+  order_review: WarningIcon,
   new_user: UserIcon,
   contact: MessageIcon,
   digest: BellIcon,

@@ -3,6 +3,7 @@ import type { MailTemplate } from '#shop/notifications/table.ts'
 
 const names: Record<MailTemplate, () => string> = {
   'order-to-store': m.mail_t_order_to_store,
+  'payment-to-store': m.mail_t_payment_to_store,
   'order-receipt': m.mail_t_order_receipt,
   'order-refunded': m.mail_t_order_refunded,
   'order-link': m.goods_t_order_link,

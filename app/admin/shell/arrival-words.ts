@@ -1,3 +1,4 @@
+import { reviewWords } from '#app/admin/orders/names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
@@ -9,10 +10,13 @@ type Told = { title: string; text: string }
 export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, locale: Locale): Told {
   const name = isolate(facts.name ?? '')
   switch (type) {
-    case 'new_order': {
+    case 'new_order':
+    case 'order_review': {
       const total = isolate(formatMoney(Number(facts.total ?? 0), locale))
+      const of = isolate(facts.number ?? '')
       return {
-        title: m.admin_told_order({ number: isolate(facts.number ?? '') }),
+        title:
+          type === 'new_order' ? m.admin_told_order({ number: of }) : `${reviewWords(facts.review ?? '').short}: ${of}`,
         text: m.admin_told_order_text({ name, total }),
       }
     }

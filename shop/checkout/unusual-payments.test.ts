@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { adminNotification } from '#shop/notifications/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import type { PaymentReport } from '#shop/ports.ts'
+import { anybody, comeBack, orderBody, type Placed, place, pressAtBank, seeOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { bothSent, lettersTo } from '#tests/support/letters.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts, poster, times } from '#tests/support/order-facts.ts'
+import { until } from '#tests/support/poll.ts'
+import { completePayment } from './complete-payment.ts'
+import { settleOrder } from './settle-payment.ts'
+
+const minutes = 60_000
+
+describeOnBothEngines('payments that are not as usual', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(async () => {
+    expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(house.shop.db)
+  })
+
+  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => house)
+  const toldStore = (placed: Placed) =>
+    until(`the store’s email about a payment of ${placed.number}`, async () =>
+      lettersTo(house, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
+    )
+  /** What the panel said of an order, and why it is to be looked at. */
+  const panelOf = async ({ number }: Placed) => {
+    const told = await house.shop.db
+      .select()
+      .from(adminNotification)
+      .where(sql`${adminNotification.facts} ->> 'number' = ${number}`)
+      .orderBy(adminNotification.createdAt, adminNotification.type)
+    return told.map(({ type, facts }) => [type, facts.review])
+  }
+
+  const wrongReports: [string, Partial<PaymentReport>][] = [
+    ['a fils less', { amount: 15_499 }],
+    ['a fils more', { amount: 15_501 }],
+    ['another currency', { currency: 'USD' }],
+    ['another payment', { paymentId: randomUUID() }],
+    ['another order', { orderNumber: 'ORD-2026-0001' }],
+  ]
+  test.each(wrongReports)('a gateway that reports %s pays nothing and is looked into', async (_says, wrong) => {
+    const placed = await place(house.url, poster())
+    const back = await pressAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = house.shop
+    house.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
+    expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
+    house.shop.gateway = gateway
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
+    expect([(await paymentOf(placed)).state, await letters(placed)]).toEqual(['mismatch', 1])
+    const toStore = await toldStore(placed)
+    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*غير مطابقة`))
+    expect(toStore).toContain((await paymentOf(placed)).reference)
+    expect(await panelOf(placed)).toEqual([['order_review', 'payment_mismatch']])
+    expect(house.errors.splice(0).map((each) => each.message)).toEqual([
+      'the gateway reports a payment that is not what was asked for',
+    ])
+    house.clock.forward(31 * minutes)
+    await settleOrder(house.shop, (await rowOf(placed)).id)
+  })
+
+  /** A buyer paid in time, but nobody could ask the gateway until the order had given its goods back. */
+  async function paidLate() {
+    const placed = await place(house.url, poster({ promoCode: 'GARDEN10' }))
+    const back = await pressAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = house.shop
+    house.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
+    expect(await comeBack(back)).toContain('/payment-success')
+    await settleOrder(house.shop, (await rowOf(placed)).id)
+    expect((await rowOf(placed)).reservation).toBe('held')
+    house.clock.forward(31 * minutes)
+    await settleOrder(house.shop, (await rowOf(placed)).id)
+    house.shop.gateway = gateway
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'returned' })
+    expect(house.errors.splice(0).length).toBe(3)
+    return { placed, back }
+  }
+
+  test('money that comes late brings the order back to life', async () => {
+    const before = await posters()
+    const { placed, back } = await paidLate()
+    expect(await posters()).toBe(before)
+    await times(5, () => comeBack(back))
+    expect(await rowOf(placed)).toMatchObject({
+      paymentStatus: 'paid',
+      reservation: 'kept',
+      status: 'pending',
+      needsReview: null,
+    })
+    expect([await posters(), await letters(placed), (await events(placed)).at(-1)]).toEqual([
+      before - 2,
+      2,
+      'paid_late',
+    ])
+    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+  })
+
+  test('money that comes when the goods are gone is kept and looked into', async () => {
+    const { placed, back } = await paidLate()
+    const others = await place(
+      house.url,
+      orderBody({
+        items: [{ productId: 'harvest-poster', quantity: (await posters()) - 1 }],
+        customer: anybody() as never,
+      }),
+    )
+    await comeBack(back)
+    expect(await rowOf(placed)).toMatchObject({
+      paymentStatus: 'paid',
+      reservation: 'returned',
+      needsReview: 'paid_but_sold_out',
+    })
+    expect(await posters()).toBe(1)
+    await bothSent(house, placed)
+    const toStore = lettersTo(house, 'order-to-store', 'hello@bustan.example').find((each) =>
+      each.includes(placed.number),
+    )
+    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*نفدت`))
+    expect(toStore).toContain(`/admin/orders/refund/${placed.number}`)
+    expect(toStore).toContain('لا تجهّزه بعد')
+    expect(toStore).not.toContain('طلب جديد')
+    expect(await panelOf(placed)).toEqual([['order_review', 'paid_but_sold_out']])
+    house.clock.forward(31 * minutes)
+    await settleOrder(house.shop, (await rowOf(others)).id)
+  })
+
+  test('an order that is paid a second time is looked into, and nothing else happens twice', async () => {
+    const placed = await place(house.url, poster())
+    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    const second = { ...(await paymentOf(placed)), id: randomUUID(), reference: 'second', state: 'pending' as const }
+    await house.shop.db.insert(payment).values(second)
+    await times(5, () => completePayment(house.shop, second.id))
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_twice' })
+    expect([await letters(placed), await events(placed)]).toEqual([3, ['placed', 'paid', 'paid_again']])
+    const toStore = await toldStore(placed)
+    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*مرة أخرى`))
+    expect(toStore).toContain(`/admin/orders/refund/${placed.number}`)
+    expect(await panelOf(placed)).toEqual([
+      ['new_order', undefined],
+      ['order_review', 'paid_twice'],
+    ])
+    expect(
+      await house.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured'))),
+    ).toBe(2)
+  })
+})
