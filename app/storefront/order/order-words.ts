@@ -7,7 +7,11 @@ type Words = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
 export function orderWords(order: BuyerOrder): Words {
   switch (order.state) {
     case 'payable':
-      return { art: 'seedling', title: m.order_unpaid_title(), text: m.order_unpaid_text() }
+      return {
+        art: 'seedling',
+        title: m.order_unpaid_title(),
+        text: order.stopped ? m.order_stopped_text() : m.order_unpaid_text(),
+      }
     case 'waiting':
       return { art: 'seedling', title: m.success_pending_title(), text: m.success_pending_text() }
     case 'review':

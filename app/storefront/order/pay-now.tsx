@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Countdown } from '#app/storefront/countdown.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { ClockIcon } from '#app/ui/icons.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ClockIcon, MessageIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -45,7 +45,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
     <section aria-labelledby="pay-title" className="rounded-lg border-2 border-sun bg-raised p-5 shadow-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="pay-title" className="font-display text-xl font-bold">
-          {m.pay_summary()}
+          {order.stopped ? m.order_to_pay() : m.pay_summary()}
         </h2>
         <Price fils={order.total} charged className="font-display text-2xl font-bold" />
       </div>
@@ -56,14 +56,19 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
         </span>
       </p>
       {answer && 'problem' in answer && !order.stopped && (
-        <Notice tone="danger" live="alert" className="mb-4">
+        <Notice tone="warning" live="alert" className="mb-4">
           {problems[answer.problem]()}
         </Notice>
       )}
       {order.stopped ? (
-        <Notice tone="danger" title={m.order_declined_too_often()}>
-          {m.order_declined_too_often_text()}
-        </Notice>
+        <>
+          <Notice tone="warning" title={m.order_declined_too_often()} className="mb-4">
+            {m.order_declined_too_often_text()}
+          </Notice>
+          <ButtonLink to={`/contact?order=${order.number}`} size="lg" block icon={<MessageIcon size={20} />}>
+            {m.order_help_contact()}
+          </ButtonLink>
+        </>
       ) : (
         <fetcher.Form method="post">
           <Button

@@ -36,7 +36,10 @@ export function PaymentOutcomeScreen({ payment }: { payment: PaymentOutcome }) {
       <h1 className="font-display text-3xl font-bold">{title}</h1>
       <p className="text-quiet">{text}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/find-order">{m.goods_find_title()}</ButtonLink>
+        {payment === 'over' && <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>}
+        <ButtonLink to="/find-order" variant={payment === 'over' ? 'secondary' : 'primary'}>
+          {m.goods_find_title()}
+        </ButtonLink>
         <ButtonLink to="/contact" variant="secondary">
           {m.goods_find_contact()}
         </ButtonLink>

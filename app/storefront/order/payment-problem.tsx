@@ -3,11 +3,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-const texts: Record<string, () => string> = {
-  declined: m.order_payment_declined,
-  cancelled: m.order_payment_cancelled,
-  expired: m.order_payment_expired,
+const words: Record<string, { title: () => string; text: () => string }> = {
+  declined: { title: m.payment_failed, text: m.order_payment_declined },
+  cancelled: { title: m.payment_cancelled, text: m.order_payment_cancelled },
+  expired: { title: m.payment_timed_out, text: m.order_payment_expired },
 }
+const other = { title: m.payment_failed, text: m.payment_other_text }
 
 /** What became of the payment a buyer comes back from; nothing once the order is paid after all. */
 export function PaymentProblem({ order }: { order: BuyerOrder }) {
@@ -15,10 +16,10 @@ export function PaymentProblem({ order }: { order: BuyerOrder }) {
   const open = order.state === 'payable' || order.state === 'waiting' || order.state === 'expired'
   // Where it is paid, the page says more.
   if (outcome === null || !open || order.stopped) return null
-  const text = Object.hasOwn(texts, outcome) ? texts[outcome] : m.payment_other_text
+  const { title, text } = (Object.hasOwn(words, outcome) && words[outcome]) || other
   return (
-    <Notice tone="danger" live="alert" title={m.payment_failed()}>
-      {text?.()}
+    <Notice tone={outcome === 'cancelled' ? 'info' : 'danger'} live="alert" title={title()}>
+      {text()}
     </Notice>
   )
 }

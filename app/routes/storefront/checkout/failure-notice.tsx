@@ -1,17 +1,19 @@
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-const texts: Record<string, () => string> = {
-  declined: m.payment_declined_text,
-  cancelled: m.payment_cancelled_text,
-  expired: m.payment_expired_text,
+const words: Record<string, { title: () => string; text: () => string }> = {
+  declined: { title: m.payment_failed, text: m.payment_declined_text },
+  cancelled: { title: m.payment_cancelled, text: m.payment_cancelled_text },
+  expired: { title: m.payment_timed_out, text: m.payment_expired_text },
 }
+const other = { title: m.payment_failed, text: m.payment_other_text }
 
 /** What became of the payment the shopper comes back from. */
 export function FailureNotice({ outcome }: { outcome: string }) {
+  const { title, text } = (Object.hasOwn(words, outcome) && words[outcome]) || other
   return (
-    <Notice tone="danger" live="alert" title={m.payment_failed()}>
-      {(Object.hasOwn(texts, outcome) ? texts[outcome] : m.payment_other_text)?.()}
+    <Notice tone={outcome === 'cancelled' ? 'info' : 'danger'} live="alert" title={title()}>
+      {text()}
     </Notice>
   )
 }
