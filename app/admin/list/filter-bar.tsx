@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/field.tsx'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** A choice a list can be narrowed by; the first option, with the empty value, is everything. */
@@ -132,7 +133,10 @@ function Chips({ asked, filters }: { asked: URLSearchParams; filters: readonly F
   const chips = [...asked].map(([name, value]) => {
     const filter = filters.find((each) => each.name === name)
     const chosen = filter?.options.find((option) => option.value === value)?.label
-    return { name, text: chosen && filter ? `${filter.label}: ${chosen}` : `${labels[name]?.() ?? name}: ${value}` }
+    return {
+      name,
+      text: chosen && filter ? `${filter.label}: ${chosen}` : `${labels[name]?.() ?? name}: ${isolate(value)}`,
+    }
   })
   if (chips.length === 0) return null
   return (

@@ -1,6 +1,4 @@
-import { settingName } from '#app/admin/audit/names.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { SecurityRow } from '#shop/reports/security-list.ts'
 import type { SecurityKind, SecurityOutcome } from '#shop/security-kinds.ts'
 
 const kinds: Record<SecurityKind, () => string> = {
@@ -41,44 +39,5 @@ const kinds: Record<SecurityKind, () => string> = {
 
 const outcomes: Record<SecurityOutcome, () => string> = { ok: m.security_log_ok, refused: m.security_log_refused }
 
-const words: Record<string, () => string> = {
-  password: m.security_word_password,
-  passkey: m.security_word_passkey,
-  google: m.security_word_google,
-  code: m.security_word_code,
-  recovery_code: m.security_word_recovery_code,
-  link: m.security_word_link,
-  promoted: m.security_word_promoted,
-  setup: m.security_word_setup,
-  built_in: m.security_word_built_in,
-  command: m.security_word_command,
-  invalid: m.security_word_invalid,
-  wrong_password: m.security_word_wrong_password,
-  code_wrong: m.security_word_code_wrong,
-  expired: m.security_word_expired,
-  bad_link: m.security_word_bad_link,
-  taken: m.security_word_taken,
-  unknown: m.security_word_unknown,
-  scope_missing: m.security_word_scope_missing,
-  bad_signature: m.security_word_bad_signature,
-  not_admin: m.security_word_not_admin,
-  not_ready: m.security_word_not_ready,
-  signed_out: m.security_word_signed_out,
-  here: m.security_word_here,
-  one: m.security_word_one,
-  others: m.security_word_others,
-  on: m.security_word_on,
-  off: m.security_word_off,
-}
-
 export const securityKindName = (kind: SecurityKind): string => kinds[kind]()
 export const securityOutcomeName = (outcome: SecurityOutcome): string => outcomes[outcome]()
-
-/** The further facts of an event in words; what this page does not know by its own name. */
-export function securityDetails({ kind, details: { how, reason, of, limit } }: SecurityRow): string[] {
-  const word = (value: string) => words[value]?.() ?? value
-  const named = kind === 'settings_changed' ? settingName(String(of)) : of
-  return [how, reason, limit, named]
-    .filter((each) => each !== undefined && each !== '')
-    .map((each) => word(String(each)))
-}

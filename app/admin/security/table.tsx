@@ -5,7 +5,8 @@ import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { SecurityRow } from '#shop/reports/security-list.ts'
-import { securityDetails, securityKindName, securityOutcomeName } from './names.ts'
+import { securityDetails } from './details.ts'
+import { securityKindName, securityOutcomeName } from './names.ts'
 
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { SecurityRow } from '#shop/reports/security-list.ts'
+import { securityDetails } from './details.ts'
+
+const said = (kind: SecurityRow['kind'], details: SecurityRow['details']) =>
+  securityDetails({ kind, details } as SecurityRow)
+
+test('an event’s further facts are words, not names out of the code', () => {
+  expect(said('webhook_changed', { of: 'create' })).toEqual(['إضافة'])
+  expect(said('role_changed', { of: 'user' })).toEqual(['مستخدم'])
+  expect(said('export', { of: 'report-sales' })).toEqual(['التقارير'])
+  expect(said('limit', { limit: 'passwordAgain' })).toEqual(['تأكيد الهوية بكلمة المرور'])
+  expect(said('password_again', { reason: 'wrong_password', of: 'proveAgain' })).toEqual(['كلمة مرور غير صحيحة'])
+  // A part of the admin area stays as it is written in the address.
+  expect(said('admin_request', { reason: 'not_admin', of: '/admin/orders' })).toEqual(['ليس مديرًا', '/admin/orders'])
+})
