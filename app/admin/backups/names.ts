@@ -19,8 +19,16 @@ const troubles: Record<BackupTrouble, () => string> = {
   old: m.backup_trouble_old,
 }
 
-/** Why the last backup ended without one. */
-export const failureReason = (reason: BackupFailure | null): string => reasons[reason ?? 'other']()
+const advice: Record<Exclude<BackupTrouble, 'failed'>, () => string> = {
+  not_set_up: m.backup_how_to_set_up,
+  unreachable: m.backup_reason_not_writable,
+  none_yet: m.backup_none_yet_text,
+  old: m.backup_old_text,
+}
+
+/** What to do about the backups; of a failed one why it ended. */
+export const troubleText = (trouble: BackupTrouble, reason: BackupFailure | null): string =>
+  trouble === 'failed' ? reasons[reason ?? 'other']() : advice[trouble]()
 
 /** What is wrong with the backups, in a line. */
 export const troubleTitle = (trouble: BackupTrouble): string => troubles[trouble]()

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { failureReason, troubleTitle } from '#app/admin/backups/names.ts'
+import { troubleText, troubleTitle } from '#app/admin/backups/names.ts'
 import { useFreshWhile } from '#app/admin/backups/use-fresh-while.ts'
 import { When } from '#app/admin/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
@@ -59,8 +59,12 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <div className="flex flex-col gap-3">
         {trouble !== null && !underWay && (
           <Notice tone={trouble === 'none_yet' ? 'warning' : 'danger'} title={troubleTitle(trouble)} live="status">
-            {trouble === 'failed' && failureReason(lastRun?.reason ?? null)}
-            {trouble === 'not_set_up' && m.backup_how_to_set_up()}
+            {troubleText(trouble, lastRun?.reason ?? null)}
+            {trouble === 'failed' && lastRun && (
+              <p className="mt-1">
+                {m.backup_started()} <When at={lastRun.startedAt} />
+              </p>
+            )}
           </Notice>
         )}
         {trouble === null && proven[0] && (
@@ -83,7 +87,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           >
             {proven.map(({ name, madeAt, rows, files, bytes }) => (
               <CardRow key={name}>
-                <td className="px-3 py-2.5 font-medium first:ps-5 max-lg:w-full max-lg:p-0">
+                <td className="px-3 py-2.5 font-medium max-lg:w-full max-lg:p-0 lg:first:ps-5">
                   <When at={madeAt} />
                 </td>
                 <Fact name={m.backup_rows()}>{rows.toLocaleString('en')}</Fact>
