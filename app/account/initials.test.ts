@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
 import { deviceOf } from './device.ts'
 import { initials } from './initials.ts'
 
@@ -23,4 +24,10 @@ test('a device is called what people call it', () => {
   expect(on('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/121 Safari/537 Edg/121')).toBe('Edge on Windows')
   expect(deviceOf('curl/8')).toBeNull()
   expect(deviceOf(null)).toBeNull()
+})
+
+test('a device’s name begins in the direction of its language, so that it is read in its order anywhere', () => {
+  const device = { browser: 'Chrome', system: 'Android' }
+  expect(m.security_device(device, { locale: 'ar' })).toMatch(/^\p{Script=Arabic}/u)
+  expect(m.security_device(device, { locale: 'en' })).toBe('Chrome on Android')
 })

@@ -33,7 +33,7 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'account-device': async (context) => ({
     userId: await samplePerson(context),
     at: context.now.toISOString(),
-    name: context.locale === 'ar' ? 'Chrome على Android' : 'Chrome on Android',
+    name: context.locale === 'ar' ? 'متصفح Chrome على Android' : 'Chrome on Android',
   }),
   'account-to-store': async (context) => ({ userId: await samplePerson(context) }),
   'admin-invite': async () => ({ inviteId: randomUUID() }),

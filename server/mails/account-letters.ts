@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
+import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { linkToken, readLinkById } from '#shop/accounts/links.ts'
@@ -167,14 +168,14 @@ export const accountPasskey: Letter<'account-passkey'> = async (input) => {
 export const accountDevice: Letter<'account-device'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
-  const at = new Date(new Date(data.at).getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const at = formatWhen(new Date(data.at), locale)
   return short(input, {
     subject: m.mail_device_subject({ shop: settings.name[locale] }, say),
     title: m.mail_device_title({}, say),
     text: m.mail_device_text({ at: isolate(at), name: isolate(data.name ?? '') }, say),
     links: [
-      { label: m.mail_device_sessions({}, say), url: `${shop.baseUrl}/${locale}/profile/security` },
       { label: m.mail_reset_action({}, say), url: `${shop.baseUrl}/${locale}/forgot-password` },
+      { label: m.mail_device_sessions({}, say), url: `${shop.baseUrl}/${locale}/profile/security` },
     ],
     foot: contactLine(settings, locale),
   })
