@@ -37,6 +37,8 @@ function askedAgain(signal: AbortSignal | null): Promise<void> {
     toast.error(m.unavailable_not_sent(), {
       id: notice,
       duration: Number.POSITIVE_INFINITY,
+      // Swiped away, nothing would be left to press.
+      dismissible: false,
       action: {
         label: m.try_again(),
         onClick: () => {

@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 export const RequestId = createContext<string | null>(null)
 
 /** The number under which a failure stands in the shop's log, for whoever tells the store of it. */
-export function RequestNumber() {
+export function RequestNumber({ label = m.error_number() }: { label?: string }) {
   const drawn = useContext(RequestId)
   // In the browser what the server drew stands there already.
   const [id] = useState(
@@ -14,8 +14,8 @@ export function RequestNumber() {
   if (!id) return null
   return (
     <p className="mt-4 text-sm text-quiet" data-request-id={id}>
-      {m.error_number()}{' '}
-      <bdi dir="ltr" className="font-mono wrap-anywhere select-all">
+      {label}{' '}
+      <bdi dir="ltr" className="inline-block max-w-full font-mono wrap-anywhere select-all">
         {id}
       </bdi>
     </p>

@@ -17,7 +17,7 @@ export function barePage({ locale, title, text, refreshSeconds }: Said): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${refresh}<title>${title}</title>
-<style>body{margin:15vh auto;max-width:34rem;padding:0 1.5rem;font:1.125rem/1.7 system-ui,sans-serif;text-align:center;color:#24352b;background:#fbf8f0}a{display:inline-block;margin-top:1rem;padding:.6rem 1.5rem;border-radius:.75rem;background:#1f6b3b;color:#fff;text-decoration:none}</style>
+<style>body{margin:15vh auto;max-width:34rem;padding:0 1.5rem;font:1.125rem/1.7 system-ui,sans-serif;text-align:center;text-wrap:balance;color:#1f2a1c;background:#fbf7ee}h1{margin:0;font-size:1.7rem;line-height:1.4}a{display:inline-block;margin-top:.5rem;padding:.6rem 1.5rem;border-radius:.75rem;background:#2c7a35;color:#fff;font-weight:600;text-decoration:none}</style>
 <h1>${title}</h1>
 <p role="status">${text}</p>
 <p><a href="">${m.try_again({}, { locale })}</a></p>

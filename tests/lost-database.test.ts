@@ -95,7 +95,7 @@ describe('a shop whose database is lost', () => {
     expect(others.filter(({ headers }) => Number(headers.get('retry-after')) < 1)).toEqual([])
     const [english, arabic, data, back] = others.map(({ body }) => String(body))
     expect(english).toContain('The shop cannot answer right now')
-    expect(arabic).toContain('المتجر لا يستطيع الرد الآن')
+    expect(arabic).toContain('المتجر غير متاح مؤقتًا')
     expect(data).toContain('503')
     expect(back).toContain('http-equiv="refresh"')
     expect(others.slice(-2).map(({ body }) => (body as { code?: string; detail?: string }).code)).toEqual([

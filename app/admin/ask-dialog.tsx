@@ -20,7 +20,11 @@ export function AskDialog({ dialog, question, no }: AskDialogProps) {
     <QuestionSheet dialog={dialog} title={question?.title ?? ''} text={question?.text}>
       {question && (
         <AskForm question={question} onSent={() => dialog.current?.close()}>
-          <Button className="grow" onClick={() => dialog.current?.close()}>
+          <Button
+            variant={question.danger ? 'primary' : 'secondary'}
+            className="grow"
+            onClick={() => dialog.current?.close()}
+          >
             {no}
           </Button>
         </AskForm>

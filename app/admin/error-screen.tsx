@@ -15,7 +15,7 @@ export function AdminErrorScreen({ error }: { error: unknown }) {
       <img src="/art/seedling.svg" width={240} height={240} alt="" className="w-36" />
       <h1 className="mt-4 text-2xl">{title}</h1>
       <p className="mt-2 text-quiet">{away ? m.admin_unavailable_text() : m.admin_error_text()}</p>
-      <RequestNumber />
+      <RequestNumber label={m.admin_error_number()} />
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button pending={state === 'loading'} onClick={() => void revalidate()}>
           {m.try_again()}

@@ -20,7 +20,7 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
       <TestStrip />
       <div className="flex min-h-15 items-center gap-1 px-2 sm:gap-2 sm:px-4 md:px-6">
         {admin && <MenuButton />}
-        <Link to="/admin/dashboard" className="flex min-h-11 min-w-0 items-center rounded-md sm:pe-2">
+        <Link to="/admin/dashboard" className="flex min-h-11 min-w-11 items-center justify-center rounded-md sm:pe-2">
           <ShopMark compact />
         </Link>
         <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2">

@@ -33,7 +33,7 @@ export default function Toasts({ locale }: { locale: 'ar' | 'en' }) {
           boxShadow: 'var(--shadow-soft)',
         },
         actionButtonStyle: {
-          minHeight: '36px',
+          minHeight: '44px',
           paddingInline: '12px',
           borderRadius: 'var(--radius-sm)',
           background: 'var(--color-sun)',

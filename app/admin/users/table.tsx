@@ -42,7 +42,7 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) =>
           <div className="min-w-0">
             <Link
               to={`/admin/users/view/${user.id}`}
-              className="-my-1.5 inline-block py-1.5 font-semibold wrap-anywhere text-leaf hover:underline"
+              className="-my-1.5 inline-flex min-h-11 min-w-11 items-center font-semibold wrap-anywhere text-leaf hover:underline"
             >
               <bdi>{user.name}</bdi>
             </Link>
@@ -52,7 +52,7 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) =>
                 {user.isSelf && <Badge>{m.users_you()}</Badge>}
               </span>
             )}
-            <p className="text-sm wrap-anywhere text-quiet">
+            <p className="text-sm wrap-break-word text-quiet max-lg:wrap-anywhere">
               <bdi dir="ltr">{user.email}</bdi>
             </p>
           </div>
