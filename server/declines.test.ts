@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { action as payNow } from '#app/routes/storefront/order.tsx'
 import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
-import { payAgain } from '#shop/checkout/pay-again.ts'
-import { payOrder } from '#shop/checkout/pay-order.ts'
 import { releaseOrder } from '#shop/checkout/release-order.ts'
 import { transact } from '#shop/db.ts'
 import { orderDeclines } from '#shop/limits.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
+import { buildOf } from '#tests/support/build-of.ts'
 import {
   type Answer,
   anybody,
@@ -25,7 +25,10 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 describeOnBothEngines('cards that are declined', (open) => {
   let house: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' } })
+    house = await open({
+      env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' },
+      build: buildOf({ 'order/:number': { action: payNow } }),
+    })
   })
   const send = (customer: object, from: string): Promise<Answer<Placed & Problem>> =>
     ask(`${house.url}/api/v1/orders`, {
@@ -34,6 +37,15 @@ describeOnBothEngines('cards that are declined', (open) => {
       body: JSON.stringify(orderBody({ customer: customer as never })),
     })
   const decline = async (paymentUrl: string) => comeBack(await pressAtBank(paymentUrl, 'decline'))
+  /** Presses "Pay now" on the order's page. */
+  const again = async ({ number, accessToken }: Placed) =>
+    (
+      await ask<{ pageUrl?: string; problem?: string }>(`${house.url}/order/${number}?token=${accessToken}`, {
+        method: 'POST',
+        headers: { 'X-Forwarded-For': randomUUID() },
+        body: new URLSearchParams({ intent: 'pay' }),
+      })
+    ).body
   const find = async ({ number }: Placed) => (await readOrder(house.shop.db, { number }))!
 
   test('fifteen tries on one order open five pages; its page says what to do', async () => {
@@ -43,12 +55,9 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await orderForBuyer(house.shop, await find(placed), 'en')).stopped).toBe(false)
     const refused = []
     for (let each = 1; each < 15; each++) {
-      const again = await payAgain(house.shop, id)
-      if (!again.ok) refused.push(again.refusal.reason)
-      else {
-        const page = await payOrder(house.shop, again.value.paymentId)
-        if (page.ok) await decline(page.value.pageUrl)
-      }
+      const { pageUrl, problem } = await again(placed)
+      if (pageUrl) await decline(pageUrl)
+      else refused.push(problem)
     }
     expect(refused).toEqual(Array(15 - orderDeclines).fill('declined_too_often'))
     expect(await house.shop.db.$count(payment, eq(payment.orderId, id))).toBe(orderDeclines)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { emailKey } from '#shop/email-key.ts'
@@ -116,6 +117,10 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     const held = house.shop.secrets.sign('network', from)
     for (let each = 0; each < 30; each++) expect((await send(posters(1), from)).status).toBe(201)
     expect((await send(posters(1), from)).status).toBe(429)
+    // Ten minutes later it may send again, and what it holds already still waits.
+    await house.shop.db.delete(rateLimit)
+    expect(await send(posters(1), from)).toMatchObject({ status: 409, body: { code: 'busy_network' } })
+    expect((await send(posters(1), randomUUID())).status).toBe(201)
     expect(await house.shop.db.$count(order, and(eq(order.heldBy, held), eq(order.reservation, 'held')))).toBe(30)
     house.clock.forward(31 * 60_000)
     for (const { id } of await house.shop.db.select({ id: order.id }).from(order).where(eq(order.heldBy, held)))

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
-import { confirmOrder } from '#app/routes/storefront/checkout/confirm.ts'
+import { action as checkout } from '#app/routes/storefront/checkout/route.tsx'
+import { action as contact } from '#app/routes/storefront/contact.tsx'
 import { action as findOrder } from '#app/routes/storefront/find-order.tsx'
 import { action as subscribe } from '#app/routes/storefront/newsletter/subscribe.tsx'
 import { action as review } from '#app/routes/storefront/review.tsx'
 import { limits } from '#shop/limits.ts'
+import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { openLimits } from './limits.ts'
 
 describeOnBothEngines('the limit is counted before a body is read', (open) => {
   let house: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { ORDER_LIMIT: String(limits.orders.most), TRUST_PROXY: '1' } })
+    const build = buildOf({
+      review: { action: review },
+      newsletter: { action: subscribe },
+      'find-order': { action: findOrder },
+      checkout: { action: checkout },
+      contact: { action: contact },
+    })
+    house = await open({ build, env: { ORDER_LIMIT: String(limits.orders.most), TRUST_PROXY: '1' } })
   })
 
   test.each([
@@ -38,27 +44,23 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
     expect((await send(randomUUID())).status).toBe(400)
   })
 
-  const pages = {
-    reviews: review,
-    newsletter: subscribe,
-    orderLinkNetwork: findOrder,
-    orders: ({ request, context }) => confirmOrder(request, context, new Headers()),
-  } as Record<'reviews' | 'newsletter' | 'orderLinkNetwork' | 'orders', (input: never) => Promise<unknown>>
-
-  test.each(Object.keys(pages) as (keyof typeof pages)[])('the pages: %s', async (name) => {
-    const [counts, network] = [openLimits(house.shop.db, limits.orders.most), randomUUID()]
-    const send = () => {
-      const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
-      context.set(limitsContext, counts)
-      context.set(visitorContext, { locale: 'en', prefix: '/en', network } as never)
-      const url = new URL(house.url)
-      const request = new Request(url, { method: 'POST', body: new URLSearchParams({ email: 'nobody' }) })
-      return pages[name]({ request, context, url, params: {} } as never).then((answer) => JSON.stringify(answer))
+  test.each([
+    ['review', limits.reviews.most],
+    ['newsletter', limits.newsletter.most],
+    ['find-order', limits.orderLinkNetwork.most],
+    ['checkout', limits.orders.most],
+    ['contact', limits.messages.most],
+  ])('the pages: %s', async (path, most) => {
+    const network = randomUUID()
+    const send = async (from: string) => {
+      const headers = { 'X-Forwarded-For': from }
+      const body = new URLSearchParams({ email: 'nobody' })
+      return JSON.stringify(await ask(`${house.url}/${path}`, { method: 'POST', headers, body }))
     }
     const isRefused = /"limited"|"status":429/
-    const answers = await Promise.all(Array.from({ length: limits[name].most }, send))
-    for (const answer of answers) expect(answer).not.toMatch(isRefused)
-    expect(await send()).toMatch(isRefused)
+    for (const answer of await Promise.all(Array.from({ length: most }, () => send(network))))
+      expect(answer).not.toMatch(isRefused)
+    expect(await send(network)).toMatch(isRefused)
+    expect(await send(randomUUID())).not.toMatch(isRefused)
   })
 })

@@ -105,7 +105,12 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     // Not before one's own is set up.
     const early = await rule(first, true)
     expect([early.status, (await get('/admin/orders', first)).status]).toEqual([422, 200])
+    const aside = await signIn({ email: builtIn[0], password }, '/admin/login')
+    expect((await get('/admin/orders', aside)).status).toBe(200)
     const { cookie: own } = await turnOn(first, password)
+    // Neither the session that turned it on nor the other one has shown a code.
+    for (const before of [first, aside])
+      expect(placeOf(await get('/admin/orders', before))).toMatch(/^\/admin\/login\?/)
     expect((await rule(own, true)).status).toBe(200)
 
     expect((await get('/admin/orders', own)).status).toBe(200)

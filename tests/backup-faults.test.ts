@@ -110,6 +110,20 @@ describeOnBothEngines('a backup', (open) => {
     expect(readdirSync(nowhere.dataDir)).toEqual([])
   })
 
+  test('whose file lacks a row of the shop is none', async () => {
+    const target = join(folder, 'lacking')
+    const loseOrder = (name: string) => {
+      if (name !== 'late files copied') return
+      const part = readdirSync(folder).find((each) => each.startsWith('lacking.part-')) ?? ''
+      const packed = join(folder, part, 'database.ndjson.gz')
+      const lines = gunzipSync(readFileSync(packed)).toString().split('\n')
+      lines.splice(lines.indexOf('{"table":"shop_order"}') + 1, 1)
+      writeFileSync(packed, gzipSync(lines.join('\n')))
+    }
+    await expect(backUp(configOf(shop.house), target, loseOrder)).rejects.toMatchObject({ reason: 'not_proven' })
+    expect(readdirSync(folder).filter((name) => name.startsWith('lacking'))).toEqual([])
+  })
+
   test.each([
     'begun',
     'files copied',

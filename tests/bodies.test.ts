@@ -1,11 +1,13 @@
 import { connect, type Socket } from 'node:net'
-import type { ServerBuild } from 'react-router'
+import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressBounds, formBounds } from '#app/entries.ts'
 import { readForm } from '#app/messages/read-form.server.ts'
+import { action as contact } from '#app/routes/storefront/contact.tsx'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 import { cookieOf, requestOf } from './support/accounts.ts'
+import { buildOf } from './support/build-of.ts'
 import { ask } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
@@ -16,22 +18,11 @@ const multipart = 'multipart/form-data; boundary=b'
 const part = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** One page that answers how many bytes it was sent; the pages themselves are not part of these tests. */
-const onePage = (path: string) => ({
-  id: path,
-  path,
-  module: {
-    action: async ({ request }: { request: Request }) => new Response(String((await request.arrayBuffer()).byteLength)),
-  },
-})
-const pages = ['contact', 'admin/products/files/:id']
-const build = {
-  entry: { module: { default: () => new Response(null, { status: 500 }) } },
-  routes: Object.fromEntries(pages.map((path) => [path, onePage(path)])),
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-  ...{ publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false, prerender: [] },
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild
+/** A page that answers how many bytes it was sent, in a page's place. */
+const counted = {
+  action: async ({ request }: { request: Request }) => new Response(String((await request.arrayBuffer()).byteLength)),
+}
+const build = buildOf({ contact: counted, 'admin/products/files/:id': counted, 'en/contact': { action: contact } })
 
 describeOnBothEngines('bodies', (open) => {
   let house: OpenShop
@@ -81,6 +72,42 @@ describeOnBothEngines('bodies', (open) => {
     expect(await get(`/api/v1/products?q=${'x'.repeat(addressBounds.bytes)}`)).toBe(414)
     expect(await get(`/api/v1/products?${'a&'.repeat(addressBounds.parameters + 1)}`)).toBe(414)
     expect(await get(`/api/v1/products?q=${'x'.repeat(1000)}`)).toBe(200)
+  })
+
+  /** What the contact form says of a message with a picture: what is wrong with it, or nothing. */
+  async function withPicture(picture: Buffer) {
+    const body = new FormData()
+    const words = { name: 'Noura', email: 'noura@example.com', subject: 'A picture', message: 'See this' }
+    for (const [name, value] of Object.entries(words)) body.append(name, value)
+    body.append('files', new File([new Uint8Array(picture)], 'picture.png'))
+    const { status, body: said } = await ask<{ errors?: { files?: string } }>(`${house.url}/en/contact`, {
+      method: 'POST',
+      body,
+    })
+    return status === 302 ? 'sent' : said.errors?.files
+  }
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
+      .png()
+      .toBuffer()
+  const times = <Done>(count: number, work: () => Promise<Done>) => Promise.all(Array.from({ length: count }, work))
+
+  test('eight pictures that unpack to 48 million points each are refused by their heads', async () => {
+    const bomb = await plain(8000, 6000)
+    expect(bomb.byteLength).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    expect(await times(8, () => withPicture(bomb))).toEqual(Array(8).fill('picture_too_large'))
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  })
+
+  test('a rush of pictures waits in turn, and who would wait too long is told; nobody else waits', async () => {
+    const picture = await plain(1200, 900)
+    const rush = times(16, () => withPicture(picture))
+    expect((await ask(`${house.url}/api/v1/products`)).status).toBe(200)
+    const said = await rush
+    expect(new Set(said)).toEqual(new Set(['sent', 'files_busy']))
+    expect(said.filter((one) => one === 'sent').length).toBeGreaterThanOrEqual(8)
+    expect(await withPicture(picture)).toBe('sent')
   })
 
   /** Begins a request on a line of its own; answers what comes back until the server closes it. */

@@ -7,6 +7,8 @@ import { openOwnDatabase } from '#server/boot/open-own-database.ts'
 import { readEnv } from '#server/env.ts'
 import { readShopId } from '#shop/settings/shop-id.ts'
 import { engines, type House, makeHouse } from './support/houses.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { startServer } from './support/start-server.ts'
 
 const now = new Date()
 const configOf = (house: House, env: Record<string, string> = {}) =>
@@ -77,6 +79,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     const files = readdirSync(house.dataDir)
     await expect(look(house)).rejects.toThrow(`belongs to shop ${taken.shop}`)
     await expect(look(house)).rejects.toThrow('npm run restore')
+    await expect(startServer(house, await freePort())).rejects.toThrow(`belongs to shop ${taken.shop}`)
     await expect(look(house, { NEW_SHOP: shop })).rejects.toThrow(`NEW_SHOP=${taken.shop}`)
     expect(readdirSync(house.dataDir)).toEqual(files)
     const fresh = await look(house, { NEW_SHOP: taken.shop ?? '' })
@@ -84,7 +87,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     expect(fresh.shop).not.toBe(taken.shop)
     // Once said, it need not be said again, and saying it again gives up nothing.
     expect(await look(house, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
-  })
+  }, 120_000)
 
   test('a first start that was cut short goes on, wherever it was', async () => {
     const house = await open()
@@ -104,6 +107,9 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     rmSync(mail, { recursive: true, force: true })
     writeFileSync(mail, '')
     await expect(look(house)).rejects.toThrow(`The data folder ${mail} cannot be written`)
+    const start = await startServer(house, await freePort()).catch((error: Error) => error.message)
+    expect(start).toContain(`The data folder ${mail} cannot be written`)
+    expect(start).not.toMatch(/^\s+at /m)
   })
 })
 

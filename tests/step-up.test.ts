@@ -162,4 +162,20 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     expect([waiting.status, Number(waiting.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await isAdmin()).toBe(true)
   })
+
+  test('is signed out a day after the session was last used, and a week after it began', async () => {
+    const enter = async () => {
+      cookie = cookieOf((await post('/admin/login', { email, password, remember: 'on' })).headers)
+    }
+    const hoursLater = async (hours: number) => {
+      await server.forward(hours * 60 * minute)
+      return (await ask('/admin/orders')).headers.get('location')
+    }
+    const out = expect.stringMatching(/^\/admin\/login\?/)
+    await enter()
+    expect([await hoursLater(23), await hoursLater(23), await hoursLater(25)]).toEqual([null, null, out])
+    await enter()
+    for (let day = 0; day < 7; day++) expect(await hoursLater(23)).toBe(null)
+    expect(await hoursLater(7)).toEqual(out)
+  })
 })
