@@ -3,6 +3,7 @@ import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
 import { settleOrder } from '#shop/checkout/settle-payment.ts'
 import { buyer, describeAtGateways } from '#tests/support/at-gateways.ts'
 import { comeBack, goToBank, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { until } from '#tests/support/poll.ts'
 
 const minutes = 60_000
 /** An answer that is not tried again. */
@@ -60,6 +61,33 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(answers.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
     expect(await seen(placed)).toEqual(paid)
     expect(fake.asked.length - before).toBeLessThan(5)
+  })
+
+  test('a storm of notifications, true and forged, is one question at a time for a payment and ten for all', async () => {
+    const { house, fake, opened, notify, seen } = at()
+    const [first, ...others] = await Promise.all(Array.from({ length: 14 }, opened))
+    const { placed, reference } = first!
+    fake.decide(reference, 'captured')
+    const answers = Promise.withResolvers<void>()
+    const path = name === 'tap' ? '/charges/' : '/payments/'
+    Object.assign(fake.trouble, { answer: answers.promise, times: Number.POSITIVE_INFINITY, at: path })
+    const before = fake.asked.length
+    const asked = (about = '') =>
+      fake.asked.slice(before).filter(({ what }) => what.startsWith('GET') && what.includes(about)).length
+    const signed = [first!, ...others, ...Array<typeof first>(86).fill(first)].map((each) =>
+      notify(fake.notification(each!.reference)),
+    )
+    const forged = Array.from({ length: 100 }, () => notify(fake.notification(reference, { secret: 'guessed' })))
+    for (const { status } of await Promise.all(forged)) expect(status).toBe(401)
+    await until('it is asked', async () => asked() === 10)
+    // Nobody is answered yet, and the shop sells.
+    expect((await sendOrder(house.url, buyer())).status).toBe(201)
+    expect([asked(), asked(reference)]).toEqual([10, 1])
+    answers.resolve()
+    for (const { status } of await Promise.all(signed)) expect(status).toBe(200)
+    Object.assign(fake.trouble, { times: 0, at: '' })
+    expect([asked(), asked(reference)]).toEqual([14, 1])
+    expect(await seen(placed)).toEqual(paid)
   })
 
   test('a notification that nobody signed changes nothing', async () => {

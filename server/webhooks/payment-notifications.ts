@@ -5,19 +5,24 @@ import { settleRefund } from '#shop/checkout/settle-refund.ts'
 import { order } from '#shop/orders/table.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { payment, refund } from '#shop/payments/table.ts'
-import type { Gateway, GatewayNotification } from '#shop/ports.ts'
+import { type Gateway, type GatewayNotification, Unavailable } from '#shop/ports.ts'
 import { recordAttempt } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
+import { FewAtOnce } from '../few-at-once.ts'
+
+/** About different payments and refunds; those about one are asked together. */
+const questionsAtOnce = { running: 10, waiting: 200 }
 
 /**
  * Where gateways tell that something happened: `POST /webhooks/payments/<gateway>`. A notification decides nothing. Its
  * signature must be the gateway's, then the payment or refund it names, as we stored it, is asked about. Copies that come
- * at the same moment are asked about together. What cannot be asked about now answers 503 and is sent again;
- * the job asks, too.
+ * at the same moment are asked about together, and a storm of them is a few questions at a time. What cannot be asked
+ * about now answers 503 and is sent again; the job asks, too.
  */
 export function paymentNotifications(shop: Shop) {
   const app = new Hono()
+  const questions = new FewAtOnce(questionsAtOnce)
   const underWay = new Map<string, { now: Promise<void>; next: Promise<void> | null }>()
 
   app.post('/:gateway', async (c) => {
@@ -33,14 +38,22 @@ export function paymentNotifications(shop: Shop) {
       return problem(c, 401, 'bad_signature')
     }
     try {
-      await together(`${gateway.name} ${JSON.stringify(read)}`, () => act(shop, gateway, read))
+      await together(`${gateway.name} ${JSON.stringify(read)}`, () => inTurn(gateway, read))
       return c.json({ received: true })
-    } catch (error) {
-      shop.log.error({ err: error, gateway: gateway.name }, 'the gateway could not be asked after its notification')
+    } catch {
       return problem(c, 503, 'gateway_unavailable')
     }
   })
   return app
+
+  async function inTurn(gateway: Gateway, read: GatewayNotification): Promise<void> {
+    try {
+      if (!(await questions.run(() => act(shop, gateway, read)))) throw new Unavailable('too many questions wait')
+    } catch (error) {
+      shop.log.error({ err: error, gateway: gateway.name }, 'the gateway could not be asked after its notification')
+      throw error
+    }
+  }
 
   /** One question at a time; all that come while it is being asked share the next one, whose answer is newer than they are. */
   function together(key: string, work: () => Promise<void>): Promise<void> {

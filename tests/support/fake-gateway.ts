@@ -23,7 +23,8 @@ export type FakeGateway = {
   /**
    * What it answers next in place of its own answer, so many times: a number is a status, 'silence' no answer, 'trickle'
    * one that drips in byte by byte and never ends, 'flood' one that never ends at full speed, 'drop' a connection that
-   * breaks; 'lost' does what it was asked, and then the connection breaks. `at` is the path it is about, every one when
+   * breaks; 'lost' does what it was asked, and then the connection breaks; a promise is its own answer, once it is
+   * settled. `at` is the path it is about, every one when
    * it is left out.
    */
   trouble: {
@@ -34,6 +35,7 @@ export type FakeGateway = {
       | 'flood'
       | 'drop'
       | 'lost'
+      | Promise<unknown>
       | { status: number; body: unknown; headers?: Record<string, string> }
     times: number
     at?: string
@@ -77,6 +79,12 @@ export async function listen(handle: Handle) {
       asked.push({ what: `${method} ${path}`, body, headers })
       const troubled = trouble.times > 0 && path.includes(trouble.at ?? '') && trouble.times-- > 0
       if (troubled && trouble.answer === 'silence') return
+      const send = (answer: Answer) => {
+        outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
+        outgoing.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      }
+      if (troubled && trouble.answer instanceof Promise)
+        return void trouble.answer.then(() => send(handle({ method, path, body, headers })))
       if (troubled && (trouble.answer === 'trickle' || trouble.answer === 'flood'))
         return endless(outgoing, trouble.answer)
       if (troubled && (trouble.answer === 'drop' || trouble.answer === 'lost')) {
@@ -87,9 +95,7 @@ export async function listen(handle: Handle) {
         typeof trouble.answer === 'number'
           ? { status: trouble.answer, body: 'bad gateway' }
           : (trouble.answer as Answer)
-      const answer = troubled ? told : handle({ method, path, body, headers })
-      outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
-      outgoing.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      send(troubled ? told : handle({ method, path, body, headers }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
