@@ -11,17 +11,22 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { action as backUpNow } from '#app/routes/admin/backups.tsx'
+import { loader as takeFile } from '#app/routes/admin/export.ts'
 import { nameOfMoment, pruneBackups } from '#server/backup/kept-backups.ts'
 import { restore } from '#server/backup/restore.ts'
-import { startBackup } from '#shop/backups/start-backup.ts'
 import { cookieOf, requestOf } from './support/accounts.ts'
 import { configOf, whichShop } from './support/backups.ts'
-import { placeAndPay } from './support/buying.ts'
+import { buildOf } from './support/build-of.ts'
+import { anybody, ask, orderBody, type Placed, placeAndPay, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import { makeHouse } from './support/houses.ts'
+import { type House, makeHouse } from './support/houses.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
+import { freePort } from './support/postgres-setup.ts'
+import { startServer } from './support/start-server.ts'
 
 /** Files and folders that others than their owner may touch; of the embedded database's own files the folder counts. */
 const open = (folder: string) =>
@@ -33,6 +38,8 @@ const dayMs = 86_400_000
 describeOnBothEngines('the shop’s own backups', (openShop) => {
   let house: OpenShop
   let folder: string
+  let bought: Placed
+  const owner = { email: 'owner@example.com', password: 'a long enough password' }
   const status = () => house.shop.backups.status()
   const metric = async (name: string) => {
     const text = await (await fetch(`${house.url}/metrics`)).text()
@@ -48,12 +55,13 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     chmodSync(join(place.dataDir, 'mail'), 0o755)
     chmodSync(join(place.dataDir, 'mail', 'old.html'), 0o644)
     chmodSync(place.dataDir, 0o755)
-    house = await openShop({ house: place, env: { BACKUP_DIR: join(folder, 'nightly'), BACKUP_KEEP: '2' } })
+    const build = buildOf({ 'admin/backups': { action: backUpNow }, 'admin/export/:what': { loader: takeFile } })
+    house = await openShop({ house: place, build, env: { BACKUP_DIR: join(folder, 'nightly'), BACKUP_KEEP: '2' } })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('nobody but its owner reads what the shop writes, or what lay open before', async () => {
-    await placeAndPay(house.url)
+    bought = await placeAndPay(house.url)
     const mail = join(house.house.dataDir, 'mail')
     await until('an email is a file', async () => readdirSync(mail).filter((name) => name.endsWith('.html')).length > 1)
     await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
@@ -66,12 +74,12 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     const made = await house.accounts.setUp(requestOf(house), {
       token: new URL(house.setupUrl ?? '').searchParams.get('token') ?? '',
       name: 'The owner',
-      email: 'owner@example.com',
-      password: 'a long enough password',
+      ...owner,
     })
     if (!made.ok) throw new Error(made.reason)
-    const admin = (await house.accounts.admin(requestOf(house, cookieOf(made.headers))))!
-    await startBackup(house.shop.db, house.shop, admin)
+    const headers = { cookie: cookieOf(made.headers) }
+    const asked = await ask(`${house.url}/admin/backups`, { method: 'POST', headers, body: new URLSearchParams() })
+    expect(asked.status).toBe(200)
     const { proven } = await until(
       'it is made',
       async () => {
@@ -83,6 +91,11 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(await status()).toMatchObject({ trouble: null, lastRun: { state: 'done', reason: null } })
     expect(proven[0]).toMatchObject({ rows: expect.any(Number), bytes: expect.any(Number) })
     expect(open(join(folder, 'nightly'))).toEqual([])
+    // The shop made it when its turn came: nobody's network, nobody's device.
+    const written = async () => String((await ask(`${house.url}/admin/export/security?kind=backup`, { headers })).body)
+    const event = { event: 'backup', outcome: 'ok', account: '', network: '', device: '', count: '1' }
+    await until('it is written down', async () => (await written()).includes(',backup,'))
+    expect(parse(await written(), { bom: true, columns: true })).toEqual([expect.objectContaining(event)])
     expect(await metric('bustan_backup_trouble')).toBe('0')
     expect(Number(await metric('bustan_backup_age_seconds'))).toBeLessThan(300)
     expect(Number(await metric('bustan_backup_last_success_timestamp_seconds'))).toBeGreaterThan(1e9)
@@ -96,10 +109,32 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
       await restore(configOf(other), join(folder, 'nightly', proven[0]!.name), { replace: true })
       expect(await whichShop(other)).toMatch(/orders$/)
       expect(open(other.dataDir)).toEqual([])
+      await goesOn(other)
     } finally {
       await other.leave()
     }
-  })
+  }, 180_000)
+
+  /** A shop on what was restored has what was bought, lets its people in, and sells on. */
+  async function goesOn(restored: House) {
+    const server = await startServer(restored, await freePort())
+    try {
+      const { paymentStatus, downloads } = await seeOrder(server.url, bought)
+      const file = await fetch(downloads[0]!.url)
+      expect([paymentStatus, file.status, (await file.text()).slice(0, 5)]).toEqual(['paid', 200, '%PDF-'])
+      const body = new URLSearchParams(owner)
+      const entered = await fetch(`${server.url}/admin/login`, { method: 'POST', redirect: 'manual', body })
+      const headers = { cookie: cookieOf(entered.headers) }
+      const seen = async (path: string) => (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).text()
+      expect(await seen('/admin/orders')).toContain(bought.number)
+      expect(await seen('/admin/export/security?kind=restore')).toMatch(/,restore,ok,/)
+      const next = await placeAndPay(server.url, orderBody({ customer: anybody() as never }))
+      const count = ({ number }: Placed) => Number(number.split('-').at(-1))
+      expect([(await seeOrder(server.url, next)).paymentStatus, count(next)]).toEqual(['paid', count(bought) + 1])
+    } finally {
+      await server.stop()
+    }
+  }
 
   test('one that fails, or has no end, is told, and the good ones stay', async () => {
     const [good] = (await status()).proven

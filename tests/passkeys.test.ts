@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SecurityAnswer } from '#app/account/security-answer.ts'
 import { cookieOf, network, newcomer } from './support/accounts.ts'
 import { engines, type House, makeHouse } from './support/houses.ts'
 import { type Lies, passkeyDevice } from './support/passkey-device.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
+import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
 
 /** Where the shop says it is; it is asked elsewhere, and what a request says of its host takes no part. */
@@ -38,12 +37,8 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   const post = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
   /** What a form of the security page is answered with, and the cookies. */
-  async function change(cookie: string, fields: Record<string, string>) {
-    const answer = await post('/profile/security.data', fields, cookie)
-    const { value } = await decode(answer.body!, globalThis as never)
-    const told = (value as { data: SecurityAnswer }).data
-    return { status: answer.status, cookie: cookieOf(answer.headers), told }
-  }
+  const change = async (cookie: string, fields: Record<string, string>) =>
+    readSecurityAnswer(await post('/profile/security.data', fields, cookie))
 
   /** A member whose address is proven. */
   async function member(): Promise<Owner> {

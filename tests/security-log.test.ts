@@ -4,9 +4,12 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, newcomer } from './support/accounts.ts'
 import { codeOf } from './support/authenticator.ts'
+import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from './support/google.ts'
 import { engines, type House, makeHouse } from './support/houses.ts'
+import { type Lies, passkeyDevice } from './support/passkey-device.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
+import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
 
 type Event = Record<
@@ -19,17 +22,22 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describe.each(engines)('the security log (%s)', (engine) => {
   let house: House
   let server: Server
+  let google: Awaited<ReturnType<typeof openGoogle>>
   const owners = ['owner@example.com', 'keeper@example.com']
   const password = 'orchard-gate-1977'
   let admin = ''
   /** Whatever was typed where it must not be kept. */
   const typed = new Set<string>([password])
   beforeAll(async () => {
+    const [port, googlePort] = [await freePort(), await freePort()]
+    google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
     house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), { ADMIN_EMAILS: owners.join(), LOG_LEVEL: 'info' })
+    const env = { ADMIN_EMAILS: owners.join(), ...keys, GOOGLE_ISSUER: google.issuer, LOG_LEVEL: 'info' }
+    server = await startServer(house, port, env)
   })
   afterAll(async () => {
     await server?.stop()
+    await google?.stop()
     await house?.leave()
   })
 
@@ -157,6 +165,53 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(await log(`q=${encodeURIComponent(next)}`)).toEqual([])
     const [deleted] = await log('kind=account_deleted')
     expect(deleted).toMatchObject({ outcome: 'ok', account: '', network: '', device: '' })
+  })
+
+  test('passkeys and Google, and who is refused with them', async () => {
+    const who = newcomer()
+    const { email, password: own } = who
+    await post('/register', { ...who, confirm: own } as unknown as Record<string, string>)
+    const cookie = await signIn(who)
+    await post(`/confirm-email?token=${await tokenTo('account-confirm', email)}`, {}, cookie)
+
+    const device = passkeyDevice(server.url)
+    const change = async (fields: Record<string, string>, more = '') =>
+      readSecurityAnswer(await post('/profile/security.data', fields, `${cookie}; ${more}`))
+    const add = async (lies: Lies = {}) => {
+      const { told, cookie: begun } = await change({ intent: 'passkey-begin', password: own })
+      await change({ intent: 'passkey-finish', answer: device.make(told.creation!, lies), name: 'Phone' }, begun)
+    }
+    await add({ unverified: true })
+    await has('passkey_added', 'refused', { account: email })
+    await add()
+    await has('passkey_added', 'ok', { account: email })
+    const enter = async (lies: Lies = {}) => {
+      const asked = await post('/login/passkey', {})
+      const answer = device.sign((await asked.json()) as { challenge: string }, lies)
+      return post('/login', { intent: 'passkey', answer }, cookieOf(asked.headers))
+    }
+    await enter({ unverified: true })
+    await has('sign_in', 'refused', { account: '', ...details('passkey') })
+    expect((await enter()).status).toBe(302)
+    await has('sign_in', 'ok', { account: email, ...details('passkey') })
+    const page = await (await ask('/profile/security', cookie)).text()
+    const id = /\\?"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?",\\?"name\\?",\\?"Phone/.exec(page)![1]!
+    await change({ intent: 'passkey-remove', passkey: id, password: own })
+    await has('passkey_removed', 'ok', { account: email })
+
+    const withGoogle = async (changes: Partial<GoogleUser>) => {
+      const person = googleUser({ email, ...changes })
+      google.people.set(person.sub, person)
+      const sent = await post('/login', { intent: 'google' })
+      const back = await throughGoogle(sent.headers.get('location')!, person)
+      return (await ask(`/auth/callback${back.search}&go=1`, cookieOf(sent.headers))).status
+    }
+    expect(await withGoogle({ email_verified: false })).toBe(403)
+    await has('sign_in', 'refused', { account: '', ...details('unverified') })
+    expect((await log('kind=google_linked')).length).toBe(0)
+    expect(await withGoogle({})).toBe(200)
+    await has('google_linked', 'ok', { account: email })
+    await has('sign_in', 'ok', { account: email, ...details('google') })
   })
 
   test('what admins do, and what machines are refused', async () => {

@@ -1,0 +1,9 @@
+import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
+import type { SecurityAnswer } from '#app/account/security-answer.ts'
+import { cookieOf } from './accounts.ts'
+
+/** What a form of /profile/security.data was answered with, as the page's script reads it, and the cookies. */
+export async function readSecurityAnswer(answer: Response) {
+  const { value } = await decode(answer.body!, globalThis as never)
+  return { status: answer.status, cookie: cookieOf(answer.headers), told: (value as { data: SecurityAnswer }).data }
+}
