@@ -1,59 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letterOf } from './e2e/letters.ts'
 import { cookieOf, newcomer } from './support/accounts.ts'
-import { engines, type House, makeHouse } from './support/houses.ts'
-import { freePort } from './support/postgres-setup.ts'
-import { type Server, startServer } from './support/start-server.ts'
-
-const minute = 60_000
-const password = 'orchard-gate-1977'
-const again = 'proofAgain'
+import { engines } from './support/houses.ts'
+import { type AdminBrowser, again, openAdminBrowser } from './support/step-up.ts'
 
 /** What an open browser must not do alone, as its finder would try it: the built server over HTTP, its clock moved. */
 describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) => {
-  let house: House
-  let server: Server
-  let cookie = ''
+  let admin: AdminBrowser
   beforeAll(async () => {
-    house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), {}, { movable: true })
-    const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
-    const made = await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password })
-    cookie = cookieOf(made.headers)
+    admin = await openAdminBrowser(engine)
   })
-  afterAll(async () => {
-    await server?.stop()
-    await house?.leave()
-  })
+  afterAll(() => admin?.leave())
 
-  const email = 'keeper@example.com'
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(new URL(path, server.url), {
-      redirect: 'manual',
-      ...init,
-      headers: { 'Accept-Language': 'en', cookie, ...init.headers },
-    })
-  const post = (path: string, fields: Record<string, string>) =>
-    ask(path, { method: 'POST', body: new URLSearchParams(fields) })
-  const later = () => server.forward(11 * minute)
-  const events = async (query: string) => (await ask(`/admin/export/security?${query}`)).text()
-
-  /** The form that a page asks to have confirmed, as a browser without scripts sends it. */
-  async function formOf(answer: Response) {
-    const page = await answer.text()
-    expect([answer.status, page.includes('Confirm that it is you')]).toEqual([403, true])
-    const form = new RegExp(`<form[^>]*action="([^"]*)"(?:(?!</form>).)*name="${again}"`, 's').exec(page)!
-    const plain = (html: string) =>
-      html
-        .replaceAll('&amp;', '&')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#x27;', "'")
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-    const hidden = [...form[0].matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    const fields = Object.fromEntries(hidden.map(([, name, value]) => [plain(name!), plain(value!)]))
-    return { page, fields, send: (proof: string) => post(plain(form[1]!), { ...fields, [again]: proof }) }
-  }
+  const ask = (path: string, init?: RequestInit) => admin.ask(path, init)
+  const post = (path: string, fields: Record<string, string>) => admin.post(path, fields)
+  const later = () => admin.later()
+  const events = (query: string) => admin.events(query)
+  const formOf = (answer: Response) => admin.formOf(answer)
 
   test('takes a file only after another proof; the way there stays in this shop', async () => {
     const files = ['orders?q=a%26b', 'users', 'messages', 'newsletter', 'security', 'report-sales', 'products-full']
@@ -78,7 +41,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     ])
     expect((await ask('/admin/export/orders')).status).toBe(302)
 
-    const right = await wrong.send(password)
+    const right = await wrong.send(admin.password)
     expect([right.status, (await right.text()).includes('href="/admin/export/orders"')]).toEqual([200, true])
     expect((await ask('/admin/export/orders')).status).toBe(200)
     const log = await events('kind=password_again')
@@ -95,7 +58,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
         next,
         '/admin/dashboard',
       ])
-      const done = await (await confirm(password, next)).text()
+      const done = await (await confirm(admin.password, next)).text()
       expect([next, done.includes('evil.example')]).toEqual([next, false])
     }
   })
@@ -104,7 +67,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const name = `Books "A" & <b> ${engine}`
     const typed = { intent: 'key', name, 'scope-orders:read': 'on' }
     const keys = async () => (await events('kind=api_key_made')).trim().split('\n').length - 1
-    await post('/admin/confirm', { [again]: password })
+    await post('/admin/confirm', { [again]: admin.password })
     const before = await keys()
     await later()
     for (const path of ['/admin/systems', '/admin/systems/deliveries']) {
@@ -115,14 +78,14 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const asked = await formOf(await post('/admin/systems', typed))
     const wrong = await formOf(await asked.send('not-it-at-all'))
     expect(wrong.fields).toEqual(typed)
-    const made = await (await wrong.send(password)).text()
+    const made = await (await wrong.send(admin.password)).text()
     expect([/bk_[\w-]{43}/.test(made), await keys()]).toEqual([true, before + 1])
     expect(made).toContain('Books &quot;A&quot; &amp; &lt;b&gt;')
 
     const id = /name="id" value="([0-9a-f-]{36})"/.exec(await (await ask('/admin/systems')).text())![1]!
     await later()
     const end = await formOf(await post('/admin/systems', { intent: 'revoke', id, confirmed: 'yes' }))
-    expect((await end.send(password)).status).toBe(200)
+    expect((await end.send(admin.password)).status).toBe(200)
     expect((await events('kind=api_key_revoked')).trim().split('\n')).toHaveLength(2)
 
     await later()
@@ -133,32 +96,52 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     expect((await formOf(await post('/admin/settings/security', { group: 'security' }))).fields.group).toBe('security')
   })
 
-  test('gives nobody the admin role without another proof; too many wrong ones wait', async () => {
-    const who = newcomer({ password })
+  test('changes no role and switches no account without another proof; too many wrong ones wait', async () => {
+    const who = newcomer({ password: admin.password })
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
-    const own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
-    const letter = await letterOf(house.dataDir, 'account-confirm', who.email)
+    let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
+    const letter = await letterOf(admin.house.dataDir, 'account-confirm', who.email)
     const path = /\/confirm-email\?token=[\w-]+/.exec(letter)![0]
     await ask(path, { method: 'POST', body: new URLSearchParams(), headers: { cookie: own } })
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()
     const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
     const isAdmin = async () => (await ask('/admin/orders', { headers: { cookie: own } })).status === 200
-    const wish = { wish: 'admin', id, name: 'Noura', confirmed: 'yes' }
+    const change = { wish: 'admin', id, name: 'Noura', confirmed: 'yes' }
     await later()
     for (const place of ['/admin/users', `/admin/users/view/${id}`]) {
-      const first = await formOf(await post(place, wish))
-      expect([first.fields, await isAdmin()]).toEqual([wish, false])
+      const first = await formOf(await post(place, change))
+      expect([first.fields, await isAdmin()]).toEqual([change, false])
     }
-    const asked = await formOf(await post('/admin/users', wish))
-    expect((await asked.send(password)).status).toBe(200)
+    const asked = await formOf(await post('/admin/users', change))
+    expect((await asked.send(admin.password)).status).toBe(200)
     expect(await isAdmin()).toBe(true)
 
+    // Switching the account off and on asks as well.
+    const enter = () =>
+      ask('/login', {
+        method: 'POST',
+        body: new URLSearchParams({ email: who.email, password: who.password }),
+        headers: { cookie: '' },
+      })
+    for (const wish of ['off', 'on']) {
+      await later()
+      const isOn = wish === 'off'
+      for (const place of ['/admin/users', `/admin/users/view/${id}`]) {
+        const first = await formOf(await post(place, { ...change, wish }))
+        expect([first.fields, (await enter()).status === 302]).toEqual([{ ...change, wish }, isOn])
+      }
+      const first = await formOf(await post('/admin/users', { ...change, wish }))
+      expect([(await first.send(admin.password)).status, (await enter()).status === 302]).toEqual([200, !isOn])
+    }
+    expect((await events('kind=account_switched')).trim().split('\n')).toHaveLength(3)
+    own = cookieOf((await enter()).headers)
+
     await later()
-    const back = await formOf(await post('/admin/users', { ...wish, wish: 'user' }))
+    const back = await formOf(await post('/admin/users', { ...change, wish: 'user' }))
     const statuses = []
     for (let time = 0; time < 12; time++) statuses.push((await back.send(`wrong-${time}`)).status)
     expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429])
-    const waiting = await back.send(password)
+    const waiting = await back.send(admin.password)
     expect([waiting.status, Number(waiting.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await isAdmin()).toBe(true)
   })

@@ -9,9 +9,9 @@ export type WishAnswer =
   | { kind: 'done' | 'confirm'; wish: UserWish; id: string; name: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] | 'invalid' }
 
-/** Whether a form gives or takes the admin role, for which who is there must be proven afresh. */
-export const isRoleChange = ({ wish, confirmed }: Record<string, unknown>): boolean =>
-  (wish === 'admin' || wish === 'user') && confirmed === 'yes'
+/** Whether a form changes an account's role or switches it on or off, for which who is there must be proven afresh. */
+export const changesAccount = ({ wish, confirmed }: Record<string, unknown>): boolean =>
+  userWishes.some((each) => each === wish) && confirmed === 'yes'
 
 /** Does what an admin wishes of an account, once it is confirmed, also when the page's own question did not run. */
 export async function doWish(

@@ -7,7 +7,7 @@ import { FilterBar } from '#app/admin/list/filter-bar.tsx'
 import { Found } from '#app/admin/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { Pager } from '#app/admin/list/pager.tsx'
-import { doWish, isRoleChange } from '#app/admin/users/do-wish.server.ts'
+import { changesAccount, doWish } from '#app/admin/users/do-wish.server.ts'
 import { Figures } from '#app/admin/users/figures.tsx'
 import { UsersTable } from '#app/admin/users/table.tsx'
 import { WishNotice } from '#app/admin/users/wish-notice.tsx'
@@ -58,7 +58,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked)
   const fields = await readFields(request)
-  if (isRoleChange(fields)) await requireFresh(asked, fields)
+  if (changesAccount(fields)) await requireFresh(asked, fields)
   const answer = await doWish(context.get(accountsContext), admin, typedText(fields.id, 64), fields)
   // Answered as a success also when refused, so that the page reads the accounts again: it was out of date.
   return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })

@@ -4,7 +4,7 @@ import { BackLink } from '#app/admin/back-link.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { pageAsked, pageLinks } from '#app/admin/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
-import { doWish, isRoleChange, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
+import { changesAccount, doWish, type WishAnswer } from '#app/admin/users/do-wish.server.ts'
 import { ManagePanel } from '#app/admin/users/manage-panel.tsx'
 import { Avatar, RoleBadge } from '#app/admin/users/marks.tsx'
 import { OrdersPanel } from '#app/admin/users/orders-panel.tsx'
@@ -62,7 +62,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const asked = { request, context, url }
   const admin = await requireAdmin(asked)
   const fields = await readFields(request)
-  if (isRoleChange(fields)) await requireFresh(asked, fields)
+  if (changesAccount(fields)) await requireFresh(asked, fields)
   if (fields.wish !== 'reset')
     return data<WishAnswer | ResetAnswer>(await doWish(context.get(accountsContext), admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)
