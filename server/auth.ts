@@ -12,6 +12,7 @@ import { enterPlugin, twoFactorAtEveryDoor } from './auth/enter.ts'
 import { enterWithPasskeyVerbs } from './auth/enter-with-passkey.ts'
 import { googleVerbs } from './auth/google.ts'
 import type { GoogleSetup } from './auth/google-provider.ts'
+import { isRecent } from './auth/known-password.ts'
 import { letterVerbs } from './auth/letters.ts'
 import { orUnavailable } from './auth/or-unavailable.ts'
 import { ownDataVerbs } from './auth/own-data.ts'
@@ -117,7 +118,7 @@ export function openAccounts(
       if (person?.role !== 'admin') return null
       // Asked of the database and not of what this process keeps: the rule counts from the next request, everywhere.
       const { security } = await readSettings(shop.db)
-      return adminOf({ ...person, isActive: true }, security)
+      return adminOf({ ...person, isActive: true, hasFreshProof: isRecent(shop, person) }, security)
     },
     noteRefusedAdmin: (person, details) =>
       recordAttempt(shop, { kind: 'admin_request', accountId: person?.id, details }),

@@ -1,7 +1,17 @@
 declare const granted: unique symbol
 
 /** Somebody who may run the shop. Only `adminOf` makes one, so a verb that takes an Admin cannot be called unguarded. */
-export type Admin = { readonly id: string; readonly email: string; readonly name: string; readonly [granted]: true }
+export type Admin = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** They have proven in this session, a moment ago, who they are (decision 0038). */
+  readonly hasFreshProof: boolean
+  readonly [granted]: true
+}
+
+/** The same admin, who has just proven who they are: for the guard that has seen the proof. */
+export const withFreshProof = (admin: Admin): Admin => ({ ...admin, hasFreshProof: true })
 
 type Account = {
   id: string
@@ -13,6 +23,7 @@ type Account = {
   twoFactor?: boolean
   /** What the session at hand has proven, see `Person`. */
   secondFactor?: boolean
+  hasFreshProof?: boolean
 }
 
 /**
@@ -25,5 +36,6 @@ type Account = {
 export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Admin | null {
   if (account === null || account.role !== 'admin' || !account.isActive || account.shortPassword) return null
   if ((rule.adminsNeedTwoFactor || account.twoFactor) && !account.secondFactor) return null
-  return { id: account.id, email: account.email, name: account.name } as Admin
+  const { id, email, name, hasFreshProof = false } = account
+  return { id, email, name, hasFreshProof } as Admin
 }

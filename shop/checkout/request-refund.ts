@@ -13,17 +13,20 @@ import { payment, type RefundChoices, refund } from '../payments/table.ts'
 import { giveBackCode } from '../pricing/count-use.ts'
 import type { Shop } from '../shop.ts'
 import { freeTimes } from './change-booking.ts'
+import { type ProofNeeded, proofNeeded } from './refund-proof.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
   /** More than the payment still holds; `left` fils. */
   | { reason: 'too_much'; left: Fils }
+  | ProofNeeded
 
 /**
  * Decides that money of a captured payment goes back, in ONE transaction: the ledger takes the sum while it fits into
  * what was captured, the goods are dealt with as the admin chose, and the job that asks the gateway is written. The
  * gateway's answer settles it (`settle-refund.ts`). What was chosen for the goods holds whatever the gateway says: they
- * are back on the shelf, the files closed, the times free, from now on.
+ * are back on the shelf, the files closed, the times free, from now on. Above the store's limit, only for an admin who
+ * has proven afresh who they are.
  *
  * The refund's id comes from the form: sent twice, it is one refund.
  */
@@ -43,6 +46,8 @@ export async function requestRefund(
       const paid = await captured(tx, found.id, paymentId)
       if (paid === null || amount <= 0) return refuse({ reason: 'not_refundable' })
       if (gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
+      const proof = await proofNeeded(tx, admin, amount, now)
+      if (proof) return refuse(proof)
       if (!(await takeFromLedger(tx, paymentId, amount)))
         return refuse({ reason: 'too_much', left: paid.amount - paid.refunded })
 

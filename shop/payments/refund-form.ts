@@ -12,6 +12,9 @@ const restockName = /^restock-(\d{1,3})$/
 
 const uuid = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'))
 
+/** Whether a text can name a refund. */
+export const isRefundId = (text: string): boolean => uuid.safeParse(text).success
+
 /** A typed amount of dinars in fils, whatever digits and decimal mark it was typed with; null when it is none. */
 export function typedFils(typed: string): number | null {
   return parseFils(toWesternDigits(typed).replace(/[٫,]/, '.'))

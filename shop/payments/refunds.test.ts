@@ -16,6 +16,7 @@ import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import type { Gateway } from '#shop/ports.ts'
 import { discountCode } from '#shop/pricing/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { anybody, freeTimes, home, orderBody, type Placed, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -24,7 +25,10 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { payment, type RefundChoices, refund } from './table.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }
+const admin = adminOf({ ...owner, hasFreshProof: true }) as Admin
+/** The same, who proved themselves long ago. */
+const stale = adminOf(owner) as Admin
 const nothing: RefundChoices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 
 /** A guide and two stickers: 5.500 + 2 × 2.250, 10 % off, 2.000 to send. */
@@ -229,6 +233,15 @@ describeOnBothEngines('refunds', (open) => {
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
     expect(house.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
+    // It asks for a proof like a refund of as much, and so does an unclear one that is to be told as paid back.
+    const proofAbove = (fils: number) => changeSettings(db(), house.clock, admin, { refunds: { proofAbove: fils } })
+    await proofAbove(699)
+    for (const decision of ['not_paid_back', 'paid_back'] as const) {
+      const undecided = await decideRefund(house.shop, stale, { refundId: id, decision })
+      expect(undecided).toEqual({ ok: false, refusal: { reason: 'proof_needed', limit: 699 } })
+    }
+    await proofAbove(50_000)
+    expect(await unclear()).toBe('unclear')
     const looked = await Promise.all([
       decideRefund(house.shop, admin, { refundId: id, decision: 'not_paid_back' }),
       decideRefund(house.shop, admin, { refundId: id, decision: 'paid_back' }),

@@ -118,6 +118,8 @@ export const settingsSchema = z.object({
   reservationMinutes: z.int().min(5).max(1440).default(30),
   /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (decision 12). */
   security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),
+  /** `proofAbove`: fils that one admin may refund within 24 hours without proving afresh who they are (decision 0038). */
+  refunds: z.object({ proofAbove: z.int().min(0).max(1_000_000) }).default({ proofAbove: 50_000 }),
 })
 
 export type StoreSettings = z.infer<typeof settingsSchema>

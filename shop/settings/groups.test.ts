@@ -4,6 +4,7 @@ import { currenciesOf, currenciesSchema, offeredCurrency } from './currencies.ts
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { hoursOf, hoursSchema } from './hours.ts'
 import { paymentsOf, paymentsSchema } from './payments.ts'
+import { refundsOf, refundsSchema } from './refunds.ts'
 import { reservationSchema, shippingOf, shippingSchema } from './shipping.ts'
 import { socialSchema, storeOf, storeSchema } from './store.ts'
 
@@ -148,6 +149,24 @@ test('rates stay exact texts; the dinar is always offered and always 1', () => {
   expect(kept).toEqual({ rates: { KWD: '1', ...rates, USD: '3.25' }, currencies: ['KWD', 'USD'] })
   fits(kept)
   expect([offeredCurrency(kept, 'USD'), offeredCurrency(kept, 'EUR')]).toEqual(['USD', 'KWD'])
+})
+
+test.each([
+  ['', 'required'],
+  ['-1', 'amount'],
+  ['50.0005', 'amount'],
+  ['1000.001', 'amount_range'],
+])('refunds above %j', (proofAbove, problem) => {
+  expect(read(refundsSchema, { proofAbove })).toEqual({ proofAbove: problem })
+})
+test.each([
+  ['٥٠', 50_000],
+  ['0', 0],
+  ['1,000', 1_000_000],
+])('refunds above %j are %j fils', (proofAbove, fils) => {
+  const kept = refundsOf(refundsSchema.parse({ proofAbove }))
+  expect(kept).toEqual({ refunds: { proofAbove: fils } })
+  fits(kept)
 })
 
 test('one way to pay is always on', () => {

@@ -13,6 +13,7 @@ export const settingsGroups = {
   downloads: ['downloads'],
   banner: ['banner'],
   security: ['security'],
+  refunds: ['refunds'],
 } as const satisfies Record<string, readonly (keyof StoreSettings)[]>
 
 export type SettingsGroup = keyof typeof settingsGroups

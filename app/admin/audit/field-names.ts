@@ -47,6 +47,7 @@ const names: Record<string, () => string> = {
   youtube: () => 'YouTube',
   discord: () => 'Discord',
   adminsNeedTwoFactor: m.audit_f_two_factor,
+  proofAbove: m.set_refunds_above,
   on: m.audit_f_on,
   title: m.audit_f_title_ar,
   titleEn: m.audit_f_title_en,
@@ -124,5 +125,15 @@ export function fieldName(field: string): string {
 }
 
 /** The fields that hold amounts in fils. */
-const money = new Set(['fee', 'freeFrom', 'price', 'originalPrice', 'amount', 'total', 'minimum', 'refunded'])
+const money = new Set([
+  'fee',
+  'freeFrom',
+  'price',
+  'originalPrice',
+  'amount',
+  'total',
+  'minimum',
+  'refunded',
+  'proofAbove',
+])
 export const isMoney = (field: string): boolean => money.has(field.slice(field.lastIndexOf('.') + 1))

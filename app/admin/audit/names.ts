@@ -131,6 +131,7 @@ const settings: Record<string, () => string> = {
   banner: m.admin_banner_title,
   booking: m.abook_rules,
   security: m.admin_security_title,
+  refunds: m.set_refunds_title,
 }
 
 /** What a group of the settings is called; one this page does not know by its own name. */
@@ -149,4 +150,5 @@ const settingsTabOf: Record<string, string> = {
   banner: '/banner',
   booking: '/booking',
   security: '/security',
+  refunds: '/security',
 }

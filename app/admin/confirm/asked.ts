@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ProofDue } from '#app/context.ts'
+import type { Fils } from '#shop/money.ts'
 
 /** The field in which a proof comes. It goes along with what was to be done, and never back to the browser. */
 export const proofField = 'proofAgain'
@@ -14,6 +15,8 @@ export type ConfirmFirst = {
   problem?: 'wrong_password' | 'code_wrong'
   /** Too many tries: how long to wait. */
   seconds?: number
+  /** It is asked because refunds come to more than this in 24 hours. */
+  refundsAbove?: Fils
 }
 
 /** What a page's action is asked to have confirmed first, when that is why it failed. */

@@ -1,24 +1,32 @@
 import { Form, useNavigation } from 'react-router'
 import { problemText } from '#app/account/problem-text.ts'
 import { TooMany } from '#app/account/too-many.tsx'
+import { useSite } from '#app/site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { type Fils, formatMoney } from '#shop/money.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
 
 type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
 
 /** Asks an admin once more who they are; what was in the form before it goes along. */
-export function ConfirmForm({ asked: { by, to, fields, problem, seconds }, back, submit }: ConfirmFormProps) {
+export function ConfirmForm({
+  asked: { by, to, fields, problem, seconds, refundsAbove },
+  back,
+  submit,
+}: ConfirmFormProps) {
   const pending = useNavigation().formData?.has(proofField) ?? false
   return (
     <section className="sheet mx-auto max-w-md p-5 md:p-8">
       <title>{m.confirm_again_title()}</title>
       <h1 className="text-2xl">{m.confirm_again_title()}</h1>
       <p className="mt-1 text-quiet">
-        {m.confirm_again_text()} {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
+        {refundsAbove !== undefined && <Refunds above={refundsAbove} />} {m.confirm_again_text()}{' '}
+        {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
       </p>
       {by === 'sign_in' ? (
         <form method="post" action="/admin/login" className="mt-5 flex flex-col gap-5">
@@ -68,4 +76,12 @@ export function ConfirmForm({ asked: { by, to, fields, problem, seconds }, back,
       </ButtonLink>
     </section>
   )
+}
+
+/** Why a refund asks while others do not. */
+function Refunds({ above }: { above: Fils }) {
+  const locale = useSite()?.locale ?? 'ar'
+  return above === 0
+    ? m.confirm_again_every_refund()
+    : m.confirm_again_refund({ limit: isolate(formatMoney(above, locale)) })
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { accountsContext } from '#app/context.ts'
 import { type Asked, requireAdmin, requirePerson } from '#app/guards.ts'
-import type { Admin } from '#shop/accounts/admin.ts'
+import { type Admin, withFreshProof } from '#shop/accounts/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
 
 /**
@@ -9,8 +9,13 @@ import { type ConfirmFirst, proofField } from './asked.ts'
  * a file's address leads to the page that asks for the proof, and a form comes back (403 `confirm_first`, 429 after too
  * many tries) with what was in it, to be sent once more with the proof.
  * @param fields the form's, out of which the proof is taken; none for a file
+ * @param why what the page that asks says beside the question
  */
-export async function requireFresh(asked: Asked, fields?: Record<string, unknown>): Promise<Admin> {
+export async function requireFresh(
+  asked: Asked,
+  fields?: Record<string, unknown>,
+  why?: Pick<ConfirmFirst, 'refundsAbove'>,
+): Promise<Admin> {
   const admin = await requireAdmin(asked)
   const { request, context, url } = asked
   const accounts = context.get(accountsContext)
@@ -18,15 +23,15 @@ export async function requireFresh(asked: Asked, fields?: Record<string, unknown
   const proof = fields?.[proofField]
   if (fields) delete fields[proofField]
   const by = await accounts.proofDue(person)
-  if (by === null) return admin
+  if (by === null) return withFreshProof(admin)
   const to = url.pathname + url.search
   if (fields === undefined) throw redirect(`/admin/confirm?next=${encodeURIComponent(to)}`)
 
   const texts = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string')
-  const first = { reason: 'confirm_first', by, to, fields: texts } as const
+  const first = { reason: 'confirm_first', by, to, fields: texts, ...why } as const
   if (by === 'sign_in' || typeof proof !== 'string' || proof === '') throw data<ConfirmFirst>(first, { status: 403 })
   const proven = await accounts.proveAgain(request, person, proof.slice(0, 128))
-  if (proven.ok) return admin
+  if (proven.ok) return withFreshProof(admin)
   if (proven.reason !== 'limited') throw data<ConfirmFirst>({ ...first, problem: proven.reason }, { status: 403 })
   const { seconds } = proven
   throw data<ConfirmFirst>({ ...first, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })

@@ -1,9 +1,11 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
 import type { RefundRefusal } from '#shop/checkout/request-refund.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 
-type Refused = RefundRefusal | { reason: 'invalid' }
+/** Why nothing was refunded; where a proof is needed, it is asked for instead. */
+type Refused = Exclude<RefundRefusal, ProofNeeded> | { reason: 'invalid' }
 
 /** What the refund form's action answers; `typed` is what was in the fields, to show it again. */
 export type RefundAnswer =

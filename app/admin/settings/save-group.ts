@@ -16,6 +16,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import type { SettingsGroup } from '#shop/settings/groups.ts'
 import { hoursOf, hoursSchema } from '#shop/settings/hours.ts'
 import { paymentsOf, paymentsSchema } from '#shop/settings/payments.ts'
+import { refundsOf, refundsSchema } from '#shop/settings/refunds.ts'
 import { securitySchema } from '#shop/settings/security.ts'
 import { reservationSchema, shippingOf, shippingSchema } from '#shop/settings/shipping.ts'
 import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
@@ -72,6 +73,15 @@ const groups: Record<SettingsGroup, Save> = {
       return changed
     })
   },
+  refunds: group(refundsSchema, refundsOf),
+}
+
+const guarded: Partial<Record<SettingsGroup, z.ZodMiniType>> = { security: securitySchema, refunds: refundsSchema }
+
+/** Whether a form would change what keeps an open browser out: who is there must be proven afresh. */
+export function changesSafety(fields: Record<string, unknown>): boolean {
+  const schema = Object.entries(guarded).find(([name]) => name === fields.group)?.[1]
+  return schema !== undefined && parseInput(schema, fields).ok
 }
 
 /** Saves the group that the form names; null when there is no such group. */

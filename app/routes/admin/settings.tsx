@@ -8,7 +8,8 @@ import { DownloadsForm } from '#app/admin/settings/downloads-form.tsx'
 import { HoursForm } from '#app/admin/settings/hours-form.tsx'
 import { MailPanel } from '#app/admin/settings/mail-panel.tsx'
 import { PaymentsForm } from '#app/admin/settings/payments-form.tsx'
-import { saveGroup } from '#app/admin/settings/save-group.ts'
+import { RefundsForm } from '#app/admin/settings/refunds-form.tsx'
+import { changesSafety, saveGroup } from '#app/admin/settings/save-group.ts'
 import { OwnSecurity, SecurityForm } from '#app/admin/settings/security-form.tsx'
 import { SocialForm, StoreForm } from '#app/admin/settings/store-forms.tsx'
 import { SettingsTabs, settingsTabs } from '#app/admin/settings/tabs.tsx'
@@ -60,7 +61,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked)
   const fields = await readFields(request)
-  if (fields.group === 'security') await requireFresh(asked, fields)
+  if (changesSafety(fields)) await requireFresh(asked, fields)
   if (fields.group === 'test-mail') {
     await sendNotification(context.get(shopContext), admin, { kind: 'test' }, context.get(visitorContext).locale)
     return redirect('/admin/settings/mail')
@@ -130,6 +131,7 @@ function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, te
             ownTwoFactor={own.twoFactor || own.passkeys > 0}
             {...of('security')}
           />
+          <RefundsForm refunds={settings.refunds} {...of('refunds')} />
           <OwnSecurity {...own} />
         </>
       )

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { BackLink } from '#app/admin/back-link.tsx'
+import { proofField } from '#app/admin/confirm/asked.ts'
 import type { RefundAnswer } from '#app/admin/orders/refund-answer.ts'
 import { refundData } from '#app/admin/orders/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund-panel.tsx'
+import { withProof } from '#app/admin/orders/with-proof.server.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
@@ -17,7 +19,7 @@ import { bookingsOf } from '#shop/bookings/read.ts'
 import { decideRefund, refundDecisions } from '#shop/checkout/decide-refund.ts'
 import { requestRefund } from '#shop/checkout/request-refund.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
-import { refundInput, refundSchema } from '#shop/payments/refund-form.ts'
+import { isRefundId, refundInput, refundSchema } from '#shop/payments/refund-form.ts'
 import type { Route } from './+types/refund'
 
 /** The refunds of one order by themselves: where the panel of the order's page sends its form. */
@@ -41,23 +43,32 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
  * the page reads the order again.
  */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const asked = { request, context, url }
+  await requireAdmin(asked)
   const shop = context.get(shopContext)
   const fields = await readFields(request)
   if ('decide' in fields) {
     const decision = refundDecisions.find((each) => each === fields.decision)
-    if (decision === undefined) return data<RefundAnswer>(invalid, { status: 422 })
-    const decided = await decideRefund(shop, admin, { refundId: String(fields.decide), decision })
+    const refundId = String(fields.decide)
+    if (decision === undefined || !isRefundId(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
+    const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
     return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
   }
-  const typed = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.slice(0, 500)]] : [])),
-  )
+  const typed = typedIn(fields)
   const read = parseInput(refundSchema, fields)
   if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
   if (fields.confirmed !== 'yes') return data<RefundAnswer>({ kind: 'confirm', typed })
-  const asked = await requestRefund(shop, admin, params.number, refundInput(read.value))
-  return data<RefundAnswer>(asked.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: asked.refusal, typed })
+  const input = refundInput(read.value)
+  const refunded = await withProof(asked, fields, (admin) => requestRefund(shop, admin, params.number, input))
+  return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
+}
+
+/** What was in the fields, to show it again; a password or code among them is not. */
+function typedIn(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).filter(([name]) => name !== proofField)
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.slice(0, 500)]] : [])),
+  )
 }
 
 const invalid = { kind: 'refused', refusal: { reason: 'invalid' } } as const

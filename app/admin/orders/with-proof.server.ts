@@ -1,0 +1,20 @@
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { type Asked, requireAdmin } from '#app/guards.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
+import type { Outcome } from '#shop/outcome.ts'
+
+const isProofNeeded = (refusal: { reason: string }): refusal is ProofNeeded => refusal.reason === 'proof_needed'
+
+/** Does what pays money back; where the verb needs a fresh proof for it, that is asked for first (see `requireFresh`). */
+export async function withProof<Value, Refused extends { reason: string }>(
+  asked: Asked,
+  fields: Record<string, unknown>,
+  act: (admin: Admin) => Promise<Outcome<Value, Refused>>,
+): Promise<Outcome<Value, Exclude<Refused, ProofNeeded>>> {
+  let outcome = await act(await requireAdmin(asked))
+  if (!outcome.ok && isProofNeeded(outcome.refusal))
+    outcome = await act(await requireFresh(asked, fields, { refundsAbove: outcome.refusal.limit }))
+  if (!outcome.ok && isProofNeeded(outcome.refusal)) throw new Error('a fresh proof was given and not taken')
+  return outcome as Outcome<Value, Exclude<Refused, ProofNeeded>>
+}

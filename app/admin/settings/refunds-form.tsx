@@ -1,0 +1,34 @@
+import { Field } from '#app/ui/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { toDecimal } from '#shop/money.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { refundsSchema } from '#shop/settings/refunds.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+/** Above which amount refunds ask once more who is there. */
+export function RefundsForm({ refunds, ...group }: GroupProps & { refunds: StoreSettings['refunds'] }) {
+  return (
+    <GroupForm
+      group="refunds"
+      title={m.set_refunds_title()}
+      intro={m.set_refunds_intro()}
+      schema={refundsSchema}
+      {...group}
+    >
+      {(problem) => (
+        <Field
+          label={m.set_refunds_above()}
+          hint={m.set_refunds_above_hint()}
+          name="proofAbove"
+          inputMode="decimal"
+          dir="ltr"
+          required
+          maxLength={20}
+          defaultValue={toDecimal(refunds.proofAbove)}
+          error={problem('proofAbove')}
+          className="max-w-80"
+        />
+      )}
+    </GroupForm>
+  )
+}
