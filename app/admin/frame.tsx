@@ -40,8 +40,8 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
 
 /**
  * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows a
- * list stays in its search: the next choice is beside it. Where what was pressed went with what it did, such as an
- * undo, the reader is at the content and not at the top of the browser.
+ * list stays in its search: the next choice is beside it; and whom a field asks once more stays in that field. Where
+ * what was pressed went with what it did, such as an undo, the reader is at the content and not at the top of the browser.
  */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation()
@@ -52,7 +52,7 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (last.current === page) return
     last.current = page
-    if (document.activeElement?.closest('[role=search]')) return
+    if (document.activeElement?.closest('[role=search], [aria-invalid=true]')) return
     main.current?.focus({ preventScroll: true })
   }, [page, main])
   useEffect(() => {

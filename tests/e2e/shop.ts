@@ -10,14 +10,18 @@ export type OpenedShop = { server: Server; house: House; browser: Browser; setup
 /**
  * A seeded shop on the embedded database and a browser, for all tests of a file.
  * @param host where it says it is: a name for what browsers allow to names alone
+ * @param options.movable its clock can be moved
  */
-export function useShop(host: '127.0.0.1' | 'localhost' = '127.0.0.1'): () => OpenedShop {
+export function useShop(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  options: { movable?: boolean } = {},
+): () => OpenedShop {
   let opened: OpenedShop | undefined
   beforeAll(async () => {
     const house = await makeHouse('pglite')
     const port = await freePort()
     const url = `http://${host}:${port}`
-    const server = { ...(await startServer(house, port, { BASE_URL: url })), url }
+    const server = { ...(await startServer(house, port, { BASE_URL: url }, options)), url }
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     opened = { server, house, browser: await openBrowser(), setupUrl }
   })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { problemText } from '#app/account/problem-text.ts'
 import { TooMany } from '#app/account/too-many.tsx'
@@ -14,19 +15,23 @@ import { type ConfirmFirst, proofField } from './asked.ts'
 type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
 
 /** Asks an admin once more who they are; what was in the form before it goes along. */
-export function ConfirmForm({
-  asked: { by, to, fields, problem, seconds, refundsAbove },
-  back,
-  submit,
-}: ConfirmFormProps) {
+export function ConfirmForm({ asked, back, submit }: ConfirmFormProps) {
+  const { by, to, fields, problem, seconds, refundsAbove } = asked
+  const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formData?.has(proofField) ?? false
+  useEffect(() => {
+    const proof = asked.problem && form.current?.elements.namedItem(proofField)
+    if (!(proof instanceof HTMLInputElement)) return
+    proof.value = ''
+    proof.focus()
+  }, [asked])
   return (
     <section className="sheet mx-auto max-w-md p-5 md:p-8">
       <title>{m.confirm_again_title()}</title>
       <h1 className="text-2xl">{m.confirm_again_title()}</h1>
+      {refundsAbove !== undefined && <Refunds above={refundsAbove} />}
       <p className="mt-1 text-quiet">
-        {refundsAbove !== undefined && <Refunds above={refundsAbove} />} {m.confirm_again_text()}{' '}
-        {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
+        {m.confirm_again_text()} {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
       </p>
       {by === 'sign_in' ? (
         <form method="post" action="/admin/login" className="mt-5 flex flex-col gap-5">
@@ -35,7 +40,7 @@ export function ConfirmForm({
           <Button type="submit">{m.admin_sign_out()}</Button>
         </form>
       ) : (
-        <Form method="post" action={to} className="mt-5 flex flex-col gap-5">
+        <Form ref={form} method="post" action={to} className="mt-5 flex flex-col gap-5">
           {seconds !== undefined && <TooMany seconds={seconds} />}
           {fields.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -81,7 +86,11 @@ export function ConfirmForm({
 /** Why a refund asks while others do not. */
 function Refunds({ above }: { above: Fils }) {
   const locale = useSite()?.locale ?? 'ar'
-  return above === 0
-    ? m.confirm_again_every_refund()
-    : m.confirm_again_refund({ limit: isolate(formatMoney(above, locale)) })
+  return (
+    <p className="mt-2 mb-3 font-medium">
+      {above === 0
+        ? m.confirm_again_every_refund()
+        : m.confirm_again_refund({ limit: isolate(formatMoney(above, locale)) })}
+    </p>
+  )
 }
