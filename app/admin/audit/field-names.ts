@@ -47,7 +47,7 @@ const names: Record<string, () => string> = {
   youtube: () => 'YouTube',
   discord: () => 'Discord',
   adminsNeedTwoFactor: m.audit_f_two_factor,
-  proofAbove: m.set_refunds_above,
+  proofAbove: m.audit_f_proof_above,
   on: m.audit_f_on,
   title: m.audit_f_title_ar,
   titleEn: m.audit_f_title_en,

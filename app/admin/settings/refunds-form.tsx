@@ -26,7 +26,7 @@ export function RefundsForm({ refunds, ...group }: GroupProps & { refunds: Store
           maxLength={20}
           defaultValue={toDecimal(refunds.proofAbove)}
           error={problem('proofAbove')}
-          className="max-w-80"
+          className="sm:max-w-80"
         />
       )}
     </GroupForm>
