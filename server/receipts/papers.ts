@@ -51,6 +51,9 @@ async function print(shop: Shop, press: Press, { name, isNote, order, ...who }: 
   const paper: Paper = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
   const sheet = isNote ? creditNoteSheet(paper, name) : receiptSheet(paper)
   if (sheet === null) return { ok: false, reason: 'unknown' }
-  const pdf = await press.print(sheet)
+  const pdf = await press.print(sheet).catch((error: unknown) => {
+    shop.log.error({ err: error, order: order.number }, 'a paper could not be printed')
+    return null
+  })
   return pdf === null ? { ok: false, reason: 'busy' } : { ok: true, fileName: `${name}.pdf`, pdf }
 }

@@ -53,12 +53,23 @@ test('the same sheet is printed once, and who comes when the queue is full is to
 
 test('a paper that cannot be printed or takes too long fails alone', async () => {
   press = new Press({ timeoutMs: 1 })
-  await expect(press.print(sheet('A', []))).rejects.toThrow('longer than 1 ms')
+  await expect(press.print(sheet('A', []))).rejects.toThrow('a paper took longer than 1 ms')
   press = new Press()
   const broken = press.print({ ...sheet('B', []), lines: null } as never)
   const whole = press.print(sheet('C', []))
   await expect(broken).rejects.toThrow()
   expect((await whole)?.byteLength).toBeGreaterThan(1000)
+})
+
+test('who waits too long is told to come back, and finds it printed then', async () => {
+  press = new Press({ waitMs: 1 })
+  expect(await press.print(sheet('A', []))).toBeNull()
+  await expect.poll(() => press.print(sheet('A', [])), { timeout: 60_000 }).not.toBeNull()
+})
+
+test('a thread that does not start is given up; its start is not the paper’s time', async () => {
+  press = new Press({ startMs: 1 })
+  await expect(press.print(sheet('A', []))).rejects.toThrow('the start of the printing thread took longer than 1 ms')
 })
 
 test('a text runs as its first letter does, and long words break after a mark', () => {

@@ -5,7 +5,7 @@ import { registerFonts } from '#db/pdf/faces.ts'
 import type { Sheet } from './sheet.ts'
 import { typeset } from './typeset.ts'
 
-const ready = registerFonts()
+const ready = registerFonts().then(() => parentPort?.postMessage({ ready: true }))
 
 parentPort?.on('message', async (sheet: Sheet) => {
   try {
