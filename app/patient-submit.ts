@@ -25,9 +25,11 @@ function isSubmission(input: RequestInfo | URL, init: RequestInit | undefined): 
   return origin === window.location.origin && pathname.endsWith('.data')
 }
 
-const notice = 'shop-away'
+let asked = 0
 
 function askedAgain(signal: AbortSignal | null): Promise<void> {
+  // One of its own each time: a toast on its way out would take a new one of the same name with it.
+  const notice = `shop-away-${++asked}`
   return new Promise((resolve, reject) => {
     const leave = () => {
       toast.dismiss(notice)

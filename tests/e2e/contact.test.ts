@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { awayHeader } from '#app/page-headers.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
 import { letterOf } from './letters.ts'
 import { useShop } from './shop.ts'
@@ -34,14 +35,14 @@ describe('contact', () => {
       await page.getByText(say.contact_check ?? '', { exact: true }).waitFor()
       await page.getByText(say.field_email ?? '', { exact: true }).waitFor()
       // The first wrong field has the focus.
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
-      expect(await page.locator('[name=subject]').getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+      await expect.poll(() => page.locator('[name=subject]').getAttribute('aria-invalid')).toBe('true')
       await look('contact with errors')
 
       await page.reload()
       await expect.poll(() => page.inputValue('[name=message]'), { timeout: 20_000 }).toBe('one\n\ntwo')
-      expect(await page.inputValue('[name=name]')).toBe('نورة Al Anzi')
-      expect(await page.inputValue('[name=category]')).toBe('complaint')
+      await expect.poll(() => page.inputValue('[name=name]')).toBe('نورة Al Anzi')
+      await expect.poll(() => page.inputValue('[name=category]')).toBe('complaint')
       await page.fill('[name=email]', `noura-${locale}-${size}@example.com`)
       await page.fill('[name=phone]', '٦٦١٢٣٤٠١')
       await page.fill('[name=subject]', 'سؤال')
@@ -71,12 +72,12 @@ describe('contact', () => {
   test('from an order: its number and the category are filled in, for WhatsApp too', async () => {
     const { page, context } = await visit('phone', 'en')
     await page.goto('/en/contact?order=ORD-2026-0003')
-    expect(await page.inputValue('[name=subject]')).toContain('ORD-2026-0003')
-    expect(await page.inputValue('[name=category]')).toBe('order_inquiry')
+    await expect.poll(() => page.inputValue('[name=subject]')).toContain('ORD-2026-0003')
+    await expect.poll(() => page.inputValue('[name=category]')).toBe('order_inquiry')
     const whatsapp = await page.locator('main a[href^="https://wa.me/"]').getAttribute('href')
     expect(decodeURIComponent(whatsapp ?? '')).toMatch(/^https:\/\/wa\.me\/\d+\?text=.*ORD-2026-0003/)
     await page.goto(`/en/contact?order=${encodeURIComponent('ORD-1"><script>alert(1)</script>')}`)
-    expect(await page.inputValue('[name=subject]')).toBe('')
+    await expect.poll(() => page.inputValue('[name=subject]')).toBe('')
     await context.close()
   })
 
@@ -99,7 +100,7 @@ describe('contact', () => {
     await context.close()
   })
 
-  test('a lost connection says so, and what was typed leaves with the next try', async () => {
+  test('a lost connection and a shop that is away say so, and what was typed leaves with the next try', async () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/contact')
@@ -113,8 +114,35 @@ describe('contact', () => {
     await page.getByText('Failed to send message. Please try again.', { exact: true }).waitFor()
     await expectAccessible(page, 'failed')
     await page.unroute('**/contact*')
+
+    // The shop is reached and cannot answer: nothing typed is lost, and the same message is sent again on a press.
+    let refused = 0
+    await page.route('**/contact.data*', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      refused++
+      return route.fulfill({ status: 503, headers: { [awayHeader]: '1', 'Retry-After': '5' } })
+    })
+    const away = page.getByText(say.unavailable_not_sent ?? '', { exact: true })
+    const again = page.getByRole('button', { name: say.try_again, exact: true })
     await page.getByRole('button', { name: say.contact_submit, exact: true }).click()
+    await away.waitFor()
+    const fields = ['name', 'email', 'subject', 'message']
+    const typed = () => Promise.all(fields.map((name) => page.inputValue(`[name=${name}]`)))
+    expect(await typed()).toEqual(['Noura', 'noura@example.com', 'Lost', 'text'])
+    await expectAccessible(page, 'away')
+    const first = await again.elementHandle()
+    await again.click()
+    await expect.poll(() => refused).toBe(2)
+    // Still away: the one that was pressed goes, another one comes.
+    await page.waitForFunction((button) => !button?.isConnected, first)
+    await away.waitFor()
+    expect(await typed()).toEqual(['Noura', 'noura@example.com', 'Lost', 'text'])
+    await page.unroute('**/contact.data*')
+    await again.click()
     await page.getByRole('heading', { name: say.contact_sent_title, exact: true }).waitFor()
+    await away.waitFor({ state: 'detached' })
+    const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
+    expect(await letterOf(shop().house.dataDir, 'message-to-store', number)).toContain('Lost')
     await context.close()
   })
 
@@ -128,8 +156,8 @@ describe('contact', () => {
     await page.selectOption('[name=category]', 'suggestion')
     await send.click()
     await page.getByText(say.contact_check ?? '', { exact: true }).waitFor()
-    expect(await page.inputValue('[name=message]')).toBe('أول\nثانٍ')
-    expect(await page.inputValue('[name=category]')).toBe('suggestion')
+    await expect.poll(() => page.inputValue('[name=message]')).toBe('أول\nثانٍ')
+    await expect.poll(() => page.inputValue('[name=category]')).toBe('suggestion')
     await page.fill('[name=email]', 'noura@example.com')
     await page.fill('[name=subject]', 'اقتراح')
     await send.click()
