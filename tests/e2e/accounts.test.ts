@@ -49,7 +49,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.goto(`/${locale}/register`)
       await press(say.register_submit!)
       await page.getByText(say.problem_username_required!, { exact: true }).waitFor()
-      expect(await page.locator(':focus').getAttribute('name')).toBe('name')
+      await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name')
       await look('register with errors')
       const { password, ...typed } = person
       await type({ ...typed, password, confirm: password })

@@ -48,7 +48,7 @@ describe('the admin’s desk', () => {
     await expectAccessible(other, 'orders with a hint (en)')
     await other.getByRole('link', { name: say.admin_hint_show, exact: true }).click()
     await other.locator(`a[href="/admin/orders/view/${placed.number}"]`).first().waitFor()
-    expect(await other.getByText('1 new order', { exact: true }).count()).toBe(0)
+    await expect.poll(() => other.getByText('1 new order', { exact: true }).count()).toBe(0)
     await other.close()
 
     await page.keyboard.press('?')
@@ -74,9 +74,9 @@ describe('the admin’s desk', () => {
     // The address changes before the page does: until then the search on screen is the last page's.
     await page.getByRole('heading', { level: 1, name: say.admin_nav_orders, exact: true }).waitFor()
     await page.keyboard.press('/')
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true)
     await page.keyboard.type('g d')
-    expect(await page.locator('[data-search]').inputValue()).toBe('g d')
+    await expect.poll(() => page.locator('[data-search]').inputValue()).toBe('g d')
     await page.locator('h1').click()
     // The same two keys of an Arabic keyboard.
     await page.evaluate(() => {

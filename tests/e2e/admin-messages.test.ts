@@ -84,11 +84,11 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       // Choosing by keyboard goes through every answer; what goes in is what the button says.
       await page.getByLabel(say.inbox_insert ?? '', { exact: true }).selectOption({ index: 1 })
       await page.getByRole('button', { name: say.inbox_insert_do!, exact: true }).click()
-      expect(await field.inputValue()).toContain(number)
+      await expect.poll(() => field.inputValue()).toContain(number)
       await page.setInputFiles('[name=files]', pdf)
       await press(page, say.inbox_reply_send)
       await page.getByText((say.inbox_replied ?? '').replace('{name}', '\u2068Noura\u2069'), { exact: true }).waitFor()
-      expect(await field.inputValue()).toBe('')
+      await expect.poll(() => field.inputValue()).toBe('')
       const letter = await letterOf(shop().house.dataDir, 'message-reply', number)
       expect(letter).toContain(
         `Subject: ${(say.mail_message_reply_subject ?? '').replace('{subject}', subject).replace('{number}', number)}`,
@@ -107,11 +107,11 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await customer.page.setInputFiles('[name=files]', { ...pdf, name: 'cat.png', buffer: Buffer.from('<svg/>') })
       await press(customer.page, say.thread_send)
       await customer.page.getByText(say.contact_files_type ?? '', { exact: true }).waitFor()
-      expect(await customer.page.inputValue('[name=answer]')).toBe('Shukran, size M please')
+      await expect.poll(() => customer.page.inputValue('[name=answer]')).toBe('Shukran, size M please')
       await customer.page.setInputFiles('[name=files]', pdf)
       await press(customer.page, say.thread_send)
       await customer.page.getByText(say.thread_sent ?? '', { exact: true }).waitFor()
-      expect(await customer.page.inputValue('[name=answer]')).toBe('')
+      await expect.poll(() => customer.page.inputValue('[name=answer]')).toBe('')
       await expectAccessible(customer.page, 'answered')
       expect(customer.trouble.filter((line) => !line.includes('422'))).toEqual([])
 
@@ -120,7 +120,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_reply_send)
       await page.getByText(say.inbox_refused_changed ?? '', { exact: true }).waitFor()
       await page.getByText('Shukran, size M please', { exact: true }).waitFor()
-      expect(await field.inputValue()).toBe('Anything else?')
+      await expect.poll(() => field.inputValue()).toBe('Anything else?')
       await look('conflict')
       await page.fill('[name=notes]', 'Likes M')
       await press(page, say.inbox_notes_save)

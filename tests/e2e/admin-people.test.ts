@@ -93,7 +93,7 @@ describe('users and subscribers', () => {
       await page.getByRole('dialog').getByRole('button', { name: say.users_make_admin, exact: true }).click()
       await told(filled('users_did_admin', name))
       await open('/admin/users?role=admin')
-      expect(await page.getByRole('table').getByText(shopper).count()).toBe(1)
+      await expect.poll(() => page.getByRole('table').getByText(shopper).count()).toBe(1)
       // Nobody is offered to demote themselves.
       expect(await page.getByRole('button', { name: `${say.users_remove_admin}: \u2068نورة\u2069` }).count()).toBe(0)
 

@@ -56,7 +56,7 @@ describe('the store team keeps its products', () => {
     await press(say.products_save)
     // Refused with what is missing, and nothing typed is lost.
     await page.getByText(say.products_problem_needed_file ?? '', { exact: true }).waitFor()
-    expect(await page.inputValue('[name=price]')).toBe('٣٫٢٥٥')
+    await expect.poll(() => page.inputValue('[name=price]')).toBe('٣٫٢٥٥')
     await look(page, 'add')
     await page.fill('[name=descriptionEn]', 'When to water, and how much.')
     await page.selectOption('[name=status]', 'draft')

@@ -89,7 +89,7 @@ describe('reports and the import of products', () => {
     await page.getByText(say.imp_cell_category!).waitFor()
     await expectAccessible(page, 'import with errors')
     // What is wrong can be mended on the spot.
-    expect(await page.locator('[name=text]:visible').inputValue()).toContain('BAD-1')
+    await expect.poll(() => page.locator('[name=text]:visible').inputValue()).toContain('BAD-1')
     expect(await page.getByRole('button', { name: say.imp_confirm!, exact: true }).count()).toBe(0)
 
     // The field for the next file stands below the errors.

@@ -79,7 +79,7 @@ describe('the owner changes what the shop says', () => {
     const told = other.getByRole('alert')
     await told.getByText(email).waitFor()
     await told.getByText('يوم الحصاد').first().waitFor()
-    expect(await other.inputValue('[name=open]')).toBe('10:00')
+    await expect.poll(() => other.inputValue('[name=open]')).toBe('10:00')
     await expectAccessible(other, 'a conflict')
     await expectNoSideScroll(other, 'a conflict')
     await other.close()

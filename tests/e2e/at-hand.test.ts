@@ -38,7 +38,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await page.fill('[name=promo]', 'nobody knows it')
     await press('button', say.apply!)
     await page.getByText(say.promo_unknown!).waitFor()
-    expect(await focused(page)).toBe('INPUT promo')
+    await expect.poll(() => focused(page)).toBe('INPUT promo')
     await press('button', /from the cart/)
     await page.getByText(say.cart_empty_title!).waitFor()
     await expect.poll(() => focused(page)).toMatch(/^DIV Shopping cart/)
@@ -72,7 +72,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await comes()
     await expectAccessible(page, 'a tooltip')
     await page.keyboard.press('Escape')
-    expect(await tip.count()).toBe(0)
+    await expect.poll(() => tip.count()).toBe(0)
 
     await page.keyboard.press('Tab')
     await account.focus()

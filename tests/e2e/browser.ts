@@ -76,9 +76,48 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
 }
 
-/** Makes a page's `goto` and `reload` wait until it listens, unless a test says itself what it waits for. */
+/** What of React and its router says which page stands on the screen. */
+type Shown = { memoizedProps?: { navigator?: object; location?: object }; child: Shown | null }
+type Inside = {
+  __reactRouterDataRouter?: { state: { location: object; navigation: { state: string } } }
+} & Record<string, { stateNode?: { current: Shown } }>
+
+/** Waits until the page of the address stands on the screen: React Router changes the address before the page. */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'complete' || window.earlyClick !== undefined) return false
+    const router = (window as unknown as Inside).__reactRouterDataRouter
+    const root = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+    // Such as the bank's page.
+    if (!router || !root) return true
+    let part: Shown | null | undefined = (document as unknown as Inside)[root]?.stateNode?.current
+    while (part && !part.memoizedProps?.navigator) part = part.child
+    const { location, navigation } = router.state
+    return navigation.state === 'idle' && (!part || part.memoizedProps?.location === location)
+  })
+}
+
+/**
+ * Makes a page's moves wait until it listens and shows what its address says, unless a test says itself what it waits
+ * for.
+ */
 function opensAwake(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const [goto, reload, waitForURL] = [page.goto.bind(page), page.reload.bind(page), page.waitForURL.bind(page)]
+  const [goBack, goForward] = [page.goBack.bind(page), page.goForward.bind(page)]
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options)
+    if (options?.waitUntil === undefined) await arrived(page)
+  }
+  page.goBack = async (options) => {
+    const answer = await goBack(options)
+    await arrived(page)
+    return answer
+  }
+  page.goForward = async (options) => {
+    const answer = await goForward(options)
+    await arrived(page)
+    return answer
+  }
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil === undefined) await awake(page)
@@ -106,8 +145,11 @@ type Violation = { id: string; nodes: { html: string; failureSummary?: string }[
 
 /** axe finds nothing, of whatever weight, on the page as it stands. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Colours are read as they are in the end, not on their way there.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  // Colours are read as they are in the end, not on their way there; what turns for ever has no end.
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ends.map((animation) => animation.finished))
+  })
   // Evaluated by the debugger, not by the page: the page's own policy lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async () => {

@@ -46,7 +46,8 @@ describe('browsing', () => {
     await page.getByText('$ 7.36').first().waitFor()
     await page.getByText('KWD 2.250').first().waitFor()
     await context.clearCookies()
-    await page.goto('/en/product/beginner-guide')
+    // It loads itself once more, perhaps before this load is over.
+    await page.goto('/en/product/beginner-guide', { waitUntil: 'commit' })
     await page.getByText('$ 7.36').first().waitFor()
     await context.close()
   })

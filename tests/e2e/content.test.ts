@@ -141,7 +141,7 @@ describe('the long texts', () => {
 
     await colleague.getByRole('button', { name: say.texts_save_en, exact: true }).click()
     await colleague.getByText(say.texts_conflict_title ?? '', { exact: true }).waitFor()
-    expect(await theirField.inputValue()).toBe('The colleague’s own words.')
+    await expect.poll(() => theirField.inputValue()).toBe('The colleague’s own words.')
     await expectAccessible(colleague, 'a conflict')
     expect(await textOf(reader.page, '/en/about')).toContain('We moved the garden.')
     // Leaving is asked about while something is not saved.

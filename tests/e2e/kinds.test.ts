@@ -16,7 +16,7 @@ describe('what is bought decides the steps', () => {
     await fillCustomer(page, buyer.en)
     // What was typed survives a reload.
     await page.reload()
-    expect(await page.inputValue('[name=email]')).toBe(buyer.en.email)
+    await expect.poll(() => page.inputValue('[name=email]')).toBe(buyer.en.email)
     await pressNext(page, say.next)
     await page.waitForURL('**step=method')
     await page.goto('/en/payment-success')

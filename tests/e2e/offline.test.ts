@@ -54,7 +54,7 @@ describe('without a connection', () => {
 
       await page.goto(`${prefix}/cart`)
       await page.getByText(say.offline_prices_text ?? '', { exact: true }).waitFor()
-      expect(await page.locator('main li article, main ul > li').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('main li article, main ul > li').count()).toBeGreaterThan(0)
       await expectAccessible(page, 'the cart offline')
       await page.locator(`a[href="${prefix}/checkout"]`).locator('visible=true').click()
       await page.getByText(say.offline_checkout_notice ?? '', { exact: true }).waitFor()

@@ -42,7 +42,7 @@ describe('pictures', () => {
           .getByRole('status')
           .filter({ hasText: at(place) })
           .waitFor({ state: 'attached' })
-        expect(await page.locator('main button[aria-current=true]').count()).toBe(1)
+        await expect.poll(() => page.locator('main button[aria-current=true]').count()).toBe(1)
       }
       await page.goto(`/${locale}/product/bustan-tshirt`)
       const strip = page.getByRole('region', { name: say.gallery_label })
@@ -60,10 +60,10 @@ describe('pictures', () => {
         await shown(place)
       }
       const thumbnails = page.locator('main button:has(img)')
-      expect(await thumbnails.count()).toBe(3)
+      await expect.poll(() => thumbnails.count()).toBe(3)
       await thumbnails.nth(1).press('Enter')
       await shown(2)
-      expect(await thumbnails.nth(1).getAttribute('aria-current')).toBe('true')
+      await expect.poll(() => thumbnails.nth(1).getAttribute('aria-current')).toBe('true')
       await expectAccessible(page, 'gallery')
       // The next product begins with its own cover.
       await page.locator('main article a').first().click()
@@ -86,7 +86,7 @@ describe('pictures', () => {
     const plain = await shop().browser.newContext({ baseURL: shop().server.url, javaScriptEnabled: false })
     const still = await plain.newPage()
     await still.goto('/en/product/sticker-pack')
-    expect(await still.locator('main section').first().locator('img').count()).toBe(3)
+    await expect.poll(() => still.locator('main section').first().locator('img').count()).toBe(3)
     expect(await still.locator('main button:has(img)').first().isVisible()).toBe(false)
     await plain.close()
   })

@@ -40,8 +40,8 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
 
         // A step that is not valid cannot be passed, says what is missing and takes the focus there.
         await pressNext(page, say.next)
-        expect(await page.locator('[name=firstName]').getAttribute('aria-invalid')).toBe('true')
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
+        await expect.poll(() => page.locator('[name=firstName]').getAttribute('aria-invalid')).toBe('true')
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
         await look('customer step with errors')
         await fillCustomer(page, buyer[locale])
         await pressNext(page, say.next)

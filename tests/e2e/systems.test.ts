@@ -6,7 +6,7 @@ import { verifyWebhook } from '../../docs/client/webhook.ts'
 import { type House, makeHouse } from '../support/houses.ts'
 import { freePort } from '../support/postgres-setup.ts'
 import { type Server, startServer } from '../support/start-server.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, openBrowser } from './browser.ts'
+import { awake, expectAccessible, expectNoSideScroll, leaveBrowser, newVisitor, openBrowser } from './browser.ts'
 import { words } from './words.ts'
 
 describe('other systems', () => {
@@ -29,7 +29,7 @@ describe('other systems', () => {
     browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
+    await leaveBrowser(browser)
     await server.stop()
     await house.leave()
     other.close()
