@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type FieldErrors, parseInput, readBody } from './form.ts'
+import { type FieldErrors, firstOf, parseInput, readBody } from './form.ts'
 
 /** The fields of a body, whatever was sent: a form's, a JSON object's, or none. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
@@ -34,7 +34,7 @@ export function useCheckedForm(
   }, [problems])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const read = parseInput(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    const read = parseInput(schema, firstOf(new FormData(event.currentTarget)))
     if (!read.ok) event.preventDefault()
     setProblems(read.ok ? {} : read.errors)
   }

@@ -20,8 +20,18 @@ export async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   try {
     if (type.startsWith('application/json')) return await request.json()
-    return Object.fromEntries(await request.formData())
+    return firstOf(await request.formData())
   } catch {
     return null
   }
+}
+
+/** A request's form; one without fields when the body is none. */
+export const formOf = (request: Request): Promise<FormData> => request.formData().catch(() => new FormData())
+
+/** Fields as an object. Of a name that is sent more than once the first counts, in forms and in addresses. */
+export function firstOf<Value>(pairs: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const first = new Map<string, Value>()
+  for (const [name, value] of pairs) if (!first.has(name)) first.set(name, value)
+  return Object.fromEntries(first)
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Accounts } from '#app/context.ts'
+import { firstOf, formOf } from '#app/form.ts'
 import { ownPlace } from '#app/guards.ts'
 import { savedCartSchema } from '#shop/cart/form.ts'
 import { readAccountCart } from '#shop/cart/read.ts'
@@ -34,7 +35,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
   })
 
   app.post('/export', async (c) => {
-    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+    const form = firstOf(await formOf(c.req.raw))
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     const back = ownPlace(text(form.back) || null, '/profile/data')
     const refused = (why: string) => c.redirect(`${back.split('?')[0]}?export=${why}`, 303)

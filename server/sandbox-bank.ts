@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { SandboxCharge, SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { quirks } from '#adapters/payments/sandbox-table.ts'
+import { firstOf, formOf } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import type { Clock } from '#shop/ports.ts'
@@ -24,7 +25,7 @@ export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
     return show(c, charge)
   })
   app.post('/pay/:id', async (c) => {
-    const form = await c.req.parseBody()
+    const form = firstOf(await formOf(c.req.raw))
     const wish = form.outcome
     if (wish !== 'pay' && wish !== 'decline' && wish !== 'cancel') return problem(c, 422, 'invalid')
     const quirk = quirks.find((each) => each === form.quirk)

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ServerBuild } from 'react-router'
-import sirv from 'sirv'
 import type { Accounts } from '#app/context.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { googlePictures } from '#shop/accounts/google-identity.ts'
@@ -23,6 +22,7 @@ import { compose } from './compose.ts'
 import type { Config } from './env.ts'
 import type { Health } from './health.ts'
 import { type BodyTimes, SlowBodies } from './http/slow-bodies.ts'
+import { staticFiles } from './http/static-files.ts'
 import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
 import { circuitBreaker } from './outside/circuit-breaker.ts'
@@ -127,9 +127,16 @@ export async function serve(
     slowBodies.watch(incoming, outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
-    if (cache?.serve(incoming, outgoing)) return
-    if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
-    else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
+    try {
+      if (cache?.serve(incoming, outgoing)) return
+      if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
+      else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
+    } catch (error) {
+      // One request ends; a throw that nobody catches here would end the whole shop.
+      log.error({ err: error, path: incoming.url }, 'a request failed')
+      if (!outgoing.headersSent) outgoing.writeHead(500, { ...Object.fromEntries(constant), Connection: 'close' })
+      outgoing.end()
+    }
   })
   server.headersTimeout = 15_000
   // Bodies have times of their own: see SlowBodies.
@@ -181,23 +188,6 @@ export async function serve(
     setupUrl,
     stop: () => (stopping ??= stop()),
   }
-}
-
-/** The built files: hashed ones for a year, the service worker asked for each time, the rest for an hour. */
-function staticFiles(constant: [string, string][]) {
-  return sirv('build/client', {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders(outgoing, path) {
-      for (const [name, value] of constant) outgoing.setHeader(name, value)
-      const hashed = path.startsWith('/assets/')
-      outgoing.setHeader(
-        'Cache-Control',
-        hashed ? 'public, max-age=31536000, immutable' : path === '/sw.js' ? 'no-cache' : 'public, max-age=3600',
-      )
-    },
-  })
 }
 
 function metricsOf(cache: PageCache | null): Registry {

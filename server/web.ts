@@ -177,13 +177,16 @@ export function createWeb(parts: WebParts) {
     if (buildName !== null) headers.set(buildHeader, buildName)
     if (context.get(wasAway)) headers.set(awayHeader, '1')
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
-    if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null)
+    // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
+    for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
+    if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null) {
+      if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
       return new Response(answer.body, { status: answer.status, headers })
+    }
     const late = startLate(await answer.text(), visitor.nonce)
     const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
     if (late.code !== null) hashes.push(scriptHash(late.code))
     headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
-    for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     return new Response(html, { status: answer.status, headers })
   }
 

@@ -1,3 +1,4 @@
+import { firstOf } from '#app/form.ts'
 import { readMultipart } from '#app/read-multipart.server.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 
@@ -8,7 +9,7 @@ export async function readForm(
   const form = await read(request)
   if (form === null) return null
   const files = form.getAll('files').filter((each): each is File => each instanceof File && each.size > 0)
-  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  const fields = firstOf([...form].filter(([, value]) => typeof value === 'string'))
   return { fields, all: (name) => form.getAll(name).filter((each) => typeof each === 'string'), files }
 }
 

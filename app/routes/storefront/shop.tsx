@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { shopContext } from '#app/context.ts'
+import { firstOf } from '#app/form.ts'
 import { ActiveFilters } from '#app/storefront/active-filters.tsx'
 import { readBrowse, shopPath } from '#app/storefront/browse-params.ts'
 import { categoryName } from '#app/storefront/category-name.ts'
@@ -21,7 +22,7 @@ const lastPage = 50
 
 /** Everything up to the asked page, so that an address with `page` shows the same to whoever opens it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = Object.fromEntries(new URL(request.url).searchParams)
+  const asked = firstOf(new URL(request.url).searchParams)
   const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
   const { db, clock, settings } = context.get(shopContext)
   const { banner } = await settings.read()

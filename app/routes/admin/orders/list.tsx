@@ -11,6 +11,7 @@ import { NoOrders } from '#app/admin/orders/no-orders.tsx'
 import { OrdersPage } from '#app/admin/orders/orders-page.tsx'
 import { StatsRow } from '#app/admin/orders/stats-row.tsx'
 import { shopContext } from '#app/context.ts'
+import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -42,7 +43,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const { db, clock, jobs } = context.get(shopContext)
-  const form = await request.formData().catch(() => new FormData())
+  const form = await formOf(request)
   const to = orderStatuses.find((status) => status === form.get('to'))
   const orders = form.getAll('order').flatMap((each) => {
     const [, number, status] = /^(ORD-\d{4}-\d{4,12}) (\w+)$/.exec(String(each)) ?? []

@@ -13,7 +13,7 @@ import { ProductsTable } from '#app/admin/products/table.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext, visitorContext } from '#app/context.ts'
-import { parseInput } from '#app/form.ts'
+import { formOf, parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
@@ -55,7 +55,7 @@ type Answer = ({ kind: 'bulk' } & BulkResult) | { kind: 'restored' } | { kind: '
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const { db, clock } = context.get(shopContext)
-  const form = await request.formData().catch(() => new FormData())
+  const form = await formOf(request)
   if (form.get('intent') === 'restore') {
     const id = typedText(form.get('deletedId'), 36)
     const restored = uuid.test(id) ? await restoreProduct(db, clock, admin, id) : null

@@ -7,6 +7,7 @@ import { placeholdersNow, previewOf } from '#app/admin/texts/preview.server.ts'
 import { saveText } from '#app/admin/texts/save-text.server.ts'
 import { type EditedText, languages, type TextAnswer } from '#app/admin/texts/version.ts'
 import { shopContext } from '#app/context.ts'
+import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { originalText } from '#app/storefront/texts/original.server.ts'
 import { pageNames } from '#app/storefront/texts/page-names.ts'
@@ -43,7 +44,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url })
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
-  const answer = await saveText(context.get(shopContext), admin, key, await request.formData())
+  const answer = await saveText(context.get(shopContext), admin, key, await formOf(request))
   return data<TextAnswer>(answer, { status: answer.kind === 'refused' ? 422 : answer.kind === 'conflict' ? 409 : 200 })
 }
 

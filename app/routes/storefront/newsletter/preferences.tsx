@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context.ts'
-import { type FieldErrors, parseInput } from '#app/form.ts'
+import { type FieldErrors, formOf, parseInput } from '#app/form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -36,10 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const link = linkFrom(url.searchParams)
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData())
+  const form = await formOf(request.clone())
   const intent = form.get('intent')
   if (intent === 'leave' || intent === 'return') {
     const moved = await (intent === 'leave' ? unsubscribe : resubscribe)(shop.db, shop, link)

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ask } from '#tests/support/buying.ts'
+import { until } from '#tests/support/poll.ts'
+import { staticFiles } from './static-files.ts'
+
+const large = 'x'.repeat(4 * 1024 * 1024)
+let folder = ''
+let server: Server
+let url = ''
+
+beforeAll(async () => {
+  folder = join(inject('runFolder'), randomUUID())
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'sw.js'), '0123456789')
+  writeFileSync(join(folder, 'assets/large.js'), large)
+  writeFileSync(join(folder, 'assets/gone.js'), large)
+  const files = staticFiles([['X-Content-Type-Options', 'nosniff']], folder)
+  server = createServer((incoming, outgoing) =>
+    files(incoming, outgoing, () => outgoing.end(`next ${incoming.headers.range ?? ''}`)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+
+test('a range of a file is answered with the whole of it, whatever it asks for', async () => {
+  for (const range of ['5-2', '-5', '-', 'a-b', '0-0', '0-0,2-3', '99-', '0-99999999999999999999', '-0'])
+    for (const unit of ['bytes', 'items']) {
+      const answer = await get('/sw.js', { Range: `${unit}=${range}` })
+      expect([range, answer.status, await answer.text()]).toEqual([range, 200, '0123456789'])
+    }
+  expect(await (await get('/no-file', { Range: 'bytes=5-2' })).text()).toBe('next bytes=5-2')
+})
+
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
+    } catch {
+      return false
+    }
+  }).length
+
+test('who breaks off leaves no file open', async () => {
+  const { port } = new URL(url)
+  const lines = `GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(20)
+  const sockets = Array.from({ length: 5 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+    socket.pause()
+    socket.write(lines)
+    return socket
+  })
+  await until('files that are being read', async () => openFiles() > 0)
+  for (const socket of sockets) socket.resetAndDestroy()
+  await until('no file open', async () => openFiles() === 0)
+})
+
+test('a file that cannot be read any more ends its own answer and nothing else', async () => {
+  rmSync(join(folder, 'assets/gone.js'))
+  await expect(ask(`${url}/assets/gone.js`)).rejects.toThrow()
+  expect((await get('/sw.js')).status).toBe(200)
+})
