@@ -147,11 +147,10 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
   })
 
   test('is signed out a day after the session was last used, and a week after it began', async () => {
-    const enter = async () => {
-      cookie = cookieOf((await post('/admin/login', { email, password, remember: 'on' })).headers)
-    }
+    const { email, password } = admin
+    const enter = async () => admin.follow(await post('/admin/login', { email, password, remember: 'on' }))
     const hoursLater = async (hours: number) => {
-      await server.forward(hours * 60 * minute)
+      await admin.forward(hours * 3_600_000)
       return (await ask('/admin/orders')).headers.get('location')
     }
     const out = expect.stringMatching(/^\/admin\/login\?/)
