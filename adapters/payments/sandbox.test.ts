@@ -69,7 +69,8 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   test('it lies about the sum', async () => {
     const { seen, back } = await pay('lying')
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
-    expect(await seen()).toEqual({ ...unpaid, review: 'payment_mismatch' })
+    // The email tells the store.
+    await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', letters: 1 })
     house.errors.splice(0)
   })
 
