@@ -1,6 +1,6 @@
 import { maxImportBytes } from '#shop/catalog/import-file.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
-import { mostFileBytes } from './admin/products/file-kind.ts'
+import { mostFileBytes } from './admin/products/files/file-kind.ts'
 
 /** What any form or JSON may hold; names and texts in bytes. */
 export const formBounds = {

@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import { awayHeader } from './page-headers.ts'
-import { toast } from './ui/toast.ts'
+import { toast } from './ui/toast/toast.ts'
 
 /**
  * Keeps a form on the screen when the shop could not answer it: React Router would put an error in its place, and what was

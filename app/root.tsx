@@ -17,12 +17,12 @@ import type { Route } from './+types/root'
 import { shopContext, visitorContext } from './context.ts'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { useSite } from './site.ts'
-import { ErrorScreen } from './storefront/error-screen.tsx'
-import { keptSite } from './storefront/kept-reads.ts'
-import { NotFoundScreen } from './storefront/not-found-screen.tsx'
+import { keptSite } from './storefront/kit/read-cache.ts'
+import { ErrorScreen } from './storefront/layout/error-screen.tsx'
+import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
 import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
-import './app.css'
+import './styles/app.css'
 
 /** What every page knows: language, currency and the store's settings. Nothing personal, so that pages can be kept. */
 export async function loader({ context }: Route.LoaderArgs) {

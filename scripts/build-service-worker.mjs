@@ -10,7 +10,7 @@ const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name))
 const text = readFileSync(join(assets, file), 'utf8')
 const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 
-const routes = Object.values(manifest.routes).filter(({ id }) => id === 'root' || id.startsWith('routes/storefront/'))
+const routes = Object.values(manifest.routes).filter(({ id }) => id === 'root' || id.startsWith('storefront/'))
 const modules = [
   'module',
   'clientActionModule',
@@ -46,7 +46,7 @@ await build({
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: join(root, 'app/service-worker/worker.ts'),
+      input: join(root, 'app/offline/worker.ts'),
       output: { entryFileNames: 'sw.js', format: 'iife' },
     },
   },

@@ -8,7 +8,7 @@ import { root } from './ensure.mjs'
 
 /** What is no literal, and why it is harmless. */
 const built = {
-  'app/storefront/browser-choice.ts': 'one of our own words in the middle',
+  'app/storefront/kit/browser-choice.ts': 'one of our own words in the middle',
   'shop/phone.ts': 'the phone plans of a table that this repository holds, on at most 15 digits',
   'shop/orders/stats.ts': 'one of our own words in the middle',
   'server/security.ts': 'a page that we rendered, whose texts hold no <script; the nonce is our own',

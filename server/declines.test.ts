@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { action as payNow } from '#app/routes/storefront/order.tsx'
+import { action as payNow } from '#app/storefront/order/order.tsx'
 import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
 import { releaseOrder } from '#shop/checkout/release-order.ts'
 import { transact } from '#shop/db.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { payingHere } from '#app/storefront/order/paying-here.ts'
+import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { order } from '#shop/orders/table.ts'
 import {
   anybody,

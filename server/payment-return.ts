@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { payingCookie } from '#app/storefront/order/paying-here.ts'
+import { payingCookie } from '#app/storefront/order/payment/payment-cookie.ts'
 import { readPayment, type Settled, settlePayment } from '#shop/checkout/settle-payment.ts'
 import { accessToken } from '#shop/orders/access.ts'
 import { isReturnKey } from '#shop/payments/return-key.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deviceOf } from '#app/account/device.ts'
+import { deviceOf } from '#app/account/kit/device.ts'
 import type { RequestOrigin } from '#shop/request-origin.ts'
 
 /** What the security log may know of a request: never the whole user agent. */

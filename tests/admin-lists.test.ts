@@ -25,7 +25,7 @@ afterAll(() => house.stop())
 
 test('every page of the admin without a name in its address asks a fixed number of questions', async () => {
   const pages = (await allPages()).filter(
-    ({ file, path }) => file.startsWith('routes/admin/') && !path.includes(':') && !noLists.test(file),
+    ({ file, path }) => file.startsWith('admin/') && !path.includes(':') && !noLists.test(file),
   )
   const loaders = (await handlersOf(pages)).filter(({ name }) => name.endsWith('.tsx loader'))
   const asked: Record<string, number> = {}
@@ -51,9 +51,10 @@ test('every page of the admin without a name in its address asks a fixed number 
     await run({ request: new Request(url), context, url, params: {} }).catch((thrown) => {
       if (!(thrown instanceof Response) && !('init' in Object(thrown))) throw new Error(name, { cause: thrown })
     })
-    asked[name.replace('routes/admin/', '')] = count
+    asked[name.replace('admin/', '')] = count
   }
   const found = Object.keys(asked).join()
-  for (const list of ['orders', 'messages', 'products', 'users', 'codes']) expect(found).toContain(`${list}/list.tsx`)
+  for (const list of ['orders/list', 'messages', 'products/list', 'users', 'discounts'])
+    expect(found).toContain(`${list}/list.tsx`)
   expect(Object.entries(asked).filter(([, count]) => count > most)).toEqual([])
 })

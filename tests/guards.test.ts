@@ -8,11 +8,11 @@ import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
 /** Doors to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
-const adminDoors = ['routes/admin/login.tsx', 'routes/admin/setup.tsx']
+const adminDoors = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
 /** What a visitor may ask of the profile: it answers with the prompt to sign in, and with nobody's data (spec 2). */
-const prompts = ['routes/account/profile/layout.tsx loader', 'routes/account/profile/details.tsx loader']
+const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']
 /** Signing out needs nobody to be signed in. */
-const harmless = ['routes/account/profile/layout.tsx action']
+const harmless = ['account/profile/layout.tsx action']
 
 describeOnBothEngines('every page behind a door, by itself,', (open) => {
   let house: OpenShop
@@ -63,16 +63,16 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
     const doors = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
     expect(doors).toEqual(adminDoors)
     // Whatever stands among the admin's pages, also where its address does not say so: the preview.
-    const behind = (await handlersOf(all.filter(({ file }) => file.startsWith('routes/admin/')))).filter(
+    const behind = (await handlersOf(all.filter(({ file }) => file.startsWith('admin/')))).filter(
       ({ name }) => !adminDoors.includes(name.split(' ')[0]!),
     )
-    expect(all.filter(({ path, file }) => /^\/admin(\/|$)/.test(path) && !file.startsWith('routes/admin/'))).toEqual([])
+    expect(all.filter(({ path, file }) => /^\/admin(\/|$)/.test(path) && !file.startsWith('admin/'))).toEqual([])
     // The layout and every page of today: a table of routes that was read wrong would prove nothing.
     expect(behind.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'routes/admin/layout.tsx loader',
-        'routes/admin/settings.tsx action',
-        'routes/admin/products/preview.tsx loader',
+        'admin/shell/layout.tsx loader',
+        'admin/settings/settings.tsx action',
+        'admin/products/view/preview.tsx loader',
       ]),
     )
     const refusedAll = async (cookie: string, to: RegExp) => {
@@ -88,7 +88,7 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
     const shopper = await provenMember(house)
     await refusedAll(shopper.cookie, toLogin)
     const { admin, cookie } = await newAdmin()
-    const layout = behind.find(({ name }) => name === 'routes/admin/layout.tsx loader')!
+    const layout = behind.find(({ name }) => name === 'admin/shell/layout.tsx loader')!
     expect(await ask(layout, cookie)).toHaveProperty('answered')
 
     // An admin whose password is a shopper's, then one without the second step that the store asks for.

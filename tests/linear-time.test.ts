@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from '#app/admin/products/file-kind.ts'
+import { fileNameOf } from '#app/admin/products/files/file-kind.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
 import { block, emailAddress, line, seenText } from '#shop/text-fields.ts'
 

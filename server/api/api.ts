@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context.ts'
-import { payingHere } from '#app/storefront/order/paying-here.ts'
+import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
 import { browseProducts, readProduct } from '#shop/catalog/read.ts'

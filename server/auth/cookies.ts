@@ -1,4 +1,4 @@
-import { accountHint } from '#app/account/hint.ts'
+import { accountHint } from '#app/account/kit/hint.ts'
 import type { Auth } from '../auth.ts'
 import { cookieValue } from '../request.ts'
 

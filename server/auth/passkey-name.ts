@@ -1,4 +1,4 @@
-import { deviceOf } from '#app/account/device.ts'
+import { deviceOf } from '#app/account/kit/device.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 

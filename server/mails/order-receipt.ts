@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { daysInWords } from '#app/storefront/delivery-days.ts'
-import { paperPath } from '#app/storefront/order/paper-path.ts'
+import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
 import * as m from '#locales/compiled/messages.js'
 import { bookingsOf } from '#shop/bookings/read.ts'
 import { accessToken } from '#shop/orders/access.ts'

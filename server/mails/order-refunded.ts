@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { paperPath } from '#app/storefront/order/paper-path.ts'
+import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'

@@ -1,5 +1,5 @@
-import { qrCode } from '#app/account/qr-code.ts'
-import { brandNames } from '#app/storefront/order/payment-names.ts'
+import { qrCode } from '#app/account/kit/qr-code.ts'
+import { brandNames } from '#app/storefront/order/payment/payment-names.ts'
 import type { Both } from '#db/pdf/text.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type Fils, formatMoney } from '#shop/money.ts'

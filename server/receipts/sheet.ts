@@ -1,4 +1,4 @@
-import type { QrCode } from '#app/account/qr-code.ts'
+import type { QrCode } from '#app/account/kit/qr-code.ts'
 import type { Both } from '#db/pdf/text.ts'
 
 export type Fact = { label: Both; value: string }

@@ -1,4 +1,4 @@
-import { qrCode } from '#app/account/qr-code.ts'
+import { qrCode } from '#app/account/kit/qr-code.ts'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines } from '#shop/orders/address.ts'
 import { nameArea } from '#shop/orders/kuwait-areas.ts'

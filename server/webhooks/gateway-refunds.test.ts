@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { loadOrder } from '#app/admin/orders/load-order.ts'
+import { loadOrder } from '#app/admin/orders/view/load-order.ts'
 import { type Admin, adminOf } from '#shop/accounts/admin.ts'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import { payOrder } from '#shop/checkout/pay-order.ts'

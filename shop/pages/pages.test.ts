@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readDocument } from '#app/storefront/texts/read-document.server.ts'
+import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { adminOf } from '#shop/accounts/admin.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { readSettings } from '#shop/settings/read.ts'

@@ -1,5 +1,5 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
-import type { SecurityAnswer } from '#app/account/security-answer.ts'
+import type { SecurityAnswer } from '#app/account/security/security-answer.ts'
 import { cookieOf } from './accounts.ts'
 
 /** What a form of /profile/security.data was answered with, as the page's script reads it, and the cookies. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { templateName } from '#app/admin/mail/template-names.ts'
+import { templateName } from '#app/admin/email/template-names.ts'
+import { When } from '#app/admin/kit/dates.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 import { ChangeList } from './change-list.tsx'

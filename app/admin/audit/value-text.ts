@@ -1,5 +1,5 @@
-import { typeNames } from '#app/admin/codes/names.ts'
-import { callNames } from '#app/admin/dashboard/call-names.ts'
+import { callNames } from '#app/admin/calls/call-names.ts'
+import { typeNames } from '#app/admin/discounts/names.ts'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
 import { kindName } from '#app/admin/products/names.ts'

@@ -1,5 +1,5 @@
-import { AdminMoney, Refunded } from '#app/admin/money.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Compared } from '#shop/reports/dashboard-sales.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { AdminMoney, Refunded } from '#app/admin/money.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { Count, Days } from '#app/admin/reports/numbers.tsx'
 import { NumbersTable } from '#app/admin/reports/numbers-table.tsx'
 import { useSite } from '#app/site.ts'

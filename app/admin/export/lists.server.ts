@@ -1,5 +1,5 @@
-import { orderFilters } from '#app/admin/orders/filters.ts'
-import { productsAsked } from '#app/admin/products/list-query.ts'
+import { orderFilters } from '#app/admin/orders/list/filters.ts'
+import { productsAsked } from '#app/admin/products/list/list-query.ts'
 import { securityFilters } from '#app/admin/security/filters.ts'
 import { listUsers } from '#shop/accounts/list-users.ts'
 import type { AuditSubject } from '#shop/audit-subjects.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { FileRefusal } from '#shop/catalog/import-file.ts'
-import { fileProblem } from './words.ts'
+import { fileProblem } from './import-text.ts'
 
 const columns: { name: string; say: () => string }[] = [
   { name: 'id', say: m.imp_column_id },

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { PlannedRow } from '#shop/catalog/import-plan.ts'
-import { rowProblem, shownValue } from './words.ts'
+import { rowProblem, shownValue } from './import-text.ts'
 
 type Kind = PlannedRow['kind']
 export type Counts = Record<Kind, number>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'

@@ -1,5 +1,5 @@
-import { BackLink } from '#app/admin/back-link.tsx'
-import { When } from '#app/admin/dates.tsx'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Message } from '#shop/messages/read.ts'
 import { MessageBadge, PriorityBadge } from './badges.tsx'

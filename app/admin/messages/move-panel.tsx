@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { Facts, Panel } from '#app/admin/orders/panel.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import {

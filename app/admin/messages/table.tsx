@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'

@@ -1,5 +1,5 @@
-import { When } from '#app/admin/dates.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { AttachmentList } from '#app/messages/attachment-list.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'

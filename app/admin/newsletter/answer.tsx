@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import { AskForm } from '#app/admin/ask-dialog.tsx'
+import { AskForm } from '#app/admin/kit/ask-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { subscriberQuestion } from './wishes.ts'
+import { subscriberQuestion } from './actions.ts'
 
 const refusals = {
   unknown: m.subs_refused_unknown,

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'

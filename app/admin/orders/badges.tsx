@@ -1,4 +1,4 @@
-import { BoxIcon } from '#app/admin/icons.tsx'
+import { BoxIcon } from '#app/admin/kit/icons.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { CheckIcon, ClockIcon, CloseIcon, type IconProps, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'

@@ -5,7 +5,7 @@ import type { Category } from '#shop/catalog/category.ts'
 import type { BulkChange, ProductStatus } from '#shop/catalog/product-form.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
 import type { PictureRefusal } from '#shop/ports.ts'
-import type { DraftField } from './draft.ts'
+import type { DraftField } from './edit/draft.ts'
 
 export const statusName: Record<ProductStatus, () => string> = {
   draft: m.products_status_draft,

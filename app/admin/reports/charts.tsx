@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { signedMoney } from '#app/admin/money.tsx'
+import { signedMoney } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import { formatCount, formatDinars } from './numbers.tsx'

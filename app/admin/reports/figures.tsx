@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AdminMoney, Refunded } from '#app/admin/money.tsx'
+import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
 import { Change, Count } from './numbers.tsx'

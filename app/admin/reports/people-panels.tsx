@@ -1,4 +1,4 @@
-import { AdminMoney } from '#app/admin/money.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { AnswerTimes } from '#shop/reports/people.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ExportLink } from '#app/admin/export/export-link.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -1,4 +1,4 @@
-import { AdminMoney, Refunded } from '#app/admin/money.tsx'
+import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import { LeafIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxReviewText } from '#shop/reviews/limits.ts'

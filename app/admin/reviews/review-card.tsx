@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
 import { useSite } from '#app/site.ts'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
 import { Badge } from '#app/ui/badge.tsx'

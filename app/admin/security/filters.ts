@@ -1,4 +1,4 @@
-import { daysAsked } from '#app/admin/list/days-asked.ts'
+import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
 import { securityKinds, securityOutcomes } from '#shop/security-kinds.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxBookingExceptions, writeSpans } from '#shop/settings/booking.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { ChangeList } from '#app/admin/audit/change-list.tsx'
-import { LookHere } from '#app/admin/look-here.tsx'
+import { LookHere } from '#app/admin/kit/look-here.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -1,4 +1,4 @@
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { downloadsSchema } from '#shop/settings/downloads.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'

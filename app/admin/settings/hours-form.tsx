@@ -1,5 +1,5 @@
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { hoursSchema } from '#shop/settings/hours.ts'

@@ -1,6 +1,6 @@
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { securitySchema } from '#shop/settings/security.ts'

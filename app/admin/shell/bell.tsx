@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { BellIcon } from '#app/admin/icons.tsx'
+import { BellIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import { boundedCount, CountPill } from './count.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
-import { SettingsIcon } from '#app/admin/icons.tsx'
+import { SettingsIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -9,7 +9,7 @@ import {
   StarIcon,
   TicketIcon,
   UsersIcon,
-} from '#app/admin/icons.tsx'
+} from '#app/admin/kit/icons.tsx'
 import {
   CalendarIcon,
   type IconProps,

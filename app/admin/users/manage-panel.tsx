@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { AskDialog, type Question } from '#app/admin/ask-dialog.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { AskDialog, type Question } from '#app/admin/kit/ask-dialog.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { WishButtons } from './wish-buttons.tsx'
-import { type UserWish, wishQuestion } from './wishes.ts'
+import { WishButtons } from './action-buttons.tsx'
+import { type UserWish, wishQuestion } from './actions.ts'
 
 type ManagePanelProps = {
   user: { id: string; name: string; isActive: boolean }

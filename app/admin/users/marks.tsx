@@ -1,4 +1,4 @@
-import { initials } from '#app/account/initials.ts'
+import { initials } from '#app/account/kit/initials.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'

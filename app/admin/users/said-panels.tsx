@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { Panel } from '#app/admin/orders/panel.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readUserMessages, readUserReviews } from '#shop/accounts/read-user.ts'

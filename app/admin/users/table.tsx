@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/dates.tsx'
-import { CardRow, CardTable } from '#app/admin/list/card-table.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/list-users.ts'
+import { WishButtons } from './action-buttons.tsx'
+import type { UserWish } from './actions.ts'
 import { ActiveMark, Avatar, providerNames, RoleBadge } from './marks.tsx'
-import { WishButtons } from './wish-buttons.tsx'
-import type { UserWish } from './wishes.ts'
 
 export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; wishes: UserWish[] }
 

@@ -6,7 +6,7 @@ import { LockIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ThreadEntry } from '#shop/messages/read.ts'
-import { AnswerForm, type AnswerProblem } from './answer-form.tsx'
+import { AnswerForm, type AnswerProblem } from './reply-form.tsx'
 
 type Thread = {
   number: string

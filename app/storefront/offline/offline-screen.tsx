@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { LeafIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { useCart } from '../cart.tsx'
-import { pictureSizes } from '../product-picture.tsx'
-import { useStoreName } from '../store-name.ts'
-import { type KeptPage, keptPages } from './kept-list.ts'
+import { useCart } from '../cart/cart-context.tsx'
+import { pictureSizes } from '../kit/product-picture.tsx'
+import { useStoreName } from '../kit/store-name.ts'
+import { type KeptPage, keptPages } from './cached-list.ts'
 
 type OfflineScreenProps = {
   /** The path the visitor wanted, when it is known. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
+import { tellWorker } from '#app/offline/messages.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
-import { tellWorker } from '#app/service-worker/messages.ts'
 
 /** A page is worth keeping when somebody stayed on it. */
 const settledMs = 1_000

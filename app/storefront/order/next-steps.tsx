@@ -1,5 +1,5 @@
 import { useSite } from '#app/site.ts'
-import { daysInWords } from '#app/storefront/delivery-days.ts'
+import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'

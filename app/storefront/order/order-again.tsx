@@ -1,4 +1,4 @@
-import { useCart } from '#app/storefront/cart.tsx'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CartIcon } from '#app/ui/icons.tsx'
 import { useSiteNavigate } from '#app/ui/link.tsx'

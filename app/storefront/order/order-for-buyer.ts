@@ -19,7 +19,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
-import { paperPath } from './paper-path.ts'
+import { paperPath } from './receipt/document-path.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */

@@ -1,4 +1,4 @@
-import { useProductText } from '#app/storefront/product-text.ts'
+import { useProductText } from '#app/storefront/kit/product-text.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'

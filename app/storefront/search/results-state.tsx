@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type BrowseParams, shopPath } from '../browse-params.ts'
+import { type BrowseParams, shopPath } from '../catalog/browse-params.ts'
 
 /** Says that other words were searched for than typed, because a word of them is nowhere in the shop. */
 export function ResultsInstead({ browse, instead }: { browse: BrowseParams; instead: string }) {

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { AddressCard } from '#app/account/addresses/address-card.tsx'
+import { AddressForm } from '#app/account/addresses/address-form.tsx'
+import { type AddressesAnswer, addressesAction } from '#app/account/addresses/addresses-action.ts'
+import { Told } from '#app/account/kit/focused-notice.tsx'
+import { shopContext } from '#app/context.ts'
+import { requirePerson } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { maxAddresses } from '#shop/addresses/limits.ts'
+import { listAddresses } from '#shop/addresses/read.ts'
+import type { Route } from './+types/addresses'
+
+/** The signed-in person's own addresses. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const person = await requirePerson({ request, context, url })
+  return { addresses: await listAddresses(context.get(shopContext).db, person.id), proven: person.emailVerified }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const person = await requirePerson({ request, context, url })
+  return addressesAction(request, context, person)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.profile_tab_addresses(), hidden: true })
+}
+
+export default function Addresses({ loaderData: { addresses, proven }, actionData }: Route.ComponentProps) {
+  const [editing, setEditing] = useState<string | null>(null)
+  useEffect(() => {
+    if (actionData?.done) setEditing(null)
+  }, [actionData])
+  const saved = addresses.find(({ id }) => id === editing) ?? null
+  const full = addresses.length >= maxAddresses
+  return (
+    <div className="flex flex-col gap-6">
+      <Told answer={actionData}>{actionData && <Outcome answer={actionData} />}</Told>
+      {editing === 'new' || saved ? (
+        <AddressForm key={editing} saved={saved} problems={actionData?.problems} onCancel={() => setEditing(null)} />
+      ) : (
+        <section aria-labelledby="addresses" className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <div>
+              <h2 id="addresses" className="text-xl">
+                {m.profile_tab_addresses()}
+              </h2>
+              <p className="text-quiet">{m.address_book_intro()}</p>
+            </div>
+            {proven && !full && (
+              <Button variant="secondary" onClick={() => setEditing('new')}>
+                {m.address_book_add()}
+              </Button>
+            )}
+          </div>
+          {!proven && <Notice tone="warning" title={m.address_book_unproven()} />}
+          {full && <Notice>{m.address_book_full({ max: maxAddresses })}</Notice>}
+          {addresses.length === 0 ? (
+            <div className="sheet px-5 py-8 text-center">
+              <p className="text-lg font-semibold">{m.address_book_empty()}</p>
+              <p className="text-quiet">{m.address_book_empty_text()}</p>
+            </div>
+          ) : (
+            <ul className="sheet divide-y divide-line">
+              {addresses.map((one) => (
+                <AddressCard key={one.id} saved={one} onEdit={() => setEditing(one.id)} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ answer: { done, refused } }: { answer: AddressesAnswer }) {
+  const good = { saved: m.address_book_saved, removed: m.address_book_removed, default: m.address_book_default_done }
+  if (done) return <Notice tone="success" live="status" title={good[done]()} />
+  const bad = {
+    full: () => m.address_book_full({ max: maxAddresses }),
+    unknown: m.address_book_gone,
+    unproven: m.address_book_unproven,
+    invalid: m.address_book_check,
+  }
+  return refused ? <Notice tone="danger" live="alert" title={bad[refused]()} /> : null
+}

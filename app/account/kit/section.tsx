@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { Notice } from '#app/ui/notice.tsx'
+import { Told } from './focused-notice.tsx'
+import { TooMany } from './too-many.tsx'
+
+type SectionProps = {
+  title: string
+  intro?: ReactNode
+  answer: { seconds?: number } | undefined
+  /** What went well, in words. */
+  done?: string | undefined
+  children: ReactNode
+}
+
+/** A part of the security page: its title, what came of the last try, and its form. */
+export function Section({ title, intro, answer, done, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="sheet flex flex-col gap-4 p-5 md:p-6">
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {intro && <p className="mt-1 text-quiet">{intro}</p>}
+      </div>
+      <Told answer={answer}>
+        {done && <Notice tone="success" live="status" title={done} />}
+        {answer?.seconds !== undefined && <TooMany seconds={answer.seconds} />}
+      </Told>
+      {children}
+    </section>
+  )
+}

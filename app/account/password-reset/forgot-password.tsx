@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+import { type AskAnswer, AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import { problemText } from '#app/account/kit/problem-text.ts'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { forgotSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/forgot-password'
+
+export function loader() {
+  return null
+}
+
+/** Asks for a link to a new password. The answer does not tell whether the address has an account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readFields(request)
+  const email = typedText(fields.email, 254)
+  const read = parseInput(forgotSchema, fields)
+  if (!read.ok) return data<AskAnswer>({ email, problems: read.errors }, { status: 422 })
+  const asked = await context.get(accountsContext).requestReset(read.value.email, context.get(visitorContext))
+  if (asked.ok) return data<AskAnswer>({ email, done: true })
+  const headers = { 'Retry-After': String(asked.seconds) }
+  return data<AskAnswer>({ email, seconds: asked.seconds }, { status: 429, headers })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.forgot_title(), hidden: true })
+}
+
+export const headers = retryAfter
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  return (
+    <AskForLink
+      title={m.forgot_title()}
+      intro={m.forgot_intro()}
+      schema={forgotSchema}
+      say={problemText}
+      answer={actionData}
+      submit={m.forgot_submit()}
+      sent={{ title: m.forgot_done(), text: m.forgot_done_text() }}
+      way={{ to: '/login', label: m.forgot_back() }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { Told } from '#app/account/kit/focused-notice.tsx'
+import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
+import { NewPasswords } from '#app/account/kit/password-fields.tsx'
+import { problemText } from '#app/account/kit/problem-text.ts'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { AccountSheet } from '#app/account/kit/sheet.tsx'
+import { TooMany } from '#app/account/kit/too-many.tsx'
+import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { minPassword, resetSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/reset-password'
+
+type Answer = { problems?: FieldErrors; seconds?: number }
+
+/** Whether the link is good. Looking does not use it up: programs that read mail follow links too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const link = await context.get(accountsContext).resetLink(token)
+  if (link === null) return data({ link: null }, { status: 404 })
+  return data({ link: { token, role: link.role, email: link.email } })
+}
+
+/** Sets the new password; every session of the account ends, and the sign-in page follows. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const read = parseInput(resetSchema(minPassword.user), await readFields(request))
+  if (!read.ok) return data<Answer>({ problems: read.errors }, { status: 422 })
+  const visitor = context.get(visitorContext)
+  const { token, password } = read.value
+  const reset = await context.get(accountsContext).resetPassword(token, password, visitor, request)
+  if (reset.ok) return redirect(`${visitor.prefix}/login?reset=done`, reset.headers && { headers: reset.headers })
+  // The page of a link that is no longer good has its own words.
+  if (reset.reason === 'link') return redirect(url.pathname + url.search)
+  if (reset.reason === 'limited') {
+    const headers = { 'Retry-After': String(reset.seconds) }
+    return data<Answer>({ seconds: reset.seconds }, { status: 429, headers })
+  }
+  return data<Answer>({ problems: { password: reset.reason } }, { status: 422 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.reset_title(), hidden: true })
+}
+
+export const headers = retryAfter
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.link === null)
+    return (
+      <AccountSheet title={m.link_dead_title()}>
+        <NoReferrer />
+        <p className="mt-2">{m.link_dead_reset()}</p>
+        <ButtonLink to="/forgot-password" block className="mt-6">
+          {m.link_dead_ask()}
+        </ButtonLink>
+      </AccountSheet>
+    )
+  return (
+    <AccountSheet title={m.reset_title()} intro={m.reset_intro()}>
+      <NoReferrer />
+      <ResetForm link={loaderData.link} answer={actionData} />
+    </AccountSheet>
+  )
+}
+
+type Link = { token: string; role: 'admin' | 'user'; email: string }
+
+function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined }) {
+  const pending = useNavigation().formData?.has('confirm') ?? false
+  const schema = resetSchema(minPassword[link.role])
+  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <Told answer={answer}>{answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}</Told>
+      <input type="hidden" name="token" value={link.token} />
+      {/* For password keepers: whose password this is. */}
+      <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
+      <NewPasswords
+        problem={problem}
+        label={m.security_password_new()}
+        hint={link.role === 'admin' ? m.reset_hint_admin() : m.reset_hint_user()}
+      />
+      <Button type="submit" block pending={pending} pendingLabel={m.reset_pending()}>
+        {m.reset_submit()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { leaveSchema } from '#shop/accounts/form.ts'
+import { KnownPassword } from '../kit/password-fields.tsx'
+import { problemText } from '../kit/problem-text.ts'
+import { Section } from '../kit/section.tsx'
+import type { DataAnswer } from './data-action.ts'
+
+/** The end of the account: what goes, what stays, and the proof that it is meant. */
+export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
+  const pending = useNavigation().formMethod === 'POST'
+  const { form, onSubmit, problem } = useCheckedForm(leaveSchema, answer?.problems, problemText)
+  return (
+    <Section
+      title={m.delete_title()}
+      intro={m.delete_intro()}
+      answer={answer}
+      done={answer?.sent && m.delete_mail_sent()}
+    >
+      <ul className="ms-5 list-disc space-y-1">
+        <li>{m.delete_goes()}</li>
+        <li>{m.delete_stays()}</li>
+        <li>{m.delete_reviews()}</li>
+      </ul>
+      {answer && <NotDeleted answer={answer} />}
+      {hasPassword ? (
+        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+          <input type="hidden" name="intent" value="delete" />
+          <KnownPassword problem={problem} label={m.security_password_current()} />
+          <Checkbox name="sure" error={problem('sure') && m.delete_sure_missing()}>
+            {m.delete_sure()}
+          </Checkbox>
+          <Button
+            type="submit"
+            variant="danger"
+            className="self-start"
+            pending={pending}
+            pendingLabel={m.delete_pending()}
+          >
+            {m.delete_submit()}
+          </Button>
+        </Form>
+      ) : (
+        <Form method="post" className="flex flex-col gap-4">
+          <input type="hidden" name="intent" value="send-link" />
+          <p>{m.delete_mail_intro()}</p>
+          <Button
+            type="submit"
+            variant="danger"
+            className="self-start"
+            pending={pending}
+            pendingLabel={m.forgot_pending()}
+          >
+            {m.delete_mail_submit()}
+          </Button>
+        </Form>
+      )}
+    </Section>
+  )
+}
+
+/** Why an account could not be deleted, in words that say what to do. */
+export function NotDeleted({ answer: { refused, order } }: { answer: Pick<DataAnswer, 'refused' | 'order'> }) {
+  const number = order ? isolate(order) : ''
+  const words = {
+    delivered: () => m.delete_open_delivery({ number }),
+    paid: () => m.delete_open_payment({ number }),
+    admin: m.delete_admin,
+    unknown: m.delete_unknown,
+    link: m.delete_link_dead,
+  }
+  return refused ? (
+    <Notice tone="warning" live="alert" title={m.delete_refused()}>
+      {words[refused]()}
+    </Notice>
+  ) : null
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { detailsSchema } from '#shop/accounts/form.ts'
+import { EmailField } from '../kit/email-field.tsx'
+import { KnownPassword } from '../kit/password-fields.tsx'
+import { problemText } from '../kit/problem-text.ts'
+
+/** What came of a form on the details page. `asked` is the address that was sent a link. */
+export type DetailsAnswer = {
+  saved?: true
+  asked?: string | null
+  resent?: true
+  failed?: true
+  problems?: FieldErrors
+  seconds?: number
+}
+
+type DetailsFormProps = {
+  person: { name: string; email: string }
+  answer: DetailsAnswer | undefined
+  onCancel: () => void
+}
+
+/** Name and e-mail. The password is asked for as soon as the address is another one. */
+export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
+  const [email, setEmail] = useState(person.email)
+  const pending = useNavigation().formData?.has('name') ?? false
+  const { form, onSubmit, problem } = useCheckedForm(detailsSchema, answer?.problems, problemText)
+  const moves = email.trim().toLowerCase() !== person.email
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-5">
+      <Field
+        label={m.profile_name()}
+        name="name"
+        autoComplete="name"
+        // The form stands where its button stood.
+        autoFocus
+        required
+        maxLength={80}
+        defaultValue={person.name}
+        error={problem('name')}
+      />
+      <EmailField
+        autoComplete="email"
+        defaultValue={person.email}
+        onChange={setEmail}
+        hint={m.profile_email_hint()}
+        error={problem('email')}
+      />
+      {moves && (
+        <KnownPassword problem={problem} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>
+          {m.profile_save()}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {m.profile_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { Day } from '#app/account/kit/day.tsx'
+import { Told } from '#app/account/kit/focused-notice.tsx'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { TooMany } from '#app/account/kit/too-many.tsx'
+import { type DetailsAnswer, DetailsForm } from '#app/account/profile/details-form.tsx'
+import { isUnavailable } from '#app/account/sign-in/sign-in.ts'
+import { readFields } from '#app/checked-form.ts'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requirePerson } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { detailsSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/details'
+
+/** The signed-in person's own details; null for a visitor, whom the page around this prompts to sign in. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = await context.get(accountsContext).person(request)
+  if (person === null) return null
+  const { name, username, email, emailVerified, role, createdAt } = person
+  return { name, username, email, emailVerified, role, createdAt }
+}
+
+/** Saves name and e-mail, or sends the confirmation again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const person = await requirePerson({ request, context, url })
+  const accounts = context.get(accountsContext)
+  const { locale } = context.get(visitorContext)
+  const fields = await readFields(request)
+  const limited = (seconds: number) =>
+    data<DetailsAnswer>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  try {
+    if (fields.intent === 'resend') {
+      const sent = await accounts.resendConfirmation(person, locale)
+      return sent.ok ? data<DetailsAnswer>({ resent: true }) : limited(sent.seconds)
+    }
+    const read = parseInput(detailsSchema, fields)
+    if (!read.ok) return data<DetailsAnswer>({ problems: read.errors }, { status: 422 })
+    const saved = await accounts.changeDetails(person, read.value, locale)
+    if (saved.ok) {
+      const asked = read.value.email === person.email ? null : read.value.email
+      return data<DetailsAnswer>({ saved: true, asked })
+    }
+    if (saved.reason === 'limited') return limited(saved.seconds)
+    return data<DetailsAnswer>({ problems: { password: saved.reason } }, { status: 422 })
+  } catch (error) {
+    if (isUnavailable(error)) return data<DetailsAnswer>({ failed: true }, { status: 503 })
+    throw error
+  }
+}
+
+export const headers = retryAfter
+
+export default function Details({ loaderData: person, actionData }: Route.ComponentProps) {
+  const [editing, setEditing] = useState(false)
+  useEffect(() => {
+    if (actionData?.saved) setEditing(false)
+  }, [actionData])
+  if (person === null) return null
+  return (
+    <div className="flex flex-col gap-6">
+      <Told answer={actionData}>{actionData && <Outcome answer={actionData} />}</Told>
+      {!person.emailVerified && !actionData?.resent && <Unproven />}
+      <section aria-labelledby="details" className="sheet p-5 md:p-6">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="details" className="text-xl">
+            {m.profile_tab_details()}
+          </h2>
+          {!editing && (
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              {m.profile_edit()}
+            </Button>
+          )}
+        </div>
+        {editing ? (
+          <DetailsForm person={person} answer={actionData} onCancel={() => setEditing(false)} />
+        ) : (
+          <Facts
+            facts={[
+              [m.profile_name(), <bdi key="name">{person.name}</bdi>],
+              [m.account_email(), <Email key="email" of={person.email} />],
+            ]}
+          />
+        )}
+      </section>
+      <section aria-labelledby="account" className="sheet p-5 md:p-6">
+        <h2 id="account" className="text-xl">
+          {m.profile_account()}
+        </h2>
+        <Facts
+          facts={[
+            [m.account_email(), <Email key="email" of={person.email} />],
+            ...(person.username
+              ? [[m.profile_username(), <bdi key="username">{person.username}</bdi>] as [string, React.ReactNode]]
+              : []),
+            [m.profile_role(), person.role === 'admin' ? m.role_admin_long() : m.role_user_long()],
+            [m.profile_since(), <Day key="since" at={person.createdAt} />],
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+const Email = ({ of }: { of: string }) => <bdi dir="ltr">{of}</bdi>
+
+function Facts({ facts }: { facts: [string, React.ReactNode][] }) {
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-quiet max-sm:-mb-2.5">{name}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Unproven() {
+  const pending = useNavigation().formData?.get('intent') === 'resend'
+  return (
+    <Notice
+      tone="warning"
+      title={m.profile_unproven()}
+      action={
+        <Form method="post">
+          <input type="hidden" name="intent" value="resend" />
+          <Button type="submit" variant="secondary" pending={pending} pendingLabel={m.forgot_pending()}>
+            {m.profile_resend()}
+          </Button>
+        </Form>
+      }
+    >
+      {m.profile_unproven_text()}
+    </Notice>
+  )
+}
+
+function Outcome({ answer }: { answer: DetailsAnswer }) {
+  if (answer.saved)
+    return (
+      <Notice tone="success" live="status" title={m.profile_saved()}>
+        {answer.asked && m.profile_email_sent({ email: `\u2068${answer.asked}\u2069` })}
+      </Notice>
+    )
+  if (answer.resent) return <Notice tone="success" live="status" title={m.profile_resent()} />
+  if (answer.seconds !== undefined) return <TooMany seconds={answer.seconds} />
+  return answer.failed ? <Notice tone="danger" live="alert" title={m.profile_save_error()} /> : null
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { registerSchema } from '#shop/accounts/form.ts'
+import { EmailField } from '../kit/email-field.tsx'
+import { Told } from '../kit/focused-notice.tsx'
+import { NewPasswords } from '../kit/password-fields.tsx'
+import { problemText } from '../kit/problem-text.ts'
+import { TooMany } from '../kit/too-many.tsx'
+
+/** What came of a registration; passwords never come back with it. */
+export type RegisterAnswer = {
+  typed: { name: string; username: string; email: string; dateOfBirth: string }
+  done?: true
+  problems?: FieldErrors
+  refused?: 'limited' | 'error' | 'google' | 'google_error'
+  seconds?: number
+}
+
+/** @param latestBirth the date picker's last day: 13 years ago in Kuwait (spec 5) */
+export function RegisterForm({ latestBirth, answer }: { latestBirth: string; answer: RegisterAnswer | undefined }) {
+  const pending = useNavigation().formData?.has('confirm') ?? false
+  const schema = useMemo(() => registerSchema(latestBirth), [latestBirth])
+  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
+      <Field
+        label={m.register_name()}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={answer?.typed.name}
+        error={problem('name')}
+      />
+      <Field
+        label={m.register_username()}
+        name="username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        required
+        maxLength={40}
+        defaultValue={answer?.typed.username}
+        error={problem('username')}
+      />
+      <EmailField autoComplete="email" defaultValue={answer?.typed.email} error={problem('email')} />
+      <Field
+        label={m.register_birth()}
+        name="dateOfBirth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={latestBirth}
+        required
+        defaultValue={answer?.typed.dateOfBirth}
+        hint={m.register_birth_hint()}
+        error={problem('dateOfBirth')}
+      />
+      <NewPasswords problem={problem} hint={m.register_password_hint()} />
+      <Button type="submit" block pending={pending} pendingLabel={m.register_pending()}>
+        {m.register_submit()}
+      </Button>
+    </Form>
+  )
+}
+
+function Refusal({ answer: { refused, seconds = 0 } }: { answer: RegisterAnswer }) {
+  if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
+  if (refused === 'limited') return <TooMany seconds={seconds} />
+  return (
+    <Notice
+      tone="danger"
+      live="alert"
+      title={refused === 'google_error' ? m.register_google_error() : m.register_error()}
+    >
+      {refused === 'google_error' ? m.login_google_error_hint() : m.login_error_hint()}
+    </Notice>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect } from 'react'
+import { data, redirect, useSearchParams } from 'react-router'
+import { Told } from '#app/account/kit/focused-notice.tsx'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { AccountSheet } from '#app/account/kit/sheet.tsx'
+import { type RegisterAnswer, RegisterForm } from '#app/account/register/register-form.tsx'
+import { goToGoogle } from '#app/account/sign-in/go-to-google.ts'
+import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
+import { isUnavailable } from '#app/account/sign-in/sign-in.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { accountsContext, shopContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { ownPlace } from '#app/guards.ts'
+import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { latestBirthDate } from '#shop/accounts/birth-date.ts'
+import { registerSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/register'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { prefix } = context.get(visitorContext)
+  if (await context.get(accountsContext).person(request)) throw redirect(`${prefix}/profile`)
+  return { latestBirth: latestBirthDate(context.get(shopContext).clock.now()) }
+}
+
+/** Makes the account. Whether the address had one already, the answer is the same. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const fields = await readFields(request)
+  const typed = {
+    name: typedText(fields.name, 80),
+    username: typedText(fields.username, 40),
+    email: typedText(fields.email, 254),
+    dateOfBirth: typedText(fields.dateOfBirth, 10),
+  }
+  const answer = (rest: Omit<RegisterAnswer, 'typed'>, status: number, headers = new Headers()) =>
+    data<RegisterAnswer>({ typed, ...rest }, { status, headers })
+
+  if (fields.intent === 'google') {
+    const home = context.get(visitorContext).prefix || '/'
+    const went = await goToGoogle(context, ownPlace(url.searchParams.get('from'), home))
+    return went instanceof Response ? went : answer(went.answer, went.status, went.headers)
+  }
+  const read = parseInput(registerSchema(latestBirthDate(context.get(shopContext).clock.now())), fields)
+  if (!read.ok) return answer({ problems: read.errors }, 422)
+  try {
+    const made = await context.get(accountsContext).register(read.value, context.get(visitorContext))
+    if (made.ok) return answer({ done: true }, 200)
+    if (made.reason === 'password_common') return answer({ problems: { password: 'password_common' } }, 422)
+    const headers = new Headers({ 'Retry-After': String(made.seconds) })
+    return answer({ refused: 'limited', seconds: made.seconds }, 429, headers)
+  } catch (error) {
+    if (isUnavailable(error)) return answer({ refused: 'error' }, 503)
+    throw error
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.register_title(), hidden: true })
+}
+
+/** How long the good news stands before the sign-in page follows (spec 9). */
+const leaveAfterMs = 2000
+
+export const headers = retryAfter
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const goTo = useSiteNavigate()
+  const [params] = useSearchParams()
+  const from = params.get('from')
+  const login = from === null ? '/login' : `/login?from=${encodeURIComponent(from)}`
+  const path = useSitePath()
+  const done = actionData?.done === true
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => goTo(login), leaveAfterMs)
+    return () => clearTimeout(timer)
+  }, [done, goTo, login])
+
+  const signIn = (
+    <SiteLink
+      to={login}
+      className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+    >
+      {m.register_sign_in()}
+    </SiteLink>
+  )
+  if (done)
+    return (
+      <AccountSheet title={m.register_title()}>
+        <div className="mt-5 flex flex-col gap-3">
+          <Told answer={actionData}>
+            <Notice tone="success" live="status" title={m.register_done()}>
+              {m.register_done_mail()}
+            </Notice>
+          </Told>
+          <p className="text-center">{signIn}</p>
+          <noscript>
+            <meta httpEquiv="refresh" content={`${leaveAfterMs / 1000};url=${path(login)}`} />
+          </noscript>
+        </div>
+      </AccountSheet>
+    )
+  return (
+    <AccountSheet title={m.register_title()} intro={m.register_intro()}>
+      <RegisterForm latestBirth={loaderData.latestBirth} answer={actionData} />
+      <GoogleButton label={m.register_google()} />
+      <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2">
+        {m.register_have_account()} {signIn}
+      </p>
+    </AccountSheet>
+  )
+}

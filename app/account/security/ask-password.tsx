@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { passwordSchema } from '#shop/accounts/form.ts'
+import { KnownPassword } from '../kit/password-fields.tsx'
+import { problemText } from '../kit/problem-text.ts'
+import type { SecurityAnswer } from './security-answer.ts'
+
+type AskProps = {
+  intent: string
+  label: string
+  answer: SecurityAnswer | undefined
+  /** Somebody without one is asked nothing: the server looks when they signed in. */
+  hasPassword?: boolean
+  danger?: boolean
+  onCancel?: () => void
+  /** Further fields. */
+  children?: ReactNode
+}
+
+/** The password again, before anything changes with which one signs in. */
+export function AskPassword({ intent, label, answer, hasPassword = true, danger, onCancel, children }: AskProps) {
+  const pending = useNavigation().formData?.get('intent') === intent
+  const { form, onSubmit, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)
+  const refusal = !hasPassword && problem('password')
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={hasPassword ? onSubmit : undefined}
+      className="flex max-w-md flex-col gap-4"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      {hasPassword && <KnownPassword problem={problem} label={m.security_password_current()} />}
+      {refusal && <Notice tone="warning" live="alert" title={refusal} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending}>
+          {label}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {m.profile_cancel()}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { PlusIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxPasskeyName } from '#shop/accounts/form.ts'
+import { type CeremonyProblem, makeOnDevice, usePasskeysHere } from '../sign-in/passkey-ceremony.ts'
+import { PasskeyProblem } from '../sign-in/passkey-problem.tsx'
+import { AskPassword } from './ask-password.tsx'
+import type { SecurityAnswer } from './security-answer.ts'
+
+type Step = 'rest' | 'password' | 'device'
+
+/** Makes a passkey in two steps: who it is, then the device. The second is a press of its own, which browsers ask for. */
+export function NewPasskey({ hasPassword, answer }: { hasPassword: boolean; answer: SecurityAnswer | undefined }) {
+  const here = usePasskeysHere()
+  const [step, setStep] = useState<Step>('rest')
+  useEffect(() => {
+    if (answer) setStep(answer.creation ? 'device' : answer.done || answer.refused ? 'rest' : 'password')
+  }, [answer])
+
+  if (here === null) return null
+  if (!here) return <p className="text-quiet">{m.passkeys_unsupported()}</p>
+  if (step === 'device' && answer?.creation)
+    return <OnDevice creation={answer.creation} onCancel={() => setStep('rest')} />
+  if (step === 'password')
+    return (
+      <AskPassword
+        intent="passkey-begin"
+        label={m.passkeys_continue()}
+        answer={answer}
+        hasPassword={hasPassword}
+        onCancel={() => setStep('rest')}
+      >
+        {hasPassword && <p>{m.passkeys_add_ask()}</p>}
+      </AskPassword>
+    )
+  return hasPassword ? (
+    <Button
+      variant="secondary"
+      className="self-start"
+      icon={<PlusIcon size={20} />}
+      onClick={() => setStep('password')}
+    >
+      {m.passkeys_add()}
+    </Button>
+  ) : (
+    <AskPassword intent="passkey-begin" label={m.passkeys_add()} answer={answer} hasPassword={false} />
+  )
+}
+
+type OnDeviceProps = { creation: NonNullable<SecurityAnswer['creation']>; onCancel: () => void }
+
+function OnDevice({ creation, onCancel }: OnDeviceProps) {
+  const submit = useSubmit()
+  const sending = useNavigation().formData?.get('intent') === 'passkey-finish'
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<CeremonyProblem>()
+
+  async function make(name: string) {
+    setAsking(true)
+    setProblem(undefined)
+    const made = await makeOnDevice(creation)
+    setAsking(false)
+    if (!made.ok) return setProblem(made.problem)
+    await submit({ intent: 'passkey-finish', answer: made.answer, name }, { method: 'post' })
+  }
+
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!asking && !sending) void make(String(new FormData(event.currentTarget).get('name')))
+      }}
+      className="flex max-w-md flex-col gap-4"
+    >
+      <Field
+        label={m.passkeys_name()}
+        name="name"
+        optional
+        autoComplete="off"
+        maxLength={maxPasskeyName}
+        hint={m.passkeys_name_hint()}
+      />
+      <p>{m.passkeys_create_text()}</p>
+      {problem && <PasskeyProblem problem={problem} />}
+      <div className="flex flex-wrap gap-3">
+        {/* The form before it is gone, and a keyboard would cover this on a phone if the field were what is focused. */}
+        <Button type="submit" autoFocus pending={asking || sending} pendingLabel={m.passkeys_creating()}>
+          {m.passkeys_create()}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {m.profile_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { maxPasskeyName, passkeyNameSchema } from '#shop/accounts/form.ts'
+import type { OwnPasskey } from '#shop/accounts/list-passkeys.ts'
+import { Day } from '../kit/day.tsx'
+import { problemText } from '../kit/problem-text.ts'
+import { AskPassword } from './ask-password.tsx'
+import type { SecurityAnswer } from './security-answer.ts'
+
+type ItemProps = { passkey: OwnPasskey; hasPassword: boolean; answer: SecurityAnswer | undefined }
+
+/** One passkey and what can be done with it. */
+export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
+  const [asked, ask] = useState<'rename' | 'remove'>()
+  useEffect(() => {
+    if (answer?.done) ask(undefined)
+  }, [answer])
+  const name = isolate(passkey.name)
+  return (
+    <li className="flex flex-col gap-3 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+            <bdi>{passkey.name}</bdi>
+            <Badge>{passkey.synced ? m.passkeys_synced() : m.passkeys_single()}</Badge>
+          </p>
+          <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+            <span>
+              {m.passkeys_added_on()} <Day at={passkey.createdAt} />
+            </span>
+            {passkey.lastUsedAt === null ? (
+              <span>{m.passkeys_never_used()}</span>
+            ) : (
+              <span>
+                {m.passkeys_last_used()} <Day at={passkey.lastUsedAt} />
+              </span>
+            )}
+          </p>
+        </div>
+        {asked === undefined && (
+          <div className="-mx-3 flex flex-wrap">
+            <Button
+              variant="quiet"
+              className="px-3!"
+              onClick={() => ask('rename')}
+              aria-label={m.passkeys_rename_named({ name })}
+            >
+              {m.passkeys_rename()}
+            </Button>
+            <Button
+              variant="quiet"
+              className="px-3!"
+              onClick={() => ask('remove')}
+              aria-label={m.passkeys_remove_named({ name })}
+            >
+              {m.passkeys_remove()}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asked === 'rename' && <Rename passkey={passkey} answer={answer} onCancel={() => ask(undefined)} />}
+      {asked === 'remove' && (
+        <AskPassword
+          intent="passkey-remove"
+          label={m.passkeys_remove()}
+          answer={answer}
+          hasPassword={hasPassword}
+          danger
+          onCancel={() => ask(undefined)}
+        >
+          <input type="hidden" name="passkey" value={passkey.id} />
+          <p>{m.passkeys_remove_text()}</p>
+        </AskPassword>
+      )}
+    </li>
+  )
+}
+
+type RenameProps = { passkey: OwnPasskey; answer: SecurityAnswer | undefined; onCancel: () => void }
+
+function Rename({ passkey, answer, onCancel }: RenameProps) {
+  const pending = useNavigation().formData?.get('intent') === 'passkey-rename'
+  const { form, onSubmit, problem } = useCheckedForm(passkeyNameSchema('required'), answer?.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+      <input type="hidden" name="intent" value="passkey-rename" />
+      <input type="hidden" name="passkey" value={passkey.id} />
+      <Field
+        label={m.passkeys_name()}
+        name="name"
+        autoFocus
+        autoComplete="off"
+        required
+        maxLength={maxPasskeyName}
+        defaultValue={passkey.name}
+        error={problem('name')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>
+          {m.profile_save()}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {m.profile_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

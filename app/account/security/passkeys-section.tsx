@@ -1,0 +1,70 @@
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxPasskeys } from '#shop/accounts/form.ts'
+import type { OwnPasskey } from '#shop/accounts/list-passkeys.ts'
+import { Section } from '../kit/section.tsx'
+import { NewPasskey } from './new-passkey.tsx'
+import { PasskeyItem } from './passkey-item.tsx'
+import type { SecurityAnswer } from './security-answer.ts'
+
+type PasskeysProps = {
+  passkeys: OwnPasskey[]
+  hasPassword: boolean
+  /** The address is proven, without which no passkey is made. */
+  proven: boolean
+  answer: SecurityAnswer | undefined
+}
+
+/** One's passkeys: what opens the account without a password, each of which can be named and taken away. */
+export function PasskeysSection({ passkeys, hasPassword, proven, answer }: PasskeysProps) {
+  const done = {
+    added: m.passkeys_done_added(),
+    renamed: m.passkeys_done_renamed(),
+    removed: m.passkeys_done_removed(),
+  }
+  return (
+    <Section
+      title={m.passkeys_title()}
+      intro={m.passkeys_intro()}
+      answer={answer}
+      done={answer?.done && done[answer.done as keyof typeof done]}
+    >
+      {answer?.refused && <Refused reason={answer.refused} />}
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {passkeys.map((one) => (
+            <PasskeyItem
+              key={one.id}
+              passkey={one}
+              hasPassword={hasPassword}
+              answer={answer?.passkey === one.id ? answer : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {!proven ? (
+        <Notice tone="warning" title={m.passkeys_unproven()} />
+      ) : passkeys.length >= maxPasskeys ? (
+        <Notice>{m.passkeys_full({ max: maxPasskeys })}</Notice>
+      ) : (
+        <NewPasskey hasPassword={hasPassword} answer={answer?.passkey === undefined ? answer : undefined} />
+      )}
+    </Section>
+  )
+}
+
+function Refused({ reason }: { reason: NonNullable<SecurityAnswer['refused']> }) {
+  const [title, text] = {
+    unproven: [m.passkeys_unproven()],
+    full: [m.passkeys_full({ max: maxPasskeys })],
+    known: [m.passkeys_known()],
+    gone: [m.passkeys_gone()],
+    expired: [m.passkeys_expired(), m.passkeys_expired_hint()],
+    refused: [m.passkeys_not_made(), m.passkeys_not_made_hint()],
+  }[reason]
+  return (
+    <Notice tone="danger" live="alert" title={title}>
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,82 @@
+import { redirect, useSearchParams } from 'react-router'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { AccountSheet } from '#app/account/kit/sheet.tsx'
+import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
+import { type SignInAnswer, signIn } from '#app/account/sign-in/sign-in.ts'
+import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
+import { accountsContext, visitorContext } from '#app/context.ts'
+import { ownPlace } from '#app/guards.ts'
+import { SiteLink } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/login'
+
+/** Where to go after signing in: back to where the visitor came from, else home (spec 2). */
+const placeOf = ({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) =>
+  ownPlace(url.searchParams.get('from'), context.get(visitorContext).prefix || '/')
+
+export async function loader(args: Route.LoaderArgs) {
+  if (await args.context.get(accountsContext).person(args.request)) throw redirect(placeOf(args))
+  return null
+}
+
+export function action(args: Route.ActionArgs) {
+  return signIn(args, placeOf(args))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.login_title(), hidden: true })
+}
+
+export const headers = retryAfter
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  // After Google the code is all that is missing; it is asked for here, as after a password.
+  const answer: SignInAnswer | undefined =
+    actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
+  const from = params.get('from')
+  const kept = from === null ? '' : `?from=${encodeURIComponent(from)}`
+  return (
+    <AccountSheet title={m.login_title()} intro={m.login_intro()}>
+      {params.has('reset') && !actionData && (
+        <Notice tone="success" live="status" className="mt-4">
+          {m.login_reset_done()}
+        </Notice>
+      )}
+      {params.has('deleted') && !actionData && (
+        <Notice tone="success" live="status" className="mt-4">
+          {m.delete_done()}
+        </Notice>
+      )}
+      <SignInForm answer={answer} />
+      {answer?.step !== 'code' && (
+        <>
+          <SiteLink
+            to="/forgot-password"
+            className="mt-2 flex min-h-11 items-center justify-center text-leaf underline underline-offset-4"
+          >
+            {m.login_forgot()}
+          </SiteLink>
+          <GoogleButton label={m.login_google()} />
+          <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2">
+            {m.login_no_account()}
+            <SiteLink
+              to={`/register${kept}`}
+              className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+            >
+              {m.login_sign_up()}
+            </SiteLink>
+          </p>
+          <SiteLink
+            to="/find-order"
+            className="flex min-h-11 items-center justify-center text-leaf underline underline-offset-4"
+          >
+            {m.goods_find_link()}
+          </SiteLink>
+        </>
+      )}
+    </AccountSheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
+import { EmailField } from '../kit/email-field.tsx'
+import { Told } from '../kit/focused-notice.tsx'
+import { KnownPassword } from '../kit/password-fields.tsx'
+import { problemText } from '../kit/problem-text.ts'
+import { TooMany } from '../kit/too-many.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import type { SignInAnswer } from './sign-in.ts'
+
+/** The sign-in of both doors: e-mail and password, and after them the code where the account asks for one. */
+export function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
+  return answer?.step === 'code' ? <CodeForm answer={answer} /> : <PasswordForm answer={answer} />
+}
+
+function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
+  const navigation = useNavigation()
+  const pending = navigation.formData?.has('password') ?? false
+  const { form, onSubmit, problem } = useCheckedForm(signInSchema, answer?.problems, problemText)
+  const remember = () => form.current !== null && new FormData(form.current).has('remember')
+  return (
+    <>
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+        <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
+        <EmailField defaultValue={answer?.email} error={problem('email')} />
+        <KnownPassword problem={problem} />
+        <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
+          {m.login_remember()}
+        </Checkbox>
+        <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
+          {m.login_submit()}
+        </Button>
+      </Form>
+      <PasskeyButton remember={remember} />
+    </>
+  )
+}
+
+function CodeForm({ answer }: { answer: SignInAnswer }) {
+  const { pathname, search } = useLocation()
+  // After Google this step is part of the address.
+  const startOver = search.replace(/([?&])step=code(&|$)/, '$1').replace(/[?&]$/, '')
+  const pending = useNavigation().formData?.get('intent') === 'code'
+  const { form, onSubmit, problem } = useCheckedForm(codeSchema, answer.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <h2 className="text-lg">{m.login_code_title()}</h2>
+      <Told answer={answer}>{answer.refused && !pending && <Refusal answer={answer} />}</Told>
+      <input type="hidden" name="intent" value="code" />
+      <Field
+        label={m.login_code()}
+        name="code"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        required
+        maxLength={20}
+        // All that is new on the page, and the code runs out.
+        autoFocus
+        hint={m.login_code_intro()}
+        error={problem('code')}
+      />
+      <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
+        {m.login_code_submit()}
+      </Button>
+      <a href={pathname + startOver} className="inline-flex min-h-11 items-center self-center px-3 text-leaf">
+        {m.login_start_over()}
+      </a>
+    </Form>
+  )
+}
+
+function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer }) {
+  if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
+  if (refused === 'limited') return <TooMany seconds={seconds} />
+  const [tone, title, text] = {
+    error: ['danger', m.login_error(), m.login_error_hint()] as const,
+    google_error: ['danger', m.login_google_error(), m.login_google_error_hint()] as const,
+    expired: ['warning', m.login_code_expired(), m.login_code_expired_hint()] as const,
+    passkey: ['danger', m.passkeys_refused(), m.passkeys_refused_hint()] as const,
+    passkey_expired: ['warning', m.passkeys_expired(), m.passkeys_expired_hint()] as const,
+    invalid: ['danger', m.login_invalid(), m.login_invalid_hint()] as const,
+  }[refused ?? 'invalid']
+  return (
+    <Notice tone={tone} live="alert" title={title}>
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,155 @@
+import { data } from 'react-router'
+import { actOnBookings } from '#app/admin/appointments/act-on-appointments.ts'
+import { BlockForm } from '#app/admin/appointments/block-form.tsx'
+import { Entry } from '#app/admin/appointments/entry.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Sure } from '#app/admin/kit/sure.tsx'
+import { dayInWords } from '#app/appointment-time.ts'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { useSite } from '#app/site.ts'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { feedAddress } from '#shop/bookings/feed.ts'
+import { readCalendar } from '#shop/bookings/read.ts'
+import { spansOn } from '#shop/bookings/slots.ts'
+import { byDay, daysLater, spanOfWeek, weekOf } from '#shop/bookings/week.ts'
+import { holdingOn, kuwaitDate } from '#shop/settings/opening.ts'
+import type { Route } from './+types/appointments'
+
+/** A week of the calendar (`?week=` any day of it, this week otherwise), and the address of the private feed. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const now = shop.clock.now()
+  const asked = url.searchParams.get('week') ?? ''
+  const week = weekOf(/^20\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : kuwaitDate(now))
+  const { from, until } = spanOfWeek(week)
+  const [entries, { booking: rules }] = await Promise.all([readCalendar(shop.db, from, until), shop.settings.read()])
+  return {
+    week,
+    today: kuwaitDate(now),
+    now,
+    days: byDay(week, entries).map(({ date, entries: there }) => ({
+      date,
+      spans: spansOn(rules, date).map((span) => `${span.from}–${span.to}`),
+      exception: holdingOn(rules.exceptions, date)?.name ?? null,
+      entries: there,
+    })),
+    feed: feedAddress(shop, rules.feedVersion),
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const answer = await actOnBookings(context, admin, await readFields(request))
+  if (answer === null) throw data(null, { status: 400 })
+  return answer
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.abook_title(), hidden: true })
+}
+
+export default function Bookings({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  const noon = (date: string) => new Date(`${date}T12:00:00+03:00`)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.abook_title()}</h1>
+        <ButtonLink to="/admin/settings/booking" variant="secondary">
+          {m.abook_rules()}
+        </ButtonLink>
+      </div>
+      <p className="text-sm text-quiet">{m.booking_kuwait_time()}</p>
+      <nav aria-label={m.abook_weeks()} className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between">
+        <ButtonLink
+          to={`?week=${daysLater(week, -7)}`}
+          variant="quiet"
+          className="max-sm:px-2"
+          icon={
+            // Turned and not mirrored: the icon mirrors itself in Arabic already.
+            <span className="rotate-180">
+              <ChevronIcon size={18} />
+            </span>
+          }
+        >
+          {m.abook_week_before()}
+        </ButtonLink>
+        {week !== weekOf(today) && (
+          <ButtonLink to="/admin/bookings" variant="quiet">
+            {m.abook_this_week()}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={`?week=${daysLater(week, 7)}`}
+          variant="quiet"
+          className="flex-row-reverse max-sm:px-2"
+          icon={<ChevronIcon size={18} />}
+        >
+          {m.abook_week_after()}
+        </ButtonLink>
+      </nav>
+      <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_20rem]">
+        <ol className="grid content-start gap-4">
+          {days.map(({ date, spans, exception, entries }) => (
+            <li key={date} className={cx('sheet p-4', date === today && 'border-leaf')}>
+              <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg" suppressHydrationWarning>
+                {dayInWords(noon(date), locale)}
+                {date === today && <span className="text-sm font-normal text-leaf">{m.abook_today()}</span>}
+                {exception && <span className="text-sm font-normal text-quiet">{exception[locale]}</span>}
+              </h2>
+              <p className="text-sm text-quiet">
+                {spans.length > 0 ? (
+                  <>
+                    {m.abook_offered()}{' '}
+                    {spans.map((span) => (
+                      <bdi key={span} dir="ltr" className="me-3 tabular-nums">
+                        {span}
+                      </bdi>
+                    ))}
+                  </>
+                ) : (
+                  m.abook_not_offered()
+                )}
+              </p>
+              {entries.length > 0 && (
+                <ul className="mt-3 grid gap-3 xl:grid-cols-2">
+                  {entries.map((entry) => (
+                    <Entry
+                      key={`${entry.id} ${entry.sequence} ${entry.state}`}
+                      entry={entry}
+                      isOver={entry.startsAt <= now}
+                    />
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+        <div className="grid content-start gap-4">
+          <Panel title={m.abook_block_title()}>
+            <BlockForm today={today} />
+          </Panel>
+          <Panel title={m.abook_feed_title()}>
+            <p className="text-sm text-quiet">{m.abook_feed_text()}</p>
+            <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">
+              {feed}
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
+                {m.abook_feed_add()}
+              </a>
+              <Sure label={m.abook_feed_new()} question={m.abook_feed_sure()} yes={m.abook_feed_new()} intent="feed" />
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

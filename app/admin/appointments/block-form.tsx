@@ -1,0 +1,64 @@
+import { useFetcher } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { blockSchema } from '#shop/bookings/form.ts'
+import type { BookingAnswer } from './act-on-appointments.ts'
+import { problemText } from './problem-text.ts'
+
+/** Keeps a time free of sessions. */
+export function BlockForm({ today }: { today: string }) {
+  const fetcher = useFetcher<BookingAnswer>()
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  const refused = answer && !answer.done ? answer : undefined
+  const { form, onSubmit, problem } = useCheckedForm(blockSchema, refused?.errors)
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/admin/bookings"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-3"
+    >
+      <input type="hidden" name="intent" value="block" />
+      <Field
+        label={m.booking_day()}
+        name="date"
+        type="date"
+        required
+        min={today}
+        defaultValue={today}
+        error={problem('date')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={m.abook_from()} name="from" type="time" required step={300} error={problem('from')} />
+        <Field
+          label={m.abook_until()}
+          hint={m.abook_until_hint()}
+          name="until"
+          type="time"
+          required
+          step={300}
+          error={problem('until')}
+        />
+      </div>
+      <Field label={m.abook_note()} name="note" optional maxLength={120} dir="auto" error={problem('note')} />
+      {refused && refused.problem !== 'fields' && (
+        <Notice tone="danger" live="alert">
+          {problemText(refused.problem)}
+        </Notice>
+      )}
+      {answer?.done && (
+        <Notice tone="success" live="status">
+          {m.abook_blocked_done()}
+        </Notice>
+      )}
+      <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'} className="justify-self-start">
+        {m.abook_block()}
+      </Button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { CalendarEntry } from '#shop/bookings/read.ts'
+import type { BookingState } from '#shop/bookings/status.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { kuwaitDate } from '#shop/settings/opening.ts'
+import type { BookingAnswer } from './act-on-appointments.ts'
+import { problemText } from './problem-text.ts'
+
+const states: Record<BookingState, () => string> = {
+  held: m.booking_state_held,
+  confirmed: m.booking_state_confirmed,
+  done: m.booking_state_done,
+  missed: m.booking_state_missed,
+  cancelled: m.booking_state_cancelled,
+  blocked: m.abook_blocked,
+}
+
+/** One time of the calendar, with what the team can do about it; with `day`, the day stands there, too. */
+export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; isOver: boolean; day?: boolean }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const fetcher = useFetcher<BookingAnswer>()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const busy = fetcher.state !== 'idle'
+  const answer = busy ? undefined : fetcher.data
+  const title = locale === 'ar' ? entry.title : entry.titleEn
+  const stands = entry.state === 'confirmed'
+  const send = (intent: string, children: ReactNode, more: Record<string, string> = {}) => (
+    <fetcher.Form method="post" action="/admin/bookings" className="contents" onSubmit={() => setOpen(null)}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="booking" value={entry.id} />
+      {Object.entries(more).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </fetcher.Form>
+  )
+  return (
+    <li className={cx('grid gap-2 rounded-md border p-3', look(entry.state))}>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="font-semibold tabular-nums" suppressHydrationWarning>
+          {day && `${dayInWords(entry.startsAt, locale)} · `}
+          <bdi>
+            {hourInWords(entry.startsAt, locale)} – {hourInWords(entry.endsAt, locale)}
+          </bdi>
+        </p>
+        <p className="text-sm text-quiet">
+          {states[entry.state]()}
+          {entry.mode && ` · ${entry.mode === 'phone' ? m.booking_mode_phone() : m.booking_mode_live()}`}
+        </p>
+      </div>
+      {entry.number ? (
+        <>
+          <p className="wrap-anywhere">
+            <bdi>{entry.customer}</bdi> · <bdi>{title}</bdi>
+          </p>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            <Link
+              to={`/admin/orders/view/${entry.number}`}
+              className="inline-flex min-h-11 items-center text-leaf underline"
+            >
+              <bdi dir="ltr">{entry.number}</bdi>
+            </Link>
+            {entry.phone && (
+              <a href={`tel:${entry.phone}`} className="inline-flex min-h-11 items-center text-leaf underline">
+                <bdi dir="ltr">{formatPhone(entry.phone)}</bdi>
+              </a>
+            )}
+          </p>
+        </>
+      ) : (
+        entry.note && <p className="wrap-anywhere [unicode-bidi:plaintext]">{entry.note}</p>
+      )}
+      {entry.sessionNote && !day && (
+        <p className="text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{entry.sessionNote}</p>
+      )}
+      {answer && !answer.done && (
+        <Notice tone="danger" live="alert">
+          {problemText(answer.problem)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {entry.mayMove && !(stands && isOver) && (
+          <Button
+            variant="quiet"
+            aria-expanded={open === 'move'}
+            onClick={() => setOpen(open === 'move' ? null : 'move')}
+          >
+            {stands ? m.booking_move() : m.abook_give_time()}
+          </Button>
+        )}
+        {stands && !isOver && (
+          <Button
+            variant="quiet"
+            aria-expanded={open === 'cancel'}
+            onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+          >
+            {m.booking_cancel()}
+          </Button>
+        )}
+        {isOver && (stands || entry.state === 'done' || entry.state === 'missed') && (
+          <>
+            {entry.state !== 'done' &&
+              send(
+                'close',
+                <Button type="submit" variant="quiet" pending={busy}>
+                  {m.abook_done()}
+                </Button>,
+                { state: 'done' },
+              )}
+            {entry.state !== 'missed' &&
+              send(
+                'close',
+                <Button type="submit" variant="quiet" pending={busy}>
+                  {m.abook_missed()}
+                </Button>,
+                { state: 'missed' },
+              )}
+          </>
+        )}
+        {entry.state === 'blocked' &&
+          send(
+            'unblock',
+            <Button type="submit" variant="quiet" pending={busy}>
+              {m.abook_unblock()}
+            </Button>,
+          )}
+      </div>
+      {open === 'move' &&
+        send(
+          'move',
+          <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+            <Field
+              label={m.booking_day()}
+              name="date"
+              type="date"
+              required
+              defaultValue={isOver ? undefined : kuwaitDate(entry.startsAt)}
+            />
+            <Field label={m.booking_time()} name="time" type="time" required step={300} />
+            <Button type="submit" pending={busy}>
+              {m.booking_move_now()}
+            </Button>
+          </div>,
+        )}
+      {open === 'cancel' &&
+        send(
+          'cancel',
+          <div className="grid gap-2">
+            <p>{m.abook_cancel_ask()}</p>
+            <Button type="submit" variant="danger" pending={busy} className="justify-self-start">
+              {m.booking_cancel_now()}
+            </Button>
+          </div>,
+        )}
+    </li>
+  )
+}
+
+function look(state: BookingState): string {
+  if (state === 'confirmed') return 'border-leaf bg-leaf-tint'
+  if (state === 'held') return 'border-sun bg-raised'
+  return 'border-line bg-sunken'
+}

@@ -1,0 +1,23 @@
+import { Panel } from '#app/admin/kit/panel.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { CalendarEntry } from '#shop/bookings/read.ts'
+import { Entry } from './entry.tsx'
+
+/** The appointments of one order, with the same deeds as in the calendar. */
+export function AppointmentsPanel({ entries, now }: { entries: readonly CalendarEntry[]; now: Date }) {
+  if (entries.length === 0) return null
+  return (
+    <Panel title={m.abook_title()}>
+      <ul className="grid gap-3">
+        {entries.map((entry) => (
+          <Entry
+            key={`${entry.id} ${entry.sequence} ${entry.state}`}
+            entry={entry}
+            isOver={entry.startsAt <= now}
+            day
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { AuditItem } from '#app/admin/audit/entry.tsx'
+import { actionName, subjectName } from '#app/admin/audit/names.ts'
+import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { auditSubjects } from '#shop/audit-subjects.ts'
+import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
+import type { Route } from './+types/audit'
+
+/** A page of what was changed in the admin area, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const query = url.searchParams
+  const filters = {
+    typed: query.get('q') ?? '',
+    subject: auditSubjects.find((each) => each === query.get('subject')),
+    actor: query.get('actor')?.slice(0, 254) || undefined,
+    action: query.get('action')?.slice(0, 40) || undefined,
+    ...daysAsked(url),
+  }
+  const [page, found, choices] = await Promise.all([
+    listAudit(db, filters, pageAsked(url)),
+    countAudit(db, filters),
+    auditChoices(db),
+  ])
+  return { entries: page.rows, found, choices, links: pageLinks(url, page), asked: filtersOf(url) }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_audit(), hidden: true })
+}
+
+export default function Audit({ loaderData: { entries, found, choices, links, asked } }: Route.ComponentProps) {
+  const all = { value: '', label: m.audit_all() }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_nav_audit()}</h1>
+        <ButtonLink to="/admin/deleted" variant="secondary">
+          {m.audit_deleted_link()}
+        </ButtonLink>
+      </div>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.audit_intro()}</p>
+      <div className="mt-4 flex flex-col gap-3">
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          search={m.audit_search()}
+          filters={[
+            {
+              name: 'subject',
+              label: m.audit_subject(),
+              options: [all, ...auditSubjects.map((value) => ({ value, label: subjectName(value) }))],
+            },
+            {
+              name: 'action',
+              label: m.audit_action(),
+              options: [all, ...choices.actions.map((value) => ({ value, label: actionName(value) }))],
+            },
+            {
+              name: 'actor',
+              label: m.audit_actor(),
+              options: [all, ...choices.actors.map((value) => ({ value, label: value }))],
+            },
+          ]}
+          dates
+        />
+        <Found count={found} />
+        {entries.length > 0 ? (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {entries.map((entry) => (
+              <AuditItem key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.audit_empty() : m.audit_none()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { subjectName } from '#app/admin/audit/names.ts'
+import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { keptForDays } from '#shop/audit.ts'
+import { listDeleted } from '#shop/reports/audit-list.ts'
+import type { Route } from './+types/deleted'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of what was deleted and can still be brought back, the last one first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const page = await listDeleted(db, clock.now(), pageAsked(url))
+  const items = page.rows.map((row) => ({
+    ...row,
+    until: new Date(row.createdAt.getTime() + keptForDays * 86_400_000),
+  }))
+  return { items, links: pageLinks(url, page) }
+}
+
+/** Brings one of them back. A refusal is answered as a success, so that the page reads the list again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const fields = await readFields(request)
+  const id = typedText(fields.id, 36)
+  if (!uuid.test(id)) throw data(null, { status: 400 })
+  return { answer: await restoreDeleted(context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.deleted_title(), hidden: true })
+}
+
+const refusals = { gone: m.deleted_gone, taken: m.deleted_taken, cannot: m.deleted_cannot } as const
+
+export default function Deleted({ loaderData: { items, links }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formData?.get('id')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (actionData?.answer !== 'restored') return
+    toast.success(m.deleted_restored({ name: isolate(actionData.name) }))
+    // Its row left the list, and the button with it: the keyboard goes on from the top.
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [actionData])
+  return (
+    <>
+      <BackLink to="/admin/audit">{m.admin_nav_audit()}</BackLink>
+      <h1 ref={title} tabIndex={-1} className="text-2xl">
+        {m.deleted_title()}
+      </h1>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.deleted_intro()}</p>
+      {actionData && actionData.answer !== 'restored' && (
+        <Notice tone="warning" live="alert" className="mt-3">
+          {refusals[actionData.answer]()}
+        </Notice>
+      )}
+      {items.length > 0 ? (
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+          {items.map(({ id, subject, name, by, createdAt, until }) => (
+            <li key={id} className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+              <div className="min-w-0 grow basis-60">
+                <p className="font-semibold wrap-anywhere">
+                  <span className="me-2 text-sm font-normal text-quiet">{subjectName(subject)}</span>
+                  <bdi>{name}</bdi>
+                </p>
+                <p className="text-sm text-quiet">
+                  {m.deleted_by({ by: isolate(by) })} · <When at={createdAt} />
+                  <br />
+                  {m.deleted_until()} <When at={until} />
+                </p>
+              </div>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="id" value={id} />
+                <input type="hidden" name="name" value={name} />
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  pending={busy === id}
+                  aria-label={m.deleted_restore_name({ name: isolate(name) })}
+                >
+                  {m.deleted_restore()}
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
+          <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+          <h2 className="mt-4 text-xl">{m.deleted_empty()}</h2>
+          <p className="mt-1 text-quiet">{m.deleted_empty_text()}</p>
+        </div>
+      )}
+      <Pager links={links} />
+    </>
+  )
+}

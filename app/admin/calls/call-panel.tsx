@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { useSite } from '#app/site.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { maxCallNote, type RecordedOutcome, recordedOutcomes } from '#shop/orders/call-form.ts'
+import type { Call } from '#shop/orders/read-calls.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { callNames } from './call-names.ts'
+
+/** What the address of the calls answers a recording with. */
+export type CallAnswer = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
+
+/**
+ * The call that confirms an order: when it is due, how to reach the customer, and what came of it. Stands on the list of
+ * calls and on the order's own page; `call` is what `readCall` found, `now` the server's clock.
+ */
+export function CallPanel({ call, now, heading }: { call: Call; now: Date; heading?: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-label={m.admin_call_of({ number: call.number })} className="sheet flex flex-col gap-3 p-4">
+      {heading}
+      <CallState call={call} now={now} />
+      {call.doneAt === null ? <OpenCall key={call.tries} id={id} call={call} /> : <DoneCall call={call} />}
+    </section>
+  )
+}
+
+/** Due, late, or how it ended; who tried, and when. */
+function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note }, now }: { call: Call; now: Date }) {
+  const late = doneAt === null && dueAt < now
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {doneAt === null ? (
+          <>
+            <Badge tone={late ? 'tomato' : 'sun'}>{late ? m.admin_call_late() : m.admin_call_due()}</Badge>
+            <span className="text-sm">
+              {m.admin_call_due_at()} <When at={dueAt} className="font-medium" />
+            </span>
+          </>
+        ) : (
+          <Badge tone={outcome === 'reached' ? 'leaf' : 'quiet'}>{outcome && callNames[outcome]()}</Badge>
+        )}
+        {tries > 0 && doneAt === null && (
+          <span className="text-sm text-quiet">{m.admin_call_tries({ count: tries })}</span>
+        )}
+      </p>
+      {by !== null && (
+        <p className="text-sm text-quiet">
+          {doneAt === null && outcome && `${callNames[outcome]()} · `}
+          <bdi dir="ltr">{by === 'system' ? m.admin_by_system() : by}</bdi>
+          {' · '}
+          <When at={doneAt ?? lastTryAt ?? dueAt} />
+        </p>
+      )}
+      {note !== '' && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line" dir="auto">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useRecording() {
+  const fetcher = useFetcher<CallAnswer>()
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer?.ok) toast.success(m.admin_call_recorded())
+  }, [answer])
+  return { fetcher, answer, pending: fetcher.state !== 'idle' }
+}
+
+function OpenCall({ id, call }: { id: string; call: Call }) {
+  const { fetcher, answer, pending } = useRecording()
+  const pressed = useRef<RecordedOutcome>(undefined)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <a href={`tel:${call.phone}`} className={buttonClass({ variant: 'primary' })}>
+          <PhoneIcon size={20} />
+          <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+            <span className="sr-only">{m.admin_customer_call()} </span>
+            {formatPhone(call.phone)}
+          </bdi>
+        </a>
+        <a href={useWhatsApp(call)} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+          <WhatsAppIcon size={20} />
+          {m.admin_customer_whatsapp()}
+        </a>
+      </div>
+      <fetcher.Form method="post" action="/admin/calls" className="flex flex-col gap-2">
+        <input type="hidden" name="number" value={call.number} />
+        <input type="hidden" name="seen" value={call.tries} />
+        <Field
+          id={`${id}-note`}
+          label={m.admin_call_note()}
+          optional
+          name="note"
+          dir="auto"
+          maxLength={maxCallNote}
+          autoComplete="off"
+        />
+        <fieldset className="grid grid-cols-2 gap-2">
+          <legend className="sr-only">{m.admin_call_outcome()}</legend>
+          {recordedOutcomes.map((outcome) => (
+            <Button
+              key={outcome}
+              type="submit"
+              name="outcome"
+              value={outcome}
+              variant="secondary"
+              pending={pending && pressed.current === outcome}
+              pendingLabel={m.admin_moving()}
+              onClick={() => {
+                pressed.current = outcome
+              }}
+              className="px-3.5 text-sm"
+            >
+              {callNames[outcome]()}
+            </Button>
+          ))}
+        </fieldset>
+      </fetcher.Form>
+      {answer?.ok === false && <CallProblem problem={answer.problem} />}
+    </>
+  )
+}
+
+function DoneCall({ call }: { call: Call }) {
+  const { fetcher, answer, pending } = useRecording()
+  if (call.outcome === 'cancelled') return null
+  return (
+    <>
+      <fetcher.Form method="post" action="/admin/calls">
+        <input type="hidden" name="number" value={call.number} />
+        <input type="hidden" name="seen" value={call.tries} />
+        <Button
+          type="submit"
+          name="outcome"
+          value="again"
+          variant="quiet"
+          pending={pending}
+          pendingLabel={m.admin_moving()}
+          className="-ms-5"
+        >
+          {m.admin_call_again()}
+        </Button>
+      </fetcher.Form>
+      {answer?.ok === false && <CallProblem problem={answer.problem} />}
+    </>
+  )
+}
+
+/** Why nothing was recorded. */
+export function CallProblem({ problem }: { problem: CallAnswer['problem'] }) {
+  return (
+    <Notice tone="danger" live="alert">
+      {problem === 'too_long' ? m.admin_field_too_long() : m.admin_call_changed()}
+    </Notice>
+  )
+}
+
+/** A chat that opens with a greeting in the customer's language, not in the reader's. */
+function useWhatsApp({ number, locale, firstName, phone }: Call): string {
+  const shop = useSite()?.store.name[locale] ?? ''
+  const text = m.admin_whatsapp_text({ name: firstName, shop, number }, { locale })
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}

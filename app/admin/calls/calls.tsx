@@ -1,0 +1,153 @@
+import { data, Link } from 'react-router'
+import { type CallAnswer, CallPanel, CallProblem } from '#app/admin/calls/call-panel.tsx'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { boundedCount } from '#app/admin/shell/count.tsx'
+import { useFreshWith, useLive } from '#app/admin/shell/live.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { callSchema, reopenSchema } from '#shop/orders/call-form.ts'
+import { type Call, listDoneCalls, listOpenCalls } from '#shop/orders/read-calls.ts'
+import { recordCall, reopenCall } from '#shop/orders/record-call.ts'
+import type { Route } from './+types/calls'
+
+/** So many are worked off before the next are shown. */
+const openMost = 50
+
+/** The calls that are due, the most urgent first; `?show=done` the ones that are over. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const now = clock.now()
+  if (url.searchParams.get('show') !== 'done')
+    return { done: false, now, calls: await listOpenCalls(db, openMost), links: {} }
+  const page = await listDoneCalls(db, pageAsked(url))
+  return { done: true, now, calls: page.rows as Call[], links: pageLinks(url, page) }
+}
+
+/** Records what came of a call, or puts it back on the list. A refusal comes with the page as it is now. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock, settings } = context.get(shopContext)
+  const fields = await readFields(request)
+  const number = typeof fields.number === 'string' ? fields.number.slice(0, 24) : ''
+  const refused = (problem: CallAnswer['problem'], status = 200) =>
+    data<CallAnswer>({ number, ok: false, problem }, { status })
+  if (fields.outcome === 'again') {
+    const read = parseInput(reopenSchema, fields)
+    if (!read.ok) return refused('invalid', 422)
+    const reopened = await reopenCall(db, clock, admin, read.value)
+    return reopened.ok ? data<CallAnswer>({ number, ok: true }) : refused(reopened.refusal.reason)
+  }
+  const read = parseInput(callSchema, fields)
+  if (!read.ok) return refused(read.errors.note === 'too_long' ? 'too_long' : 'invalid', 422)
+  const { hours } = await settings.read()
+  const recorded = await recordCall(db, clock, admin, read.value, hours)
+  return recorded.ok ? data<CallAnswer>({ number, ok: true }) : refused(recorded.refusal.reason)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_dash_calls(), hidden: true })
+}
+
+export default function Calls({ loaderData: { done, now, calls, links }, actionData }: Route.ComponentProps) {
+  const open = useLive()?.waiting.calls ?? calls.length
+  useFreshWith(({ waiting }) => [waiting.calls, waiting.late])
+  const late = calls.filter(({ doneAt, dueAt }) => doneAt === null && dueAt < now)
+  const due = calls.filter((call) => !late.includes(call))
+  return (
+    <>
+      <h1 className="text-2xl">{m.admin_dash_calls()}</h1>
+      <p className="mt-1 max-w-3xl text-sm text-quiet">{m.admin_calls_intro()}</p>
+      <nav aria-label={m.admin_dash_calls()} className="mt-4 flex flex-wrap gap-2">
+        <Tab to="/admin/calls" chosen={!done}>
+          {m.admin_calls_open()} <span className="text-quiet tabular-nums">{boundedCount(open)}</span>
+        </Tab>
+        <Tab to="/admin/calls?show=done" chosen={done}>
+          {m.admin_calls_done()}
+        </Tab>
+      </nav>
+      {/* A recording without scripts answers with the whole page. */}
+      {actionData && 'ok' in actionData && !actionData.ok && (
+        <div className="mt-4">
+          <CallProblem problem={actionData.problem} />
+        </div>
+      )}
+      {calls.length === 0 && <NoCalls done={done} />}
+      {!done && late.length > 0 && <CallGrid title={m.admin_calls_late()} calls={late} now={now} />}
+      {!done && due.length > 0 && <CallGrid title={m.admin_calls_due()} calls={due} now={now} />}
+      {done && calls.length > 0 && <CallGrid title={m.admin_calls_done()} calls={calls} now={now} />}
+      {!done && calls.length === openMost && <p className="mt-4 text-sm text-quiet">{m.admin_calls_first()}</p>}
+      <Pager links={links} />
+    </>
+  )
+}
+
+function Tab({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={chosen ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors',
+        chosen ? 'border-leaf bg-leaf-tint text-ink' : 'border-control bg-raised hover:border-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function CallGrid({ title, calls, now }: { title: string; calls: Call[]; now: Date }) {
+  return (
+    <section className="mt-5">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <CallPanel call={call} now={now} heading={<WhoToCall call={call} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The order and its buyer. */
+function WhoToCall({ call: { number, firstName, lastName, total, locale } }: { call: Call }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h3 className="min-w-0 text-lg wrap-anywhere">
+        <bdi>{`${firstName} ${lastName}`}</bdi>
+      </h3>
+      <Link
+        to={`/admin/orders/view/${number}`}
+        className="inline-flex min-h-11 items-center font-medium text-leaf hover:underline"
+      >
+        <bdi dir="ltr" className="tabular-nums">
+          {number}
+        </bdi>
+      </Link>
+      <span className="text-sm text-quiet">
+        {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
+      </span>
+      <AdminMoney fils={total} className="ms-auto font-semibold" />
+    </div>
+  )
+}
+
+function NoCalls({ done }: { done: boolean }) {
+  return (
+    <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
+      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+      <h2 className="mt-4 text-xl">{done ? m.admin_calls_none_done() : m.admin_calls_none()}</h2>
+      {!done && <p className="mt-1 text-quiet">{m.admin_calls_none_text()}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import type { PageKey } from '#shop/pages/key.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { PlaceholderList } from './placeholder-list.tsx'
+import { Preview } from './preview.tsx'
+import { problemText } from './problem-text.ts'
+import { usePreview } from './use-preview.ts'
+import type { EditedText, TextAnswer, TextVersion } from './version.ts'
+
+type EditorPanelProps = { page: PageKey; locale: Locale; text: EditedText; onUnsaved: (is: boolean) => void }
+
+/** One language of a text: the field, what can be put into it, saving, and how it will look. */
+export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const ask = useRef<HTMLDialogElement>(null)
+  const [kept, setKept] = useState<TextVersion>(text.version)
+  const [body, setBody] = useState(text.version.body)
+  const [answer, setAnswer] = useState<TextAnswer | null>(null)
+  const fetcher = useFetcher<TextAnswer>()
+  const { preview, failed } = usePreview(page, locale, body, text.preview)
+  const unsaved = body.trim() !== kept.body
+  const busy = fetcher.state !== 'idle'
+
+  // What was typed before this page's code was there, or what the browser put back, counts too.
+  useEffect(() => {
+    if (area.current) setBody(area.current.value)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, not when the page is drawn again
+  useEffect(() => onUnsaved(unsaved), [unsaved])
+  useEffect(() => {
+    const came = fetcher.data
+    if (came === undefined || fetcher.state !== 'idle') return
+    setAnswer(came)
+    if (came.kind === 'saved' || came.kind === 'restored') setKept(came.version)
+    if (came.kind === 'restored') setBody(came.version.body)
+    if (came.kind === 'saved') toast.success(m.texts_saved())
+    if (came.kind === 'restored') toast.success(m.texts_restored())
+    if (came.kind === 'refused') area.current?.focus()
+  }, [fetcher.data, fetcher.state])
+
+  const send = (intent: 'save' | 'restore', seen: string | null) =>
+    void fetcher.submit(
+      { intent, locale, body, seen: seen ?? '' },
+      // Percent signs would make every Arabic letter six bytes long.
+      { method: 'post', encType: 'multipart/form-data' },
+    )
+
+  function insert(words: string) {
+    const field = area.current
+    if (field === null) return
+    field.focus()
+    field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end')
+    setBody(field.value)
+  }
+
+  const problem = answer?.kind === 'refused' ? problemText(answer.problem, body) : null
+  const label = locale === 'ar' ? m.texts_body_ar() : m.texts_body_en()
+  return (
+    <section aria-labelledby={`${id}-name`} className="sheet p-4 md:p-5">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h2 id={`${id}-name`} className="me-auto text-lg">
+          <label htmlFor={id}>{label}</label>
+        </h2>
+        {unsaved && <Badge tone="sun">{m.texts_unsaved()}</Badge>}
+        <Badge tone={kept.seen === null ? 'quiet' : 'leaf'}>
+          {kept.seen === null ? m.texts_original() : m.texts_changed()}
+        </Badge>
+      </div>
+      {answer?.kind === 'conflict' && !busy && (
+        <ConflictNotice
+          theirs={answer.theirs}
+          locale={locale}
+          onTake={() => {
+            setKept(answer.theirs)
+            setBody(answer.theirs.body)
+            setAnswer(null)
+          }}
+          onKeep={() => send('save', answer.theirs.seen)}
+        />
+      )}
+      {answer?.kind === 'failed' && !busy && (
+        <Notice tone="danger" live="alert" className="mb-3">
+          {m.texts_failed()}
+        </Notice>
+      )}
+      <textarea
+        ref={area}
+        id={id}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+        lang={locale}
+        dir={locale === 'ar' ? 'rtl' : 'ltr'}
+        rows={18}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        className={`${controlClass} resize-y text-sm`}
+      />
+      {problem !== null && (
+        <p id={`${id}-problem`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-tomato-ink">
+          <WarningIcon size={18} className="mt-0.75 shrink-0" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <PlaceholderList placeholders={text.placeholders} locale={locale} onInsert={insert} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          pending={busy}
+          pendingLabel={m.texts_saving()}
+          disabled={!unsaved}
+          onClick={() => send('save', kept.seen)}
+        >
+          {locale === 'ar' ? m.texts_save_ar() : m.texts_save_en()}
+        </Button>
+        {kept.seen !== null && (
+          <Button variant="danger" disabled={busy} onClick={() => ask.current?.showModal()}>
+            {m.texts_restore()}
+          </Button>
+        )}
+      </div>
+      <Preview preview={preview} failed={failed} locale={locale} />
+      <ConfirmDialog
+        dialog={ask}
+        title={m.texts_restore_title()}
+        text={m.texts_restore_text()}
+        yes={m.texts_restore_yes()}
+        no={m.texts_restore_no()}
+        onYes={() => send('restore', kept.seen)}
+      />
+    </section>
+  )
+}

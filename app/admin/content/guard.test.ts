@@ -1,0 +1,35 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import * as edit from '#app/admin/content/edit.tsx'
+import * as list from '#app/admin/content/list.tsx'
+import * as preview from '#app/admin/content/preview-route.ts'
+import { type Accounts, accountsContext, shopContext } from '#app/context.ts'
+
+/** Somebody who is no admin: whatever touches the shop fails the test. */
+function asked(method: string) {
+  const context = new RouterContextProvider()
+  const nobody = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }
+  context.set(accountsContext, nobody as unknown as Accounts)
+  const touched = () => {
+    throw new Error('the shop was touched')
+  }
+  context.set(shopContext, new Proxy({}, { get: touched }) as never)
+  const url = new URL('http://shop.invalid/admin/texts/about')
+  const body = method === 'POST' ? new URLSearchParams({ intent: 'save', locale: 'ar', body: 'x', seen: '' }) : null
+  const request = new Request(url, { method, body })
+  return { request, context, url, params: { key: 'about' }, pattern: '/admin/texts/:key' } as never
+}
+
+test.each([
+  { door: list.loader, name: 'the list', method: 'GET' },
+  { door: edit.loader, name: 'the editor', method: 'GET' },
+  { door: edit.action, name: 'saving', method: 'POST' },
+  { door: preview.action, name: 'the preview', method: 'POST' },
+])('$name sends strangers to sign in before anything happens', async ({ door, method }) => {
+  const answer = await door(asked(method)).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('Location')).toMatch(/^\/admin\/login\?from=/)
+})

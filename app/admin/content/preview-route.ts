@@ -1,0 +1,18 @@
+import { previewOf } from '#app/admin/content/preview.server.ts'
+import { shopContext } from '#app/context.ts'
+import { readBody } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { longestBody } from '#shop/pages/form.ts'
+import type { Route } from './+types/preview-route'
+
+/**
+ * A text as shoppers would read it, without keeping it. It stands alone, outside the editor's page, so that a preview
+ * that fails takes nothing of what was typed with it.
+ */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await requireAdmin({ request, context, url })
+  const sent = (await readBody(request)) as { body?: unknown; locale?: unknown } | null
+  const body = typeof sent?.body === 'string' ? sent.body.slice(0, longestBody) : ''
+  const settings = await context.get(shopContext).settings.read()
+  return Response.json(previewOf(body, settings, sent?.locale === 'en' ? 'en' : 'ar'))
+}

@@ -1,0 +1,17 @@
+import { renderDocument } from '#app/storefront/content/markdown.server.ts'
+import { placeholderValues } from '#app/storefront/content/placeholder-values.server.ts'
+import type { Locale } from '#shop/money.ts'
+import { placeholders } from '#shop/pages/placeholders.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import type { PlaceholderNow, TextPreview } from './version.ts'
+
+/** A text as shoppers would read it, made as their pages are. */
+export function previewOf(body: string, settings: StoreSettings, locale: Locale): TextPreview {
+  return renderDocument(body, { values: placeholderValues(settings, locale), prefix: '' })
+}
+
+/** What each placeholder says at the moment. */
+export function placeholdersNow(settings: StoreSettings, locale: Locale): PlaceholderNow[] {
+  const values = placeholderValues(settings, locale)
+  return placeholders.map((name) => ({ name, now: values[name].text }))
+}

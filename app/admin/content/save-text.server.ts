@@ -1,0 +1,39 @@
+import { parseInput } from '#app/form.ts'
+import { originalText } from '#app/storefront/content/original.server.ts'
+import type { Admin } from '#shop/accounts/admin.ts'
+import type { Locale } from '#shop/money.ts'
+import { changePageText } from '#shop/pages/change-page-text.ts'
+import { pageTextSchema } from '#shop/pages/form.ts'
+import type { PageKey } from '#shop/pages/key.ts'
+import type { PageText } from '#shop/pages/read.ts'
+import { restorePageText } from '#shop/pages/restore-page-text.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { TextAnswer, TextVersion } from './version.ts'
+
+/** Reads what the editor sent, saves or restores, and says what the page shows now. */
+export async function saveText(shop: Shop, admin: Admin, key: PageKey, form: FormData): Promise<TextAnswer> {
+  const restore = form.get('intent') === 'restore'
+  const locale: Locale = form.get('locale') === 'en' ? 'en' : 'ar'
+  const original = originalText(key, locale)
+  const read = parseInput(pageTextSchema, {
+    key,
+    locale,
+    body: restore ? original : form.get('body'),
+    seen: form.get('seen') || null,
+  })
+  if (!read.ok) return { kind: 'refused', problem: read.errors.body ?? 'not_allowed' }
+  const text = read.value
+  if (restore) {
+    const restored = await restorePageText(shop.db, shop.clock, admin, text)
+    if (!restored.ok) return { kind: 'conflict', theirs: versionOf(restored.refusal.current, original) }
+    return { kind: 'restored', version: versionOf(null, original) }
+  }
+  const saved = await changePageText(shop.db, shop.clock, admin, text)
+  if (!saved.ok) return { kind: 'conflict', theirs: versionOf(saved.refusal.current, original) }
+  return { kind: 'saved', version: { body: text.body, seen: saved.value.updatedAt.toISOString(), by: admin.email } }
+}
+
+function versionOf(row: PageText | null, original: string): TextVersion {
+  if (row === null) return { body: original, seen: null, by: null }
+  return { body: row.body, seen: row.updatedAt.toISOString(), by: row.updatedBy }
+}

@@ -1,0 +1,68 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { newRules } from '#app/admin/discounts/new-rules.ts'
+import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { createCode } from '#shop/pricing/create-code.ts'
+import { codeSchema } from '#shop/pricing/form.ts'
+import type { Route } from './+types/add'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return null
+}
+
+/** Makes a code and opens its page. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
+  const read = parseInput(codeSchema, await readFields(request))
+  if (!read.ok) return refused(read.errors)
+  const made = await createCode(db, clock, admin, read.value)
+  if (!made.ok) return refused({ code: made.refusal.reason })
+  return redirect(`/admin/discount-codes/edit/${made.value.code}?made`)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.codes_add_title(), hidden: true })
+}
+
+export default function AddCode({ actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formData !== undefined
+  const { form, onSubmit, problem } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
+  return (
+    <>
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
+      <h1 className="text-2xl">{m.codes_add_title()}</h1>
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
+        <div className="sheet p-4 md:p-5">
+          <Field
+            label={m.codes_field_code()}
+            hint={m.codes_field_code_hint()}
+            name="code"
+            dir="ltr"
+            required
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={problem('code')}
+          />
+        </div>
+        <RulesFields rules={newRules} used={null} problem={problem} />
+        <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_saving()} className="self-start">
+          {m.codes_create()}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+
+/** All codes of a batch, to be copied at once or taken as a file. */
+export function BatchPanel({ batch, codes }: { batch: string; codes: string[] }) {
+  const text = codes.join('\n')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(m.codes_copied())
+    } catch {
+      toast.error(m.codes_copy_failed())
+    }
+  }
+  return (
+    <Panel
+      title={m.codes_batch_title({ batch: isolate(batch) })}
+      aside={m.codes_batch_count({ count: codes.length })}
+      className="mb-4"
+    >
+      <label className="flex flex-col gap-1.5 text-sm">
+        <span className="font-medium">{m.codes_batch_list()}</span>
+        <textarea
+          readOnly
+          dir="ltr"
+          rows={Math.min(6, codes.length)}
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+          className="w-full rounded-md border border-control bg-raised px-3.5 py-2 font-mono text-sm tabular-nums"
+        />
+      </label>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {m.codes_copy()}
+        </Button>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          download={`${batch.replace(/[^\p{L}\p{N}-]+/gu, '-')}.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+        >
+          <DownloadIcon size={20} />
+          <span>{m.codes_batch_download()}</span>
+        </a>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { ChangedNotice } from '#app/admin/discounts/changed-notice.tsx'
+import { DeleteDialog } from '#app/admin/discounts/delete-dialog.tsx'
+import { EarningsPanel } from '#app/admin/discounts/earnings-panel.tsx'
+import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
+import { StateBadge } from '#app/admin/discounts/state-badge.tsx'
+import { UsesPanel } from '#app/admin/discounts/uses-panel.tsx'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type CodeChange, changeCode } from '#shop/pricing/change-code.ts'
+import { rulesSchema } from '#shop/pricing/form.ts'
+import { listCodeOrders, readCode, readEarnings } from '#shop/pricing/read.ts'
+import { codeState } from '#shop/pricing/state.ts'
+import type { Route } from './+types/edit'
+
+/** What became of saving; `version` is the one to save over when somebody else was faster. */
+type EditAnswer =
+  | { kind: 'saved' }
+  | { kind: 'refused'; problems: FieldErrors }
+  | { kind: 'changed'; version: number; since: CodeChange[] }
+
+/** One code: its rules, what it brought, and a page of the orders that had it. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const code = await readCode(db, params.code)
+  if (code === null) throw data(null, { status: 404 })
+  const page = new URL(url)
+  page.searchParams.delete('made')
+  const [earnings, orders] = await Promise.all([
+    readEarnings(db, code.code),
+    listCodeOrders(db, code.code, pageAsked(url, 20)),
+  ])
+  return { code, state: codeState(code, clock.now()), earnings, uses: orders.rows, links: pageLinks(page, orders) }
+}
+
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const fields = await readFields(request)
+  const read = parseInput(rulesSchema, fields)
+  if (!read.ok) return data<EditAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  const version = Number.parseInt(String(fields.version), 10) || 0
+  const changed = await changeCode(db, clock, admin, { code: params.code, version, rules: read.value })
+  if (changed.ok) return data<EditAnswer>({ kind: 'saved' })
+  const { refusal } = changed
+  if (refusal.reason === 'unknown') throw data(null, { status: 404 })
+  // With an error's status the page keeps what it shows, and what was typed in it.
+  if (refusal.reason === 'changed') return data<EditAnswer>({ ...refusal, kind: 'changed' }, { status: 409 })
+  const problems = { usageLimit: `limit_below_used:${refusal.used}` }
+  return data<EditAnswer>({ kind: 'refused', problems }, { status: 422 })
+}
+
+export function meta({ params, matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.codes_edit_title({ code: isolate(params.code) }), hidden: true })
+}
+
+export default function EditCode({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, state, earnings, uses, links } = loaderData
+  const navigation = useNavigation()
+  const made = useSearchParams()[0].has('made')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const problems = actionData?.kind === 'refused' ? actionData.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(rulesSchema, problems, codeProblem)
+  const conflict = actionData?.kind === 'changed' ? actionData : undefined
+  useEffect(() => {
+    if (actionData?.kind === 'saved') toast.success(m.codes_saved())
+  }, [actionData])
+  const pending = navigation.formData !== undefined
+  const wasUsed = earnings.orders > 0 || code.usedCount > 0
+  return (
+    <>
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl wrap-anywhere">
+          <bdi dir="ltr">{code.code}</bdi>
+        </h1>
+        <StateBadge state={state} />
+        {code.batch !== null && (
+          <Link
+            to={`/admin/discount-codes?${new URLSearchParams({ batch: code.batch })}`}
+            className="inline-flex min-h-11 items-center text-sm text-leaf hover:underline"
+          >
+            {m.codes_batch_title({ batch: isolate(code.batch) })}
+          </Link>
+        )}
+      </div>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={onSubmit}
+          preventScrollReset
+          className="flex min-w-0 flex-col gap-4"
+        >
+          {made && !actionData && (
+            <Notice tone="success" live="status" title={m.codes_created({ code: isolate(code.code) })} />
+          )}
+          {conflict && <ChangedNotice code={code.code} since={conflict.since} />}
+          {wasUsed && <Notice>{m.codes_used_hint()}</Notice>}
+          <input type="hidden" name="version" value={conflict?.version ?? code.version} />
+          {/* A saved version brings its own values into the fields. */}
+          <RulesFields key={code.version} rules={code} used={code.usedCount} problem={problem} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_saving()}>
+              {conflict ? m.codes_changed_keep() : m.codes_save()}
+            </Button>
+          </div>
+        </Form>
+        <div className="flex min-w-0 flex-col gap-4">
+          <EarningsPanel earnings={earnings} />
+          {wasUsed ? (
+            <p className="px-1 text-sm text-quiet">{m.codes_delete_used()}</p>
+          ) : (
+            <Button variant="danger" onClick={() => dialog.current?.showModal()} className="self-start">
+              {m.codes_delete()}
+            </Button>
+          )}
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <UsesPanel uses={uses} links={links} />
+        </div>
+      </div>
+      <DeleteDialog dialog={dialog} code={code.code} pending={pending} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { newRules } from '#app/admin/discounts/new-rules.ts'
+import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { generateSchema } from '#shop/pricing/form.ts'
+import { generateCodes } from '#shop/pricing/generate-codes.ts'
+import type { Route } from './+types/generate'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return null
+}
+
+/** Makes a batch of codes and shows it in the list. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
+  const read = parseInput(generateSchema, await readFields(request))
+  if (!read.ok) return refused(read.errors)
+  const made = await generateCodes(db, clock, admin, read.value)
+  if (!made.ok) return refused({ batch: made.refusal.reason })
+  return redirect(`/admin/discount-codes?${new URLSearchParams({ batch: made.value.batch })}`)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.codes_generate_title(), hidden: true })
+}
+
+/** A code of a batch is for one person, unless said otherwise. */
+const batchRules = { ...newRules, usageLimit: 1 }
+
+export default function GenerateCodes({ actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formData !== undefined
+  const { form, onSubmit, problem } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
+  return (
+    <>
+      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
+      <h1 className="text-2xl">{m.codes_generate_title()}</h1>
+      <p className="mt-1 max-w-prose text-quiet">{m.codes_generate_intro()}</p>
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
+        <Panel title={m.codes_section_batch()}>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field
+              label={m.codes_field_batch()}
+              hint={m.codes_field_batch_hint()}
+              name="batch"
+              dir="auto"
+              required
+              maxLength={60}
+              autoComplete="off"
+              error={problem('batch')}
+            />
+            <Field
+              label={m.codes_field_count()}
+              hint={m.codes_field_count_hint()}
+              name="count"
+              inputMode="numeric"
+              dir="ltr"
+              required
+              defaultValue="100"
+              autoComplete="off"
+              error={problem('count')}
+            />
+            <Field
+              label={m.codes_field_prefix()}
+              hint={m.codes_field_prefix_hint()}
+              name="prefix"
+              dir="ltr"
+              optional
+              maxLength={12}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={problem('prefix')}
+            />
+            <Field
+              label={m.codes_field_length()}
+              hint={m.codes_field_length_hint()}
+              name="length"
+              inputMode="numeric"
+              dir="ltr"
+              required
+              defaultValue="8"
+              autoComplete="off"
+              error={problem('length')}
+            />
+          </div>
+        </Panel>
+        <RulesFields rules={batchRules} used={null} problem={problem} />
+        <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_generating()} className="self-start">
+          {m.codes_generate_submit()}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { BatchPanel } from '#app/admin/discounts/batch-panel.tsx'
+import { type CodesAnswer, CodesAnswerNotice } from '#app/admin/discounts/list-notice.tsx'
+import { stateNames, typeNames } from '#app/admin/discounts/names.ts'
+import { CodesTable } from '#app/admin/discounts/table.tsx'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { setCodeActive } from '#shop/pricing/change-code.ts'
+import { deleteCode, restoreCode } from '#shop/pricing/delete-code.ts'
+import { codeFilters, countCodes, listCodes, readBatch } from '#shop/pricing/read.ts'
+import { codeState, codeStates } from '#shop/pricing/state.ts'
+import { readTally } from '#shop/tallies.ts'
+import type { Route } from './+types/list'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of discount codes, newest first, narrowed by words, state, type and batch. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const now = clock.now()
+  const filters = codeFilters(url.searchParams)
+  const { batch } = filters
+  const [page, count, figures, batchCodes] = await Promise.all([
+    listCodes(db, filters, pageAsked(url), now),
+    countCodes(db, filters, now),
+    readTally(db, 'discount_code'),
+    batch === null ? [] : readBatch(db, batch),
+  ])
+  const figure = (key: string) => figures.find((each) => each.key === key)?.count ?? 0
+  return {
+    codes: page.rows.map((code) => ({ ...code, state: codeState(code, now) })),
+    links: pageLinks(url, page),
+    count,
+    asked: filtersOf(url),
+    figures: { active: figure('active'), inactive: figure('inactive') },
+    batch: batch !== null && batchCodes.length > 0 ? { name: batch, codes: batchCodes } : null,
+  }
+}
+
+/** Switches a code on or off, deletes one that was never used, or brings it back. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const fields = await readFields(request)
+  const code = typedText(fields.code, 40)
+  const refused = (reason: Extract<CodesAnswer, { kind: 'refused' }>['reason']) =>
+    data<CodesAnswer>({ kind: 'refused', reason })
+  switch (fields.intent) {
+    case 'activate':
+    case 'deactivate': {
+      const isActive = fields.intent === 'activate'
+      const switched = await setCodeActive(db, clock, admin, { code, isActive })
+      return switched.ok ? data<CodesAnswer>({ kind: 'switched', code, isActive }) : refused(switched.refusal.reason)
+    }
+    case 'delete': {
+      const gone = await deleteCode(db, clock, admin, code)
+      if (!gone.ok) return refused(gone.refusal.reason)
+      return data<CodesAnswer>({ kind: 'deleted', code, deletedId: gone.value.deletedId })
+    }
+    case 'restore': {
+      const id = typedText(fields.deletedId, 36)
+      if (!uuid.test(id)) return refused('gone')
+      const back = await restoreCode(db, clock, admin, id)
+      return back.ok ? data<CodesAnswer>({ kind: 'restored', code: back.value.code }) : refused(back.refusal.reason)
+    }
+  }
+  return data<CodesAnswer>({ kind: 'refused', reason: 'unknown' }, { status: 422 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_codes(), hidden: true })
+}
+
+export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
+  const { codes, links, count, asked, figures, batch } = loaderData
+  useEffect(() => {
+    if (actionData?.kind === 'switched')
+      toast.success((actionData.isActive ? m.codes_activated : m.codes_deactivated)({ code: isolate(actionData.code) }))
+    if (actionData?.kind === 'restored') toast.success(m.codes_restored({ code: isolate(actionData.code) }))
+  }, [actionData])
+  const query = new URLSearchParams(asked)
+  const filters = [
+    {
+      name: 'state',
+      label: m.codes_state(),
+      options: [
+        { value: '', label: m.codes_state_all() },
+        ...codeStates.map((value) => ({ value, label: stateNames[value]() })),
+      ],
+    },
+    {
+      name: 'type',
+      label: m.codes_type(),
+      options: [
+        { value: '', label: m.codes_type_all() },
+        ...(['percentage', 'fixed'] as const).map((value) => ({ value, label: typeNames[value]() })),
+      ],
+    },
+    ...(batch === null
+      ? []
+      : [
+          {
+            name: 'batch',
+            label: m.codes_batch(),
+            options: [
+              { value: '', label: m.codes_batch_all() },
+              { value: batch.name, label: batch.name },
+            ],
+          },
+        ]),
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">{m.admin_nav_codes()}</h1>
+          <p className="text-sm text-quiet tabular-nums">
+            {m.codes_count_active({ count: figures.active })} · {m.codes_count_inactive({ count: figures.inactive })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_codes()} />
+          <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
+            {m.codes_generate()}
+          </ButtonLink>
+          <ButtonLink to="/admin/discount-codes/add">{m.codes_new()}</ButtonLink>
+        </div>
+      </div>
+      <div className="mt-4">
+        <CodesAnswerNotice answer={actionData} />
+        {batch && <BatchPanel batch={batch.name} codes={batch.codes} />}
+        <FilterBar asked={query} search={m.codes_search()} filters={filters} />
+        <div className="mt-3 mb-2">
+          <Found count={count} />
+        </div>
+        {codes.length > 0 ? (
+          <CodesTable codes={codes} label={m.admin_nav_codes()} />
+        ) : (
+          <NoCodes filtered={asked !== ''} />
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}
+
+function NoCodes({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+      <h2 className="mt-4 text-xl">{filtered ? m.codes_none() : m.codes_empty_title()}</h2>
+      {!filtered && <p className="mt-1 text-quiet">{m.codes_empty_text()}</p>}
+    </div>
+  )
+}

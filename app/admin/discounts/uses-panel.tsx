@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { PaymentBadge } from '#app/admin/orders/badges.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { listCodeOrders } from '#shop/pricing/read.ts'
+
+type Use = Awaited<ReturnType<typeof listCodeOrders>>['rows'][number]
+
+/** The orders that were placed with a code, newest first. */
+export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
+  return (
+    <Panel title={m.codes_orders_title()} className="min-w-0">
+      {uses.length === 0 ? (
+        <p className="text-quiet">{m.codes_orders_empty()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {uses.map((use) => (
+            <li key={use.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
+              <Link
+                to={`/admin/orders/view/${use.number}`}
+                className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+              >
+                <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+                  {use.number}
+                </bdi>
+              </Link>
+              <bdi className="min-w-0 grow basis-32 wrap-anywhere">{`${use.firstName} ${use.lastName}`}</bdi>
+              <PaymentBadge status={use.paymentStatus} />
+              <span className="text-sm">
+                {m.codes_col_value()} <AdminMoney fils={use.discount} className="font-semibold" />
+              </span>
+              <When at={use.createdAt} className="text-sm text-quiet" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager links={links} />
+    </Panel>
+  )
+}

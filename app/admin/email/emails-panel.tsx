@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { toast } from 'sonner'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Letter } from '#shop/notifications/letters-about.ts'
+import type { LetterAnswer } from './act-on-email.server.ts'
+import { refusals } from './refusals.ts'
+import { MailStateBadge } from './state-badge.tsx'
+import { templateName } from './template-names.ts'
+
+/**
+ * The letters about one order or message, the newest first, what became of each, and a way to send it again. The
+ * letter's own page does it, so that there is one door; the page around this panel is read anew afterwards.
+ */
+export function LettersPanel({ letters }: { letters: Letter[] }) {
+  const { Form, data, formAction } = useFetcher<LetterAnswer>()
+  useEffect(() => {
+    if (data?.kind === 'queued') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
+  }, [data])
+  return (
+    <Panel title={m.mail_about_title()}>
+      {data?.kind === 'refused' && (
+        <Notice tone="danger" live="alert" className="mb-3">
+          {refusals[data.reason]()}
+        </Notice>
+      )}
+      {letters.length === 0 && <p className="text-quiet">{m.mail_about_none()}</p>}
+      <ul className="divide-y divide-line">
+        {letters.map((letter) => (
+          <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <LetterState letter={letter} />
+            {canLeave(letter) && (
+              <Form method="post" action={pathOf(letter)}>
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="resend"
+                  variant="secondary"
+                  pending={formAction === pathOf(letter)}
+                  className="px-3.5 text-sm"
+                >
+                  {letter.state === 'sent' ? m.mail_resend() : m.mail_try_now()}
+                  <span className="sr-only"> {templateName(letter.template)}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const pathOf = ({ id }: Letter) => `/admin/mail/${id}`
+
+/** Not one that leaves by itself in a moment, whose copy is the one to send, or that nobody knows the recipient of. */
+const canLeave = ({ state, hasCopy, recipient }: Letter) => state !== 'queued' && !hasCopy && recipient !== ''
+
+function LetterState({ letter }: { letter: Letter }) {
+  const { template, state, recipient, sentAt, createdAt, tries, lastError } = letter
+  const dot = <span aria-hidden="true"> · </span>
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <Link to={pathOf(letter)} className="inline-flex min-h-11 items-center text-leaf underline">
+          {templateName(template)}
+          <span className="sr-only"> ({m.mail_preview()})</span>
+        </Link>
+        <MailStateBadge state={state} />
+      </p>
+      <p className="text-sm text-quiet wrap-anywhere">
+        <bdi dir={recipient ? 'ltr' : undefined}>{recipient || m.mail_forgotten()}</bdi>
+        {dot}
+        <When at={sentAt ?? createdAt} />
+        {tries > 0 && (
+          <>
+            {dot}
+            {m.mail_tries({ count: tries })}
+          </>
+        )}
+      </p>
+      {lastError && (
+        <p className="mt-1 text-sm wrap-anywhere text-tomato-ink">
+          <bdi dir="ltr">{lastError}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { mailStateName } from '#app/admin/email/state-badge.tsx'
+import { MailTable } from '#app/admin/email/table.tsx'
+import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
+import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { mailStates } from '#shop/notifications/mail-state.ts'
+import { countMail, listMail } from '#shop/notifications/read-mail.ts'
+import type { Route } from './+types/list'
+
+/** A page of the letters the shop wrote, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const query = url.searchParams
+  const filters = {
+    state: mailStates.find((each) => each === query.get('state')),
+    template: mailTemplates.find((each) => each === query.get('template')),
+    recipient: (query.get('q') ?? '').trim().slice(0, 254),
+    ...daysAsked(url),
+  }
+  const [page, found] = await Promise.all([listMail(db, filters, pageAsked(url)), countMail(db, filters)])
+  return { letters: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.mail_log_title(), hidden: true })
+}
+
+export default function MailLog({ loaderData: { letters, found, links, asked } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.mail_log_title()}</h1>
+        <ButtonLink to="/admin/mail/templates" variant="secondary">
+          {m.mail_templates_title()}
+        </ButtonLink>
+      </div>
+      <div className="mt-4 flex flex-col gap-3">
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          search={m.mail_search()}
+          filters={[
+            {
+              name: 'state',
+              label: m.mail_col_state(),
+              options: [
+                { value: '', label: m.mail_all_states() },
+                ...mailStates.map((value) => ({ value, label: mailStateName(value) })),
+              ],
+            },
+            {
+              name: 'template',
+              label: m.mail_col_letter(),
+              options: [
+                { value: '', label: m.mail_all_letters() },
+                ...mailTemplates.map((value) => ({ value, label: templateName(value) })),
+              ],
+            },
+          ]}
+          dates
+        />
+        <Found count={found} />
+        {letters.length > 0 ? (
+          <MailTable letters={letters} />
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.mail_empty() : m.mail_none_found()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { MailRow } from '#shop/notifications/read-mail.ts'
+import { MailStateBadge } from './state-badge.tsx'
+import { templateName } from './template-names.ts'
+
+const cell = 'align-middle lg:px-3 lg:py-2.5'
+
+/** Letters as a table; on a phone each row is a card that is tapped as a whole. */
+export function MailTable({ letters }: { letters: MailRow[] }) {
+  return (
+    <CardTable
+      label={m.mail_log_title()}
+      columns={[
+        m.mail_col_letter(),
+        m.mail_col_state(),
+        m.mail_col_recipient(),
+        m.mail_col_tries(),
+        m.admin_col_date(),
+      ]}
+    >
+      {letters.map((letter) => (
+        <Row key={letter.id} letter={letter} />
+      ))}
+    </CardTable>
+  )
+}
+
+function Row({ letter }: { letter: MailRow }) {
+  return (
+    <CardRow>
+      <td className={`${cell} max-lg:grow lg:ps-5`}>
+        <Link
+          to={`/admin/mail/${letter.id}`}
+          className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
+        >
+          {templateName(letter.template)}
+        </Link>
+        {letter.lastError && (
+          <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-tomato-ink">
+            {letter.lastError}
+          </span>
+        )}
+      </td>
+      <td className={cell}>
+        <MailStateBadge state={letter.state} />
+      </td>
+      <td className={`${cell} max-lg:basis-full lg:max-w-72`}>
+        <bdi dir="ltr" className="wrap-anywhere">
+          {letter.recipient || m.mail_forgotten()}
+        </bdi>
+      </td>
+      <td className={`${cell} text-sm tabular-nums max-lg:order-last`}>
+        <span className="lg:hidden">{m.mail_col_tries()}: </span>
+        {letter.tries}
+      </td>
+      <td className={`${cell} text-sm text-quiet lg:pe-5 lg:whitespace-nowrap`}>
+        <When at={letter.createdAt} />
+      </td>
+    </CardRow>
+  )
+}

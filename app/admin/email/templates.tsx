@@ -1,0 +1,63 @@
+import { data, NavLink } from 'react-router'
+import { LetterPreview } from '#app/admin/email/email-preview.tsx'
+import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { lettersContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/templates'
+
+/** One template in both languages, with made-up data; the first unless the address names another. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const template = mailTemplates.find((each) => each === (params.template ?? mailTemplates[0]))
+  if (template === undefined) throw data(null, { status: 404 })
+  const letters = context.get(lettersContext)
+  return { template, ar: await letters.sample(template, 'ar'), en: await letters.sample(template, 'en') }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.mail_templates_title(), hidden: true })
+}
+
+export default function MailTemplates({ loaderData: { template, ar, en } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/admin/mail">{m.mail_back()}</BackLink>
+      <h1 className="text-2xl">{m.mail_templates_title()}</h1>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.mail_templates_intro()}</p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label={m.mail_templates_title()}>
+          <ul className="flex flex-wrap gap-1 lg:flex-col">
+            {mailTemplates.map((each) => (
+              <li key={each}>
+                <NavLink
+                  to={`/admin/mail/templates/${each}`}
+                  preventScrollReset
+                  aria-current={each === template ? 'page' : undefined}
+                  className={cx(
+                    'flex min-h-11 items-center rounded-md px-3 text-sm font-medium',
+                    each === template ? 'bg-leaf-tint text-leaf-pressed' : 'hover:bg-sunken',
+                  )}
+                >
+                  {templateName(each)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 2xl:grid-cols-2">
+          <Panel title={m.mail_arabic()}>
+            <LetterPreview letter={ar} locale="ar" />
+          </Panel>
+          <Panel title={m.mail_english()}>
+            <LetterPreview letter={en} locale="en" />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

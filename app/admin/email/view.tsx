@@ -1,0 +1,126 @@
+import { useEffect } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { actOnLetter } from '#app/admin/email/act-on-email.server.ts'
+import { LetterPreview } from '#app/admin/email/email-preview.tsx'
+import { refusals } from '#app/admin/email/refusals.ts'
+import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
+import { templateName } from '#app/admin/email/template-names.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { lettersContext, shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readMail } from '#shop/notifications/read-mail.ts'
+import type { Route } from './+types/view'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A letter, with what it says as its rows are now. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const letter = uuid.test(params.id) ? await readMail(db, params.id) : null
+  if (letter === null) throw data(null, { status: 404 })
+  const seen = await context.get(lettersContext).ofOutbox(letter.id)
+  return { letter, seen }
+}
+
+/** Sends the letter (again), or gives it up; also for the lists of letters on other pages. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  if (!uuid.test(params.id)) throw data(null, { status: 404 })
+  const answer = await actOnLetter(context.get(shopContext), admin, params.id, await readFields(request))
+  if (answer === null) throw data(null, { status: 400 })
+  return answer
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.mail_letter_title(), hidden: true })
+}
+
+export default function MailView({ loaderData: { letter, seen }, actionData }: Route.ComponentProps) {
+  const intent = useNavigation().formData?.get('intent')
+  useEffect(() => {
+    if (actionData?.kind === 'queued') toast.success(m.mail_did_queue())
+    if (actionData?.kind === 'given_up') toast.success(m.mail_did_give_up())
+  }, [actionData])
+  const waits = letter.state === 'queued' || letter.state === 'failed'
+  return (
+    <>
+      <BackLink to="/admin/mail">{m.mail_back()}</BackLink>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl">{templateName(letter.template)}</h1>
+        <MailStateBadge state={letter.state} />
+      </div>
+      {actionData?.kind === 'refused' && (
+        <Notice tone="warning" live="alert" className="mt-3">
+          {refusals[actionData.reason]()}
+        </Notice>
+      )}
+      {actionData?.kind === 'queued' && actionData.mailId !== letter.id && (
+        <Notice
+          tone="success"
+          className="mt-3"
+          action={
+            <Link to={`/admin/mail/${actionData.mailId}`} className="inline-flex min-h-11 items-center underline">
+              {m.mail_open_copy()}
+            </Link>
+          }
+        >
+          {m.mail_on_its_way({ recipient: isolate(actionData.recipient) })}
+        </Notice>
+      )}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Panel title={m.mail_facts()}>
+          <Facts
+            facts={[
+              {
+                name: m.mail_col_recipient(),
+                value: letter.recipient ? <bdi dir="ltr">{letter.recipient}</bdi> : m.mail_forgotten(),
+              },
+              { name: m.mail_language(), value: letter.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
+              { name: m.mail_written(), value: <When at={letter.createdAt} /> },
+              { name: m.mail_sent(), value: letter.sentAt && <When at={letter.sentAt} /> },
+              { name: m.mail_col_tries(), value: String(letter.tries) },
+              {
+                name: m.mail_last_error(),
+                value: letter.lastError && (
+                  <span dir="auto" className="text-tomato-ink">
+                    {letter.lastError}
+                  </span>
+                ),
+              },
+            ]}
+          />
+          <Form method="post" className="mt-4 flex flex-wrap gap-2">
+            <Button type="submit" name="intent" value="resend" variant="secondary" pending={intent === 'resend'}>
+              {waits ? m.mail_try_now() : m.mail_resend()}
+            </Button>
+            {waits && (
+              <Button type="submit" name="intent" value="give-up" variant="danger" pending={intent === 'give-up'}>
+                {m.mail_give_up()}
+              </Button>
+            )}
+          </Form>
+        </Panel>
+        <Panel title={m.mail_preview()}>
+          {seen ? (
+            <>
+              <p className="mb-3 max-w-prose text-sm text-quiet">{m.mail_preview_text()}</p>
+              <LetterPreview letter={seen} locale={letter.locale} />
+            </>
+          ) : (
+            <p className="text-quiet">{m.mail_preview_gone()}</p>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { ChooseFile } from '#app/admin/import/choose-file.tsx'
+import { type Counts, PlanRows } from '#app/admin/import/plan-rows.tsx'
+import { readSent } from '#app/admin/import/read-import.server.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type FileRefusal, readTable } from '#shop/catalog/import-file.ts'
+import { type PlannedRow, planImport } from '#shop/catalog/import-plan.ts'
+import { type Imported, importProducts } from '#shop/catalog/import-products.ts'
+import type { Db } from '#shop/db.ts'
+import type { Route } from './+types/import'
+
+type Plan = {
+  text: string
+  hash: string
+  rows: PlannedRow[]
+  counts: Counts
+  unknown: string[]
+  /** It was confirmed, but the products are no longer those it was made for. */
+  isAgain: boolean
+}
+type Answer =
+  | { kind: 'plan'; plan: Plan }
+  | { kind: 'refused'; refusal: FileRefusal; text: string }
+  | { kind: 'imported'; imported: Imported }
+
+/** The lines that go back into the field to be mended; those of a large file are mended where they came from. */
+const kept = (text: string) => (text.length < 20_000 ? text : '')
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return null
+}
+
+/** Shows what a file would do, or does what was shown. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const sent = await readSent(request)
+  if (!sent.ok) return data<Answer>({ kind: 'refused', refusal: sent.refusal, text: '' }, { status: 422 })
+  const { text, hash } = sent.value
+  if (hash !== null) {
+    const imported = await importProducts(db, clock, admin, { text, hash })
+    if (imported.ok) return data<Answer>({ kind: 'imported', imported: imported.value })
+  }
+  return planOf(db, text, hash !== null)
+}
+
+async function planOf(db: Db, text: string, isAgain: boolean) {
+  const table = readTable(text)
+  if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: kept(text) }, { status: 422 })
+  const { rows, hash } = await planImport(db, table.value)
+  const counts: Counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
+  for (const { kind } of rows) counts[kind] += 1
+  const shown = rows.map(({ before: _, after: __, ...row }): PlannedRow => row)
+  const plan = { text, hash, rows: shown, counts, unknown: table.value.unknown, isAgain }
+  return data<Answer>({ kind: 'plan', plan }, { status: isAgain ? 409 : 200 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.imp_title(), hidden: true })
+}
+
+export default function Import({ actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (actionData?.kind === 'imported') toast.success(m.imp_done_title())
+    if (actionData !== undefined && actionData.kind !== 'refused') answer.current?.focus()
+  }, [actionData])
+  return (
+    <>
+      <BackLink to="/admin/products">{m.imp_back()}</BackLink>
+      <h1 className="text-2xl">{m.imp_title()}</h1>
+      <div ref={answer} tabIndex={-1} className="outline-none">
+        {plan && <PlanPanel plan={plan} pending={pending} />}
+        {actionData?.kind === 'imported' && <DonePanel imported={actionData.imported} />}
+      </div>
+      {(plan === undefined || plan.counts.error > 0) && (
+        <ChooseFile
+          key={plan?.hash ?? actionData?.kind}
+          pending={pending}
+          refusal={actionData?.kind === 'refused' ? actionData.refusal : undefined}
+          typed={actionData?.kind === 'refused' ? actionData.text : kept(plan?.text ?? '')}
+        />
+      )}
+    </>
+  )
+}
+
+function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
+  const { counts, rows, unknown, text, hash, isAgain } = plan
+  const writes = counts.new + counts.changed
+  return (
+    <Panel title={m.imp_plan_title()} className="mt-4">
+      <div className="flex flex-col gap-3">
+        {isAgain && (
+          <Notice tone="warning" live="alert" title={m.imp_again_title()}>
+            {m.imp_again_text()}
+          </Notice>
+        )}
+        {unknown.length > 0 && (
+          <Notice tone="info">
+            {m.imp_unknown()} <bdi dir="ltr">{unknown.slice(0, 20).join(', ')}</bdi>
+          </Notice>
+        )}
+        {counts.error > 0 ? (
+          <Notice tone="danger" title={m.imp_errors_title({ count: counts.error })}>
+            {m.imp_errors_text()}
+          </Notice>
+        ) : writes === 0 ? (
+          <Notice tone="info">{m.imp_nothing()}</Notice>
+        ) : (
+          <p>{m.imp_will({ created: counts.new, changed: counts.changed, unchanged: counts.unchanged })}</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {counts.error === 0 && writes > 0 && (
+            <Form method="post" encType="multipart/form-data">
+              <input type="hidden" name="hash" value={hash} />
+              <textarea hidden readOnly name="text" value={text} />
+              <Button type="submit" pending={pending} pendingLabel={m.imp_importing()}>
+                {m.imp_confirm()}
+              </Button>
+            </Form>
+          )}
+          <ButtonLink to="/admin/import" variant="secondary">
+            {m.imp_other_file()}
+          </ButtonLink>
+        </div>
+      </div>
+      <PlanRows key={hash} rows={rows} counts={counts} />
+    </Panel>
+  )
+}
+
+function DonePanel({ imported: { created, changed, unchanged } }: { imported: Imported }) {
+  return (
+    <div className="mt-4 max-w-4xl">
+      <Notice
+        tone="success"
+        live="status"
+        title={m.imp_done_title()}
+        action={
+          <ButtonLink to="/admin/products" variant="secondary">
+            {m.imp_back()}
+          </ButtonLink>
+        }
+      >
+        {m.imp_done_text({ created, changed, unchanged })}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { didText, refusedText, type SystemsAnswer } from './answer.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+/** What became of the last wish: a secret to copy, the way back, or why nothing was done; the rest is a toast. */
+export function AnswerNotice({ answer }: { answer: SystemsAnswer | undefined }) {
+  useEffect(() => {
+    if (answer?.kind === 'did') toast.success(didText(answer.what))
+  }, [answer])
+  if (answer?.kind === 'secret') return <ShownOnce made={answer} />
+  if (answer?.kind === 'refused') return <Notice tone="danger" live="alert" title={refusedText(answer.reason)} />
+  if (answer?.kind !== 'deleted') return null
+  return (
+    <Notice
+      tone="success"
+      live="status"
+      title={m.sys_deleted({ name: isolate(answer.name) })}
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="restore" />
+          <input type="hidden" name="id" value={answer.deletedId} />
+          <Button type="submit" variant="secondary">
+            {m.inbox_undo()}
+          </Button>
+        </Form>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { data } from 'react-router'
+import { actOnSystems } from '#app/admin/integrations/act-on-integrations.server.ts'
+import type { SystemsAnswer } from '#app/admin/integrations/answer.ts'
+import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
+import { DeliveryList } from '#app/admin/integrations/delivery-list.tsx'
+import { stateName } from '#app/admin/integrations/names.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { deliveryStates } from '#shop/systems/delivery-state.ts'
+import { listDeliveries, readWebhooks } from '#shop/systems/read.ts'
+import type { Route } from './+types/deliveries'
+
+/** A page of what other systems were told, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const webhooks = await readWebhooks(db)
+  const filter = {
+    webhookId: webhooks.find(({ id }) => id === url.searchParams.get('webhook'))?.id,
+    state: deliveryStates.find((each) => each === url.searchParams.get('state')),
+  }
+  const page = await listDeliveries(db, filter, pageAsked(url))
+  return {
+    webhooks: webhooks.map(({ id, name }) => ({ id, name })),
+    deliveries: page.rows,
+    found: page.found,
+    links: pageLinks(url, page),
+    asked: filtersOf(url),
+  }
+}
+
+/** Sends one again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return data<SystemsAnswer>(await actOnSystems({ request, context, url }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.sys_log(), hidden: true })
+}
+
+export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
+  const { webhooks, deliveries, found, links, asked } = loaderData
+  return (
+    <>
+      <BackLink to="/admin/systems">{m.admin_nav_systems()}</BackLink>
+      <h1 className="text-2xl">{m.sys_log()}</h1>
+      <div className="mt-4 flex flex-col gap-3">
+        <AnswerNotice answer={actionData} />
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          filters={[
+            {
+              name: 'webhook',
+              label: m.sys_log_hook(),
+              options: [
+                { value: '', label: m.sys_log_all_hooks() },
+                ...webhooks.map(({ id, name }) => ({ value: id, label: name })),
+              ],
+            },
+            {
+              name: 'state',
+              label: m.sys_log_state(),
+              options: [
+                { value: '', label: m.sys_log_all_states() },
+                ...deliveryStates.map((value) => ({ value, label: stateName(value) })),
+              ],
+            },
+          ]}
+        />
+        <Found count={found} />
+        {deliveries.length > 0 ? (
+          <DeliveryList deliveries={deliveries} />
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.sys_log_none() : m.sys_log_none_found()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

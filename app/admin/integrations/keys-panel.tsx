@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Sure } from '#app/admin/kit/sure.tsx'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { apiKeySchema, scopeField } from '#shop/systems/form.ts'
+import type { ApiKeyRow } from '#shop/systems/read.ts'
+import { scopes } from '#shop/systems/scopes.ts'
+import type { SystemsAnswer } from './answer.ts'
+import { problemName, scopeName } from './names.ts'
+import { Ticks } from './ticks.tsx'
+
+/** The keys with which other systems read, and the form that makes one. */
+export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: SystemsAnswer | undefined }) {
+  return (
+    <Panel title={m.sys_keys()}>
+      <p className="max-w-prose text-sm text-quiet">
+        {m.sys_keys_intro()}{' '}
+        <a href="/api/v1/openapi.json" className="text-leaf underline">
+          {m.sys_api_doc()}
+        </a>
+      </p>
+      {keys.length === 0 && <p className="mt-3">{m.sys_keys_none()}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {keys.map((key) => (
+          <li key={key.id} className="py-3">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold wrap-anywhere">
+                <bdi>{key.name}</bdi>
+              </span>
+              <bdi dir="ltr" className="font-mono text-sm text-quiet">
+                {key.prefix}…
+              </bdi>
+              {key.revokedAt && <Badge tone="quiet">{m.sys_key_revoked()}</Badge>}
+            </div>
+            <p className="text-sm">{key.scopes.map((scope) => scopeName(scope)).join(' · ')}</p>
+            <p className="text-sm text-quiet">
+              {m.sys_key_made({ by: isolate(key.createdBy) })} · <When at={key.createdAt} />
+              <br />
+              {m.sys_key_used()}: {key.lastUsedAt ? <When at={key.lastUsedAt} /> : m.sys_key_never()}
+            </p>
+            {key.revokedAt === null && (
+              <Sure
+                label={m.sys_key_revoke()}
+                question={m.sys_key_revoke_sure({ name: isolate(key.name) })}
+                yes={m.sys_key_revoke()}
+                intent="revoke"
+                id={key.id}
+                name={key.name}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <KeyForm key={keys[0]?.id} answer={answer} />
+    </Panel>
+  )
+}
+
+function KeyForm({ answer }: { answer: SystemsAnswer | undefined }) {
+  const invalid = answer?.kind === 'invalid' && answer.id === 'key' ? answer : undefined
+  const { form, onSubmit, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
+  const pending = useNavigation().formData?.get('intent') === 'key'
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="mt-3 grid gap-4">
+      <input type="hidden" name="intent" value="key" />
+      <Field name="name" label={m.sys_name()} dir="auto" required maxLength={80} error={problem('name')} />
+      <Ticks
+        legend={m.sys_key_may()}
+        choices={scopes}
+        field={scopeField}
+        nameOf={scopeName}
+        chosen={[]}
+        error={problem('scopes')}
+      />
+      <Button type="submit" pending={pending} className="justify-self-start">
+        {m.sys_key_add()}
+      </Button>
+    </Form>
+  )
+}

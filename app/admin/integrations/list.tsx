@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { actOnSystems } from '#app/admin/integrations/act-on-integrations.server.ts'
+import type { SystemsAnswer } from '#app/admin/integrations/answer.ts'
+import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
+import { KeysPanel } from '#app/admin/integrations/keys-panel.tsx'
+import { WebhookCard } from '#app/admin/integrations/webhook-card.tsx'
+import { WebhookForm } from '#app/admin/integrations/webhook-form.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readApiKeys, readWebhooks } from '#shop/systems/read.ts'
+import type { Route } from './+types/list'
+
+/** Who is told of events, and who may read. No secret is among it. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const [webhooks, keys] = await Promise.all([readWebhooks(db), readApiKeys(db)])
+  return { webhooks, keys }
+}
+
+/** Refusals are answered as successes, so that the page reads the lists again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const answer = await actOnSystems({ request, context, url })
+  return data<SystemsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_systems(), hidden: true })
+}
+
+export default function Systems({ loaderData: { webhooks, keys }, actionData: answer }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_nav_systems()}</h1>
+        <ButtonLink to="/admin/systems/deliveries" variant="secondary">
+          {m.sys_log()}
+        </ButtonLink>
+      </div>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.sys_intro()}</p>
+      <AnswerNotice answer={answer} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="webhooks" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div>
+            <h2 id="webhooks" className="text-lg">
+              {m.sys_hooks()}
+            </h2>
+            <p className="max-w-prose text-sm text-quiet">{m.sys_hooks_intro()}</p>
+            {webhooks.length === 0 && <p className="mt-3">{m.sys_hooks_none()}</p>}
+          </div>
+          {webhooks.map((webhook) => (
+            <WebhookCard key={webhook.id} webhook={webhook} answer={answer} />
+          ))}
+          <Panel title={m.sys_hook_add()}>
+            {/* Empty again once it was added. */}
+            <WebhookForm key={webhooks.at(-1)?.id} answer={answer} />
+          </Panel>
+        </section>
+        <KeysPanel keys={keys} answer={answer} />
+      </div>
+    </>
+  )
+}

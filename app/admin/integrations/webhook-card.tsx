@@ -1,0 +1,64 @@
+import { Form } from 'react-router'
+import { Sure } from '#app/admin/kit/sure.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { WebhookRow } from '#shop/systems/read.ts'
+import type { SystemsAnswer } from './answer.ts'
+import { eventName } from './names.ts'
+import { WebhookForm } from './webhook-form.tsx'
+
+/** One system that is told: where, of what, and everything there is to do about it. */
+export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: SystemsAnswer | undefined }) {
+  const { id, name, url, events, active, goneAt } = webhook
+  const mine = answer?.kind === 'invalid' && answer.id === id
+  return (
+    <article aria-label={name} className="sheet p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h3>
+        <Badge tone={active ? 'leaf' : goneAt ? 'tomato' : 'quiet'}>
+          {active ? m.sys_active() : goneAt ? m.sys_gone() : m.sys_paused()}
+        </Badge>
+      </div>
+      <p dir="ltr" className="mt-1 text-sm break-all text-quiet rtl:text-end">
+        {url}
+      </p>
+      <p className="mt-1 text-sm">{events.map((type) => eventName(type)).join(' · ')}</p>
+      <div className="mt-2 flex flex-wrap items-start gap-1">
+        <Form method="post" preventScrollReset className="contents">
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="name" value={name} />
+          <Button type="submit" name="intent" value="test" variant="secondary">
+            {m.sys_test()}
+          </Button>
+          <Button type="submit" name="intent" value={active ? 'pause' : 'resume'} variant="quiet">
+            {active ? m.sys_pause() : m.sys_resume()}
+          </Button>
+          <Button type="submit" name="intent" value="delete" variant="danger">
+            {m.sys_delete()}
+          </Button>
+        </Form>
+        <ButtonLink to={`/admin/systems/deliveries?webhook=${id}`} variant="quiet">
+          {m.sys_log()}
+        </ButtonLink>
+        <Sure
+          label={m.sys_rotate()}
+          question={m.sys_rotate_sure({ name: isolate(name) })}
+          yes={m.sys_sure_yes()}
+          intent="rotate"
+          id={id}
+          name={name}
+        />
+      </div>
+      <details open={mine} className="mt-1">
+        <summary className="w-fit rounded-md py-3 font-medium text-leaf hover:underline">{m.sys_hook_edit()}</summary>
+        <div className="pt-2">
+          <WebhookForm key={webhook.updatedAt.toISOString()} webhook={webhook} answer={answer} />
+        </div>
+      </details>
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { eventTypes } from '#shop/publish.ts'
+import { eventField, webhookSchema } from '#shop/systems/form.ts'
+import type { WebhookRow } from '#shop/systems/read.ts'
+import type { SystemsAnswer } from './answer.ts'
+import { eventName, problemName } from './names.ts'
+import { Ticks } from './ticks.tsx'
+
+type WebhookFormProps = { webhook?: WebhookRow; answer: SystemsAnswer | undefined }
+
+/** Who is told, where and of what: new, or to be changed. */
+export function WebhookForm({ webhook, answer }: WebhookFormProps) {
+  const id = webhook?.id ?? ''
+  const invalid = answer?.kind === 'invalid' && answer.id === (id || 'webhook') ? answer : undefined
+  const { form, onSubmit, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
+  const wish = useNavigation().formData
+  const pending = wish?.get('intent') === 'save' && wish.get('id') === id
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="grid gap-4">
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={id} />
+      <Field
+        name="name"
+        label={m.sys_name()}
+        hint={m.sys_name_hint()}
+        dir="auto"
+        required
+        maxLength={80}
+        defaultValue={webhook?.name}
+        error={problem('name')}
+      />
+      <Field
+        name="url"
+        label={m.sys_url()}
+        hint={m.sys_url_hint()}
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        required
+        maxLength={500}
+        defaultValue={webhook?.url}
+        error={problem('url')}
+      />
+      <Ticks
+        legend={m.sys_events()}
+        choices={eventTypes}
+        field={eventField}
+        nameOf={eventName}
+        chosen={webhook?.events ?? []}
+        error={problem('events')}
+      />
+      <Button type="submit" pending={pending} className="justify-self-start">
+        {webhook ? m.sys_hook_save() : m.sys_hook_add()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+/** Keeps the page while something is not saved: moves inside the area are asked about, the browser asks about the others. */
+export function LeaveDialog({ when }: { when: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useBeforeUnload((event) => {
+    if (when) event.preventDefault()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') dialog.current?.showModal()
+  }, [blocker.state])
+  return (
+    <ConfirmDialog
+      dialog={dialog}
+      title={m.texts_leave_title()}
+      text={m.texts_leave_text()}
+      yes={m.texts_leave_yes()}
+      no={m.texts_leave_no()}
+      onYes={() => blocker.state === 'blocked' && blocker.proceed()}
+      onNo={() => blocker.state === 'blocked' && blocker.reset()}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { cannedSchema } from '#shop/messages/canned.ts'
+import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
+import { maxMessage } from '#shop/messages/status.ts'
+import { fieldProblem } from '../field-problem.ts'
+import { useSeen } from '../use-seen.ts'
+
+export type CannedRefused = {
+  kind: 'refused'
+  id: string | null
+  reason: 'invalid' | 'changed' | 'unknown_answer'
+  errors: FieldErrors
+  now?: string | undefined
+}
+
+type CannedFormProps = {
+  answer?: CannedAnswer
+  refused: CannedRefused | undefined
+  saved?: { now: string } | undefined
+}
+
+/** One canned answer in both languages, new or to be changed. */
+export function CannedForm({ answer, refused, saved }: CannedFormProps) {
+  const version = useSeen(answer?.updatedAt.toISOString() ?? '', refused ?? saved)
+  const { form, onSubmit, problem } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)
+  const wish = useNavigation().formData
+  const pending = wish?.get('intent') === 'save' && wish.get('id') === (answer?.id ?? '')
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+      {refused?.reason === 'unknown_answer' && <Notice tone="danger" live="alert" title={m.inbox_refused_unknown()} />}
+      {refused?.reason === 'changed' && answer && (
+        <Notice tone="warning" live="alert" title={m.inbox_refused()}>
+          <p>{m.inbox_answer_changed()}</p>
+          <details className="mt-1">
+            <summary className="flex min-h-11 items-center font-medium">{m.inbox_answer_theirs()}</summary>
+            {[answer.title, answer.text, answer.textEn].map((text) => (
+              <bdi key={text} className="mb-2 block whitespace-pre-line">
+                {text}
+              </bdi>
+            ))}
+          </details>
+        </Notice>
+      )}
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={answer?.id ?? ''} />
+      <input type="hidden" name="version" value={version} />
+      <Field
+        name="title"
+        label={m.inbox_answer_title()}
+        dir="auto"
+        required
+        maxLength={80}
+        defaultValue={answer?.title}
+        error={problem('title')}
+      />
+      <Field
+        as="textarea"
+        rows={5}
+        name="text"
+        label={m.inbox_answer_ar()}
+        dir="rtl"
+        lang="ar"
+        required
+        maxLength={maxMessage}
+        defaultValue={answer?.text}
+        error={problem('text')}
+      />
+      <Field
+        as="textarea"
+        rows={5}
+        name="textEn"
+        label={m.inbox_answer_en()}
+        dir="ltr"
+        lang="en"
+        required
+        maxLength={maxMessage}
+        defaultValue={answer?.textEn}
+        error={problem('textEn')}
+      />
+      <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
+        {m.inbox_answer_save()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
+import { messageFilters } from '#app/admin/messages/filters.ts'
+import { NoMessages } from '#app/admin/messages/no-messages.tsx'
+import { Stats } from '#app/admin/messages/stats.tsx'
+import { MessagesTable } from '#app/admin/messages/table.tsx'
+import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
+import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { shopContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { readForm } from '#app/messages/read-form.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { restoreMessage } from '#shop/messages/delete-message.ts'
+import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
+import { findMessages, readMessageStats } from '#shop/messages/list.ts'
+import { messageFilter } from '#shop/messages/list-filter.ts'
+import { moveMessages } from '#shop/messages/move-messages.ts'
+import type { Route } from './+types/list'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of messages, newest first, how many the filter finds, and the figures over all. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const filter = messageFilter(url.searchParams)
+  const [{ found, ...page }, stats] = await Promise.all([
+    findMessages(db, filter, pageAsked(url)),
+    readMessageStats(db),
+  ])
+  const asked = new URLSearchParams(filtersOf(url))
+  for (const name of ['deleted', 'number']) asked.delete(name)
+  return { messages: page.rows, links: pageLinks(url, page), found, stats, asked: asked.toString() }
+}
+
+type BulkAnswer = { kind: 'moved'; changed: number } | { kind: 'restored' | 'gone' | 'none' }
+
+/** Moves the chosen messages, or brings back a deleted one. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const form = await readForm(request)
+  if (form?.fields.intent === 'restore') {
+    const deleted = String(form.fields.deleted ?? '')
+    const back = uuid.test(deleted) && (await restoreMessage(db, clock, admin, deleted)).ok
+    return data<BulkAnswer>({ kind: back ? 'restored' : 'gone' })
+  }
+  const [kind, to] = String(form?.fields.move ?? '').split(':')
+  const move = parseInput(moveSchema, { kind, to })
+  const ids = parseInput(chosenSchema, form?.all('ids') ?? [])
+  if (!move.ok || !ids.ok) return data<BulkAnswer>({ kind: 'none' }, { status: 422 })
+  const moved = await moveMessages(db, clock, admin, { ids: ids.value, move: move.value })
+  return data<BulkAnswer>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.inbox_title(), hidden: true })
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { messages, links, found, stats } = loaderData
+  const asked = new URLSearchParams(loaderData.asked)
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState(0)
+  const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
+  const count = () => setChosen(boxes().filter((box) => box.checked).length)
+  useEffect(() => {
+    if (actionData?.kind === 'moved') {
+      toast.success(m.inbox_bulk_done({ count: actionData.changed }))
+      form.current?.reset()
+      setChosen(0)
+    }
+    if (actionData?.kind === 'restored') toast.success(m.inbox_restored())
+    if (actionData?.kind === 'gone') toast.error(m.inbox_gone())
+  }, [actionData])
+  // Another page has other boxes; those a reload kept ticked count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are the list's
+  useEffect(count, [messages])
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.inbox_title()}</h1>
+        <div className="flex flex-wrap gap-2">
+          <ExportLink what="messages" asked={asked} of={m.inbox_title()} />
+          <ButtonLink to="/admin/messages/answers" variant="secondary">
+            {m.inbox_answers()}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        <Deleted restored={actionData?.kind === 'restored'} />
+        <Stats stats={stats} asked={asked} />
+        <FilterBar asked={asked} search={m.inbox_search()} filters={messageFilters()} dates />
+        <Found count={found} />
+        {messages.length === 0 ? (
+          <NoMessages filtered={asked.size > 0} />
+        ) : (
+          <>
+            <BulkBar
+              form={form}
+              chosen={chosen}
+              all={messages.length}
+              problem={actionData?.kind === 'none'}
+              onAll={(on) => {
+                for (const box of boxes()) box.checked = on
+                count()
+              }}
+            />
+            <div onChange={(event: FormEvent) => isBox(event.target) && count()}>
+              <MessagesTable messages={messages} />
+            </div>
+          </>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}
+
+const isBox = (element: EventTarget): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.name === 'ids'
+
+/** After a deletion the address names it, until somebody leaves the page or takes it back. */
+function Deleted({ restored }: { restored: boolean }) {
+  const [query] = useSearchParams()
+  const [deleted, number] = [query.get('deleted') ?? '', query.get('number') ?? '']
+  if (restored || !uuid.test(deleted) || !/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
+  return <UndoNotice deletedId={deleted} title={m.inbox_deleted({ number: isolate(number) })} />
+}
+
+/** The list could not be read (spec 8). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />
+  return (
+    <Notice
+      tone="danger"
+      live="alert"
+      title={m.inbox_failed()}
+      action={
+        <ButtonLink to="/admin/messages" reloadDocument variant="secondary">
+          {m.inbox_again()}
+        </ButtonLink>
+      }
+    >
+      {m.inbox_failed_text()}
+    </Notice>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { LettersPanel } from '#app/admin/email/emails-panel.tsx'
+import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
+import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
+import { MessageHead } from '#app/admin/messages/message-head.tsx'
+import { MovePanel } from '#app/admin/messages/move-panel.tsx'
+import { NotesPanel } from '#app/admin/messages/notes-panel.tsx'
+import { ReplyPanel } from '#app/admin/messages/reply-panel.tsx'
+import { SenderPanel } from '#app/admin/messages/sender-panel.tsx'
+import { ThreadPanel } from '#app/admin/messages/thread-panel.tsx'
+import { useMarkRead } from '#app/admin/messages/use-mark-read.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
+import { readMessage, readThread } from '#shop/messages/read.ts'
+import { readSender } from '#shop/messages/read-sender.ts'
+import { lettersOfMessage } from '#shop/notifications/letters-about.ts'
+import type { Route } from './+types/view'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A message with its thread and letters, its sender's orders and other messages, and the answers at hand. Reading changes nothing. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const message = uuid.test(params.id) ? await readMessage(db, params.id) : null
+  if (message === null) throw data(null, { status: 404 })
+  const [thread, sender, canned, letters] = await Promise.all([
+    readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
+    readSender(db, message),
+    readCannedAnswers(db),
+    lettersOfMessage(db, message.id),
+  ])
+  const { attachments, entries } = thread
+  const first = {
+    id: 'first',
+    kind: 'customer' as const,
+    text: message.message,
+    by: '',
+    at: message.createdAt,
+    attachments,
+  }
+  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, letters }
+}
+
+/** Moves, answers, annotates or deletes the message; see `handleMessage`. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  if (!uuid.test(params.id)) throw data(null, { status: 404 })
+  return handleMessage(context.get(shopContext), admin, params.id, request)
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const number = loaderData?.message.number ?? ''
+  return pageMeta(matches, { title: m.inbox_view_title({ number: isolate(number) }), hidden: true })
+}
+
+export default function Message({ loaderData, actionData }: Route.ComponentProps) {
+  const { message, entries, seen, sender, canned, letters } = loaderData
+  const isForgotten = message.email === ''
+  useMarkRead({ isRead: message.isRead, seen })
+  useEffect(() => {
+    if (actionData?.kind === 'moved') toast.success(m.inbox_moved())
+    if (actionData?.kind === 'noted') toast.success(m.inbox_notes_saved())
+    if (actionData?.kind === 'replied') toast.success(m.inbox_replied({ name: isolate(message.name) }))
+  }, [actionData, message.name])
+  const refused = actionData?.kind === 'refused' ? actionData : undefined
+  return (
+    <>
+      <MessageHead message={message} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ThreadPanel name={message.name} entries={entries} isForgotten={isForgotten} />
+          {!isForgotten && (
+            <ReplyPanel
+              // What has been sent leaves the field; another message has a field of its own.
+              key={`${message.id} ${actionData?.kind === 'replied' ? actionData.entryId : ''}`}
+              message={message}
+              seen={seen}
+              canned={canned}
+              refused={refused?.what === 'reply' ? refused : undefined}
+            />
+          )}
+          <NotesPanel key={message.id} notes={message.adminNotes} answer={actionData} />
+          <LettersPanel letters={letters} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <MovePanel message={message} refused={refused?.what === 'move'} />
+          <SenderPanel message={message} sender={sender} />
+          <DeleteButton number={message.number} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import { data } from 'react-router'
+import { AskDialog, type Question } from '#app/admin/kit/ask-dialog.tsx'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { Figures } from '#app/admin/kit/figures.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { subscriberQuestion } from '#app/admin/newsletter/actions.ts'
+import { type SubscriberAnswer, SubscriberNotice } from '#app/admin/newsletter/answer.tsx'
+import { interestName, stateName } from '#app/admin/newsletter/names.ts'
+import { SubscribersTable } from '#app/admin/newsletter/table.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { countSubscribers, listSubscribers, subscriberFilters } from '#shop/newsletter/list-subscribers.ts'
+import {
+  endSubscription,
+  removeSubscriber,
+  resendConfirmation,
+  restoreSubscriber,
+} from '#shop/newsletter/manage-subscribers.ts'
+import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
+import { readTally } from '#shop/tallies.ts'
+import type { Route } from './+types/newsletter'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of subscribers, the latest first, narrowed by words, state and interest; and how many are in each state. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const filters = subscriberFilters(url.searchParams)
+  const [page, count, figures] = await Promise.all([
+    listSubscribers(db, filters, pageAsked(url)),
+    countSubscribers(db, filters),
+    readTally(db, 'subscription'),
+  ])
+  return {
+    subscribers: page.rows,
+    links: pageLinks(url, page),
+    count,
+    asked: filtersOf(url),
+    figures: subscriptionStates.map((state) => ({
+      state,
+      count: figures.find(({ key }) => key === state)?.count ?? 0,
+    })),
+  }
+}
+
+/** Unsubscribes or removes somebody, brings them back, or sends the confirmation again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const { db, clock } = shop
+  const fields = await readFields(request)
+  const { wish } = fields
+  const [id, deletedId] = [typedText(fields.id, 36), typedText(fields.deletedId, 36)]
+  const answer = (what: SubscriberAnswer, status = 200) => data<SubscriberAnswer>(what, { status })
+  const refused = ({ reason }: { reason: Extract<SubscriberAnswer, { kind: 'refused' }>['reason'] }) =>
+    answer({ kind: 'refused', reason })
+  if (wish === 'restore') {
+    if (!uuid.test(deletedId)) return refused({ reason: 'gone' })
+    const back = await restoreSubscriber(db, clock, admin, deletedId)
+    return back.ok ? answer({ kind: 'restore', ...back.value }) : refused(back.refusal)
+  }
+  if (!uuid.test(id)) return answer({ kind: 'refused', reason: 'unknown' }, 422)
+  if (wish === 'resend') {
+    const sent = await resendConfirmation(db, shop, admin, id)
+    return sent.ok ? answer({ kind: 'resend', ...sent.value }) : refused(sent.refusal)
+  }
+  if (wish !== 'end' && wish !== 'remove') return answer({ kind: 'refused', reason: 'unknown' }, 422)
+  if (fields.confirmed !== 'yes') return answer({ kind: 'confirm', wish, id, email: typedText(fields.email, 254) })
+  if (wish === 'end') {
+    const ended = await endSubscription(db, clock, admin, id)
+    return ended.ok ? answer({ kind: 'end', ...ended.value }) : refused(ended.refusal)
+  }
+  const removed = await removeSubscriber(db, clock, admin, id)
+  return removed.ok ? answer({ kind: 'remove', ...removed.value }) : refused(removed.refusal)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_newsletter(), hidden: true })
+}
+
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { subscribers, links, count, asked, figures } = loaderData
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const filters = [
+    {
+      name: 'state',
+      label: m.subs_state(),
+      options: [
+        { value: '', label: m.subs_state_all() },
+        ...subscriptionStates.map((value) => ({ value, label: stateName(value) })),
+      ],
+    },
+    {
+      name: 'interest',
+      label: m.subs_interest(),
+      options: [
+        { value: '', label: m.subs_interest_all() },
+        ...interests.map((value) => ({ value, label: interestName(value) })),
+      ],
+    },
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_nav_newsletter()}</h1>
+        <ExportLink what="newsletter" asked={asked} of={m.admin_nav_newsletter()} />
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        <Figures
+          label={m.subs_figures()}
+          figures={figures.map(({ state, count: each }) => ({ name: stateName(state), count: each }))}
+        />
+        <FilterBar asked={new URLSearchParams(asked)} search={m.subs_search()} filters={filters} />
+        <div>
+          <SubscriberNotice answer={actionData} />
+          <div className="mb-2">
+            <Found count={count} />
+          </div>
+          {subscribers.length > 0 ? (
+            <SubscribersTable
+              subscribers={subscribers}
+              label={m.admin_nav_newsletter()}
+              onAsk={(wish, subscriber) => {
+                setQuestion(subscriberQuestion(wish, subscriber))
+                dialog.current?.showModal()
+              }}
+            />
+          ) : (
+            <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+              <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+              <h2 className="mt-4 text-xl">{asked === '' ? m.subs_none_title() : m.subs_none()}</h2>
+            </div>
+          )}
+        </div>
+      </div>
+      <Pager links={links} />
+      <AskDialog dialog={dialog} question={question} no={m.users_ask_no()} />
+    </>
+  )
+}

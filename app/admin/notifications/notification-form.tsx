@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import {
+  maxNotificationText,
+  maxNotificationTitle,
+  notificationSchema,
+} from '#shop/notifications/admin-notification-form.ts'
+
+export type SendAnswer = { sentTo: string } | { problems: FieldErrors; typed: { title: string; text: string } }
+
+/** Words of one's own to the store's address and into the panel, or a test that letters leave (spec 7). */
+export function NotificationForm({ recipient, answer }: { recipient: string; answer: SendAnswer | undefined }) {
+  const sending = useNavigation().formData?.get('kind')
+  const refused = answer && 'problems' in answer ? answer : undefined
+  const { form, onSubmit, problem } = useCheckedForm(notificationSchema, refused?.problems)
+  const [round, setRound] = useState(0)
+  const told = useRef<SendAnswer>(undefined)
+  useEffect(() => {
+    if (answer === told.current || !answer || !('sentTo' in answer)) return
+    told.current = answer
+    toast.success(m.admin_send_done({ email: isolate(answer.sentTo) }))
+    setRound((count) => count + 1)
+  }, [answer])
+
+  return (
+    <details className="sheet mt-4 max-w-3xl" open={refused !== undefined || undefined}>
+      <summary className="flex min-h-12 items-center rounded-lg px-4 font-medium">{m.admin_send_title()}</summary>
+      <div className="px-4 pb-4">
+        <p className="text-sm text-quiet">
+          {m.admin_send_intro()} <bdi dir="ltr">{recipient}</bdi>
+        </p>
+        <Form key={round} ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-4">
+          <input type="hidden" name="kind" value="custom" />
+          <Field
+            label={m.admin_send_subject()}
+            name="title"
+            required
+            dir="auto"
+            maxLength={maxNotificationTitle}
+            defaultValue={refused?.typed.title}
+            error={problem('title')}
+          />
+          <Field
+            as="textarea"
+            label={m.admin_send_text()}
+            name="text"
+            required
+            dir="auto"
+            rows={4}
+            maxLength={maxNotificationText}
+            defaultValue={refused?.typed.text}
+            error={problem('text')}
+          />
+          <div>
+            <Button type="submit" pending={sending === 'custom'} pendingLabel={m.admin_send_pending()}>
+              {m.admin_send_submit()}
+            </Button>
+          </div>
+        </Form>
+        <Form method="post" className="mt-4 border-t border-line pt-3">
+          <input type="hidden" name="kind" value="test" />
+          <p className="mb-2 text-sm text-quiet">{m.admin_send_test_text()}</p>
+          <Button type="submit" variant="secondary" pending={sending === 'test'} pendingLabel={m.admin_send_pending()}>
+            {m.admin_send_test()}
+          </Button>
+        </Form>
+      </div>
+    </details>
+  )
+}

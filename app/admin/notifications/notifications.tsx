@@ -1,0 +1,100 @@
+import { data, Form } from 'react-router'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
+import { NotificationList } from '#app/admin/notifications/notification-list.tsx'
+import { useFreshWith, useLive } from '#app/admin/shell/live.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import {
+  maxNotificationText,
+  maxNotificationTitle,
+  notificationSchema,
+} from '#shop/notifications/admin-notification-form.ts'
+import { markNotificationsRead } from '#shop/notifications/mark-admin-notification.ts'
+import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
+import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
+import type { Route } from './+types/notifications'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of what the panel told, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, settings } = context.get(shopContext)
+  const [page, { contact }] = await Promise.all([listNotifications(db, pageAsked(url)), settings.read()])
+  return { notifications: page.rows, links: pageLinks(url, page), first: !page.newer, recipient: contact.email }
+}
+
+/** Marks as read, one ("read") or all up to the newest that was shown ("until"); or sends one ("kind"). */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const fields = await readFields(request)
+  if (typeof fields.read === 'string' && uuid.test(fields.read)) {
+    await markNotificationsRead(shop.db, shop.clock, admin, { id: fields.read })
+    return null
+  }
+  if (typeof fields.until === 'string' && !Number.isNaN(Date.parse(fields.until))) {
+    await markNotificationsRead(shop.db, shop.clock, admin, { until: new Date(fields.until) })
+    return null
+  }
+  const read = parseInput(notificationSchema, fields)
+  if (!read.ok) {
+    if (fields.kind !== 'custom') throw data(null, { status: 400 })
+    const typed = {
+      title: typedText(fields.title, 2 * maxNotificationTitle),
+      text: typedText(fields.text, 2 * maxNotificationText),
+    }
+    return data<SendAnswer>({ problems: read.errors, typed }, { status: 422 })
+  }
+  const { recipient } = await sendNotification(shop, admin, read.value, context.get(visitorContext).locale)
+  return data<SendAnswer>({ sentTo: recipient })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_notifications_title(), hidden: true })
+}
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const { notifications, links, first, recipient } = loaderData
+  const unread = useLive()?.waiting.notifications ?? 0
+  useFreshWith(({ waiting, arrivals }) => [waiting.notifications, arrivals[0]?.id])
+  const newest = notifications[0]
+  return (
+    <>
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-x-3">
+        <h1 className="text-2xl">{m.admin_notifications_title()}</h1>
+        {first && unread > 0 && newest && (
+          <Form method="post">
+            <input type="hidden" name="until" value={newest.createdAt.toISOString()} />
+            <Button type="submit" variant="quiet" icon={<CheckIcon size={20} />}>
+              {m.admin_notifications_all_read()}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <div className="mt-4">
+        {newest ? (
+          <NotificationList notifications={notifications} />
+        ) : (
+          <div className="sheet flex max-w-3xl flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{m.admin_notifications_none()}</h2>
+            <p className="mt-1 text-quiet">{m.admin_notifications_none_text()}</p>
+          </div>
+        )}
+      </div>
+      <div className="max-w-3xl">
+        <Pager links={links} />
+      </div>
+      <NotificationForm recipient={recipient} answer={actionData ?? undefined} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderSummary } from '#shop/orders/list-orders.ts'
+import { orderStatuses } from '#shop/orders/status.ts'
+import { statusName } from '../names.ts'
+import { PrinterIcon } from '../slips/printer-icon.tsx'
+import { slipsPath } from '../slips/slips-query.ts'
+
+/**
+ * What can be done to the chosen orders together: set their status, print their packing slips. Each order goes with the
+ * status it was seen in. Cancelling asks first; `ask` is the server's own question, when the page's did not run.
+ */
+export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask: boolean; onClear: () => void }) {
+  const pending = useNavigation().formData?.get('do') === 'move'
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [to, setTo] = useState('')
+  const [missing, setMissing] = useState(false)
+  useEffect(() => {
+    if (ask) dialog.current?.showModal()
+  }, [ask])
+  const paid = chosen.filter((order) => order.paymentStatus === 'paid').length
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      aria-label={m.aorders_bulk()}
+      noValidate
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent
+        setMissing(to === '')
+        if (to === '') {
+          event.preventDefault()
+          event.currentTarget.querySelector('select')?.focus()
+        } else if (to === 'cancelled' && submitter?.getAttribute('name') !== 'confirmed') {
+          event.preventDefault()
+          dialog.current?.showModal()
+        } else dialog.current?.close()
+      }}
+      className="sheet sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-soft"
+    >
+      <input type="hidden" name="do" value="move" />
+      {chosen.map(({ number, status }) => (
+        <input key={number} type="hidden" name="order" value={`${number} ${status}`} />
+      ))}
+      <p className="px-1 font-medium tabular-nums" role="status">
+        {m.aorders_bulk_chosen({ count: chosen.length })}
+      </p>
+      <Button variant="quiet" onClick={onClear} className="px-3">
+        {m.aorders_bulk_clear()}
+      </Button>
+      <span className="flex grow flex-wrap items-center justify-end gap-2 max-sm:basis-full">
+        <select
+          name="to"
+          required
+          aria-label={m.aorders_bulk_status()}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? 'bulk-problem' : undefined}
+          value={to}
+          onChange={(event) => {
+            setTo(event.target.value)
+            setMissing(false)
+          }}
+          className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-44 sm:flex-none`}
+        >
+          <option value="" disabled>
+            {m.admin_move_choose()}
+          </option>
+          {orderStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusName(status)}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" pending={pending} pendingLabel={m.admin_moving()}>
+          {m.aorders_bulk_set()}
+        </Button>
+        <a
+          href={slipsPath(chosen.map(({ number }) => number))}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass({ variant: 'secondary' })} max-sm:basis-full`}
+        >
+          <PrinterIcon size={20} />
+          {m.aorders_bulk_slips()}
+        </a>
+      </span>
+      {missing && (
+        <p id="bulk-problem" className="basis-full text-end text-sm font-medium text-tomato-ink">
+          {m.admin_move_choose()}
+        </p>
+      )}
+      <QuestionSheet
+        dialog={dialog}
+        title={m.aorders_bulk_cancel_title({ count: chosen.length })}
+        text={m.aorders_bulk_cancel_text()}
+      >
+        {paid > 0 && <Notice tone="warning">{m.aorders_bulk_cancel_paid({ count: paid })}</Notice>}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button className="grow" onClick={() => dialog.current?.close()}>
+            {m.aorders_bulk_cancel_no()}
+          </Button>
+          <Button type="submit" name="confirmed" value="yes" variant="danger" className="grow">
+            {m.aorders_bulk_cancel_yes()}
+          </Button>
+        </div>
+      </QuestionSheet>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus } from '#shop/orders/status.ts'
+import { moveRefusals, statusName } from '../names.ts'
+
+export type BulkMoved = {
+  kind: 'moved'
+  to: OrderStatus
+  orders: { number: string; refused: keyof typeof moveRefusals | null }[]
+}
+export type BulkAnswer = BulkMoved | { kind: 'confirm' } | { kind: 'invalid' }
+
+/** What became of each of several orders: which were moved, and why the others were not. */
+export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
+  if (answer === undefined || answer.kind === 'confirm') return null
+  if (answer.kind === 'invalid')
+    return (
+      <Notice tone="danger" live="alert" className="mt-4" title={m.admin_move_failed()}>
+        {m.aorders_bulk_invalid()}
+      </Notice>
+    )
+  const refused = answer.orders.filter((order) => order.refused !== null)
+  const moved = answer.orders.length - refused.length
+  const tone = refused.length === 0 ? 'success' : moved === 0 ? 'danger' : 'warning'
+  return (
+    <Notice
+      tone={tone}
+      live={refused.length === 0 ? 'status' : 'alert'}
+      className="mt-4"
+      title={m.aorders_bulk_result({ moved, count: answer.orders.length, status: statusName(answer.to) })}
+    >
+      <ul className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {[...refused, ...answer.orders.filter((order) => order.refused === null)].map((order) => (
+          <li key={order.number} className="flex items-start gap-2">
+            {order.refused === null ? (
+              <CheckIcon size={18} className="mt-0.5 shrink-0 text-leaf" />
+            ) : (
+              <WarningIcon size={18} className="mt-0.5 shrink-0 text-tomato-ink" />
+            )}
+            <span className="min-w-0">
+              <Link to={`/admin/orders/view/${order.number}`} className="font-medium underline">
+                <bdi dir="ltr">{order.number}</bdi>
+              </Link>{' '}
+              {order.refused === null ? m.aorders_bulk_moved() : moveRefusals[order.refused]()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

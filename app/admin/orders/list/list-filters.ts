@@ -1,0 +1,49 @@
+import type { Filter } from '#app/admin/kit/list/filter-bar.tsx'
+import * as m from '#locales/compiled/messages.js'
+import {
+  type OrderKind,
+  type OrderTurn,
+  orderKinds,
+  orderStatuses,
+  orderTurns,
+  paymentStatuses,
+} from '#shop/orders/status.ts'
+import { paymentName, statusName } from '../names.ts'
+
+const kinds: Record<OrderKind, () => string> = {
+  digital: m.admin_kind_digital,
+  parcel: m.admin_kind_parcel,
+  consultation: m.aorders_kind_session,
+}
+const turns: Record<OrderTurn, () => string> = { waiting: m.aorders_turn_waiting, review: m.aorders_turn_review }
+
+/** The choices the list of orders can be narrowed by; a customer is one only once the address names them. */
+export function listFilters(asked: URLSearchParams): Filter[] {
+  const all = { value: '', label: m.aorders_filter_all() }
+  const customer = asked.get('customer')
+  return [
+    {
+      name: 'turn',
+      label: m.aorders_filter_turn(),
+      options: [all, ...orderTurns.map((value) => ({ value, label: turns[value]() }))],
+    },
+    {
+      name: 'status',
+      label: m.admin_col_status(),
+      options: [all, ...orderStatuses.map((value) => ({ value, label: statusName(value) }))],
+    },
+    {
+      name: 'payment',
+      label: m.admin_col_payment(),
+      options: [all, ...paymentStatuses.map((value) => ({ value, label: paymentName(value) }))],
+    },
+    {
+      name: 'kind',
+      label: m.admin_col_kind(),
+      options: [all, ...orderKinds.map((value) => ({ value, label: kinds[value]() }))],
+    },
+    ...(customer
+      ? [{ name: 'customer', label: m.admin_col_customer(), options: [all, { value: customer, label: customer }] }]
+      : []),
+  ]
+}

@@ -1,0 +1,110 @@
+import { data, useLocation } from 'react-router'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { type BulkAnswer, BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
+import { orderFilters } from '#app/admin/orders/list/filters.ts'
+import { listFilters } from '#app/admin/orders/list/list-filters.ts'
+import { NoOrders } from '#app/admin/orders/list/no-orders.tsx'
+import { OrdersPage } from '#app/admin/orders/list/orders-page.tsx'
+import { StatsRow } from '#app/admin/orders/list/stats-row.tsx'
+import { shopContext } from '#app/context.ts'
+import { formOf } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { movedMost, moveOrders } from '#shop/checkout/move-orders.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { orderStats } from '#shop/orders/stats.ts'
+import { orderStatuses } from '#shop/orders/status.ts'
+import { readTally } from '#shop/tallies.ts'
+import type { Route } from './+types/list'
+
+/** A page of the orders that were asked for, newest first, and the figures of all orders. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, log } = context.get(shopContext)
+  try {
+    const filters = orderFilters(url.searchParams)
+    const [page, tally] = await Promise.all([findOrders(db, pageAsked(url), filters), readTally(db, 'order')])
+    const { rows, newer, found } = page
+    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(tally) }
+  } catch (error) {
+    log.error({ error }, 'the orders could not be read')
+    return data(null, { status: 503 })
+  }
+}
+
+/** Sets the status of several orders, each as it was seen: "ORD-2026-0001 pending". Cancelling has to be confirmed. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock, jobs } = context.get(shopContext)
+  const form = await formOf(request)
+  const to = orderStatuses.find((status) => status === form.get('to'))
+  const orders = form.getAll('order').flatMap((each) => {
+    const [, number, status] = /^(ORD-\d{4}-\d{4,12}) (\w+)$/.exec(String(each)) ?? []
+    const seen = orderStatuses.find((known) => known === status)
+    return number !== undefined && seen !== undefined ? [{ number, seen }] : []
+  })
+  if (to === undefined || orders.length === 0 || orders.length > movedMost)
+    return data<BulkAnswer>({ kind: 'invalid' }, { status: 422 })
+  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkAnswer>({ kind: 'confirm' })
+  return data<BulkAnswer>({ kind: 'moved', to, orders: await moveOrders(db, { clock, jobs }, admin, { orders, to }) })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_orders_title(), hidden: true })
+}
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const query = filtersOf(new URL(search, 'http://shop.invalid'))
+  const asked = new URLSearchParams(query)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl">{m.admin_orders_title()}</h1>
+        <p className="me-auto text-sm text-quiet">{m.admin_orders_newest_first()}</p>
+        <ExportLink what="orders" asked={query} of={m.admin_orders_title()} />
+      </div>
+      {loaderData === null ? (
+        <Notice
+          tone="danger"
+          live="alert"
+          className="mt-4"
+          title={m.aorders_failed()}
+          action={
+            <ButtonLink to={pathname + search} variant="secondary" reloadDocument>
+              {m.aorders_retry()}
+            </ButtonLink>
+          }
+        >
+          {m.aorders_failed_text()}
+        </Notice>
+      ) : (
+        <>
+          <StatsRow stats={loaderData.stats} asked={query} />
+          <div className="mt-5">
+            <FilterBar asked={asked} search={m.aorders_search()} filters={listFilters(asked)} dates />
+          </div>
+          <BulkResult answer={actionData} />
+          {loaderData.orders.length > 0 ? (
+            <OrdersPage orders={loaderData.orders} found={loaderData.found} answer={actionData} />
+          ) : (
+            <>
+              <div className="mt-3">
+                <Found count={loaderData.found} />
+              </div>
+              <NoOrders narrowed={query !== ''} first={loaderData.first} />
+            </>
+          )}
+          <Pager links={loaderData.links} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderSummary } from '#shop/orders/list-orders.ts'
+import { PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
+
+const cell = 'align-middle lg:px-3 lg:py-2.5'
+
+type OrdersTableProps = {
+  orders: OrderSummary[]
+  label: string
+  /** The numbers of the orders that are ticked. */
+  chosen: ReadonlySet<string>
+  onChoose: (number: string, chosen: boolean) => void
+}
+
+/** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
+export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProps) {
+  const columns = [
+    { name: m.aorders_col_choose(), hidden: true },
+    m.admin_col_number(),
+    m.admin_col_customer(),
+    m.admin_col_status(),
+    m.admin_col_payment(),
+    m.admin_col_kind(),
+    m.admin_col_date(),
+    { name: m.admin_col_total(), end: true },
+  ]
+  return (
+    <CardTable label={label} columns={columns}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} chosen={chosen.has(order.number)} onChoose={onChoose} />
+      ))}
+    </CardTable>
+  )
+}
+
+type OrderRowProps = Pick<OrdersTableProps, 'onChoose'> & { order: OrderSummary; chosen: boolean }
+
+function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
+  return (
+    <CardRow>
+      <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
+        {/* Its label is as large as a finger; on a card it lies above the link that covers the rest. */}
+        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0">
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={(event) => onChoose(order.number, event.target.checked)}
+            aria-label={m.aorders_choose({ number: order.number })}
+            className="size-5"
+          />
+        </label>
+      </td>
+      <td className={`${cell} max-lg:grow`}>
+        <Link
+          to={`/admin/orders/view/${order.number}`}
+          className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
+        >
+          <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+            {order.number}
+          </bdi>
+        </Link>
+      </td>
+      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:max-w-64`}>
+        <span className="line-clamp-2 font-medium wrap-anywhere">
+          <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
+        </span>
+        {order.needsReview && (
+          <span className="mt-1 block">
+            <ReviewBadge reason={order.needsReview} />
+          </span>
+        )}
+      </td>
+      <td className={`${cell} max-lg:order-3`}>
+        <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
+      </td>
+      <td className={`${cell} max-lg:order-3`}>
+        <PaymentBadge status={order.paymentStatus} />
+      </td>
+      <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
+        {kindsOf(order).join(m.aorders_kinds_and())}
+      </td>
+      <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
+        <When at={order.createdAt} />
+      </td>
+      <td className={`${cell} text-end font-semibold lg:pe-5 max-lg:order-1`}>
+        <AdminMoney fils={order.total} />
+      </td>
+    </CardRow>
+  )
+}
+
+/** What an order is made of, in a word or two: a parcel or not, and a session among it. */
+function kindsOf({ isDigitalOnly, kinds }: OrderSummary): string[] {
+  const session = kinds.includes('consultation')
+  const only = session && kinds.length === 1
+  return [
+    ...(isDigitalOnly ? (only ? [] : [m.admin_kind_digital()]) : [m.admin_kind_parcel()]),
+    ...(session ? [m.aorders_kind_session()] : []),
+  ]
+}

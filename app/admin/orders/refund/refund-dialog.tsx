@@ -1,0 +1,45 @@
+import type { RefObject } from 'react'
+import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+
+type RefundDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>
+  /** The id of the form it sends. */
+  form: string
+  amount: string
+  /** Shown by the server, when the page's own question did not run. */
+  open: boolean
+  pending: boolean
+}
+
+/** Asks before money leaves. */
+export function RefundDialog({ dialog, form, amount, open, pending }: RefundDialogProps) {
+  return (
+    <QuestionSheet
+      dialog={dialog}
+      title={m.admin_refund_confirm_title({ amount: isolate(amount) })}
+      text={m.admin_refund_confirm_text()}
+      open={open}
+    >
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button className="grow" onClick={() => dialog.current?.close()}>
+          {m.admin_refund_confirm_no()}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          name="confirmed"
+          value="yes"
+          variant="danger"
+          pending={pending}
+          pendingLabel={m.admin_refund_sending()}
+          className="grow"
+        >
+          {m.admin_refund_confirm_yes()}
+        </Button>
+      </div>
+    </QuestionSheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { useFetcher } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Facts } from '#app/admin/kit/panel.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { RefundState } from '#shop/payments/table.ts'
+import type { RefundData } from './refund-data.ts'
+
+type Refund = RefundData['refunds'][number]
+
+const states: Record<RefundState, { name: () => string; tone: BadgeTone }> = {
+  requested: { name: m.admin_refund_state_requested, tone: 'sun' },
+  pending: { name: m.admin_refund_state_pending, tone: 'sun' },
+  done: { name: m.admin_refund_state_done, tone: 'leaf' },
+  failed: { name: m.admin_refund_state_failed, tone: 'tomato' },
+  unclear: { name: m.admin_refund_state_unclear, tone: 'tomato' },
+}
+
+/** The refunds of an order, oldest first: where each stands, and what there is to do about it. */
+export function RefundList({ refunds, path }: { refunds: Refund[]; path: string }) {
+  return (
+    <ol className="mt-4 divide-y divide-line">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="py-4 first:pt-0 last:pb-0">
+          <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={states[refund.state].tone}>{states[refund.state].name()}</Badge>
+            <AdminMoney fils={refund.amount} className="ms-auto font-medium" />
+          </div>
+          <p className="mb-2 wrap-anywhere">
+            <bdi>{refund.reason}</bdi>
+          </p>
+          <Facts facts={factsOf(refund)} />
+          {(refund.revokedDownloads || refund.gaveCodeBack || refund.freedTimes) && (
+            <p className="mt-2 text-sm text-quiet">
+              {refund.revokedDownloads && m.admin_refund_revoked()}{' '}
+              {refund.gaveCodeBack && m.admin_refund_code_returned()} {refund.freedTimes && m.admin_refund_freed()}
+            </p>
+          )}
+          {refund.state === 'failed' && (
+            <Notice tone="warning" className="mt-3">
+              {m.admin_refund_failed_text()}
+            </Notice>
+          )}
+          {refund.state === 'unclear' && <Unclear id={refund.id} path={path} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function factsOf({ reference, failure, by, at, settledAt, restocked }: Refund) {
+  const mono = (text: string) => (
+    <bdi dir="ltr" className="font-mono text-sm">
+      {text}
+    </bdi>
+  )
+  return [
+    { name: m.admin_refund_asked_at(), value: <When at={at} /> },
+    { name: m.admin_refund_asked_by(), value: <bdi dir="ltr">{by}</bdi> },
+    { name: m.admin_refund_settled_at(), value: settledAt && <When at={settledAt} /> },
+    { name: m.admin_refund_reference(), value: reference && mono(reference) },
+    { name: m.admin_refund_answer(), value: failure && <bdi dir="auto">{failure}</bdi> },
+    {
+      name: m.admin_refund_restocked(),
+      value:
+        restocked.length > 0 &&
+        restocked.map(({ title, quantity }) => (
+          <span key={title} className="block">
+            <bdi>{title}</bdi> × {quantity}
+          </span>
+        )),
+    },
+  ]
+}
+
+/** Somebody has looked at the gateway's own pages and says what is there. */
+function Unclear({ id, path }: { id: string; path: string }) {
+  const fetcher = useFetcher()
+  const pending = fetcher.state !== 'idle'
+  return (
+    <Notice tone="danger" className="mt-3">
+      <p>{m.admin_refund_unclear_text()}</p>
+      <fetcher.Form method="post" action={path} className="mt-2 flex flex-wrap gap-2">
+        <input type="hidden" name="decide" value={id} />
+        <Button type="submit" name="decision" value="paid_back" variant="secondary" pending={pending}>
+          {m.admin_refund_was_paid_back()}
+        </Button>
+        <Button type="submit" name="decision" value="not_paid_back" variant="secondary" pending={pending}>
+          {m.admin_refund_was_not()}
+        </Button>
+      </fetcher.Form>
+    </Notice>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSite } from '#app/site.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney } from '#shop/money.ts'
+import type { RefundAnswer } from './refund-answer.ts'
+import type { RefundData } from './refund-data.ts'
+import { RefundForm } from './refund-form.tsx'
+import { RefundList } from './refund-list.tsx'
+
+type RefundPanelProps = {
+  data: RefundData
+  /** The answer to a form that went the browser's own way. */
+  answered?: RefundAnswer | undefined
+  /** On its own page the form stands open. */
+  open?: boolean
+}
+
+/** Money back to the buyer: what went back so far, and the form that asks for more. Nothing where nothing came in. */
+export function RefundPanel({ data, answered, open = false }: RefundPanelProps) {
+  const fetcher = useFetcher<RefundAnswer>()
+  useEffect(() => {
+    if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
+  }, [fetcher.data])
+  const locale = useSite()?.locale ?? 'ar'
+  const path = `/admin/orders/refund/${data.number}`
+  const money = (fils: number) => isolate(formatMoney(fils, locale))
+  if (data.payments.length === 0) return null
+  const left = data.payments.some((payment) => payment.left > 0)
+  const refused = fetcher.data?.kind === 'refused'
+  return (
+    <Panel
+      title={m.admin_refunds_title()}
+      aside={m.admin_refunds_aside({ paidBack: money(data.paidBack), captured: money(data.captured) })}
+    >
+      <p className="text-sm text-quiet">{left ? m.admin_refunds_intro() : m.admin_refunds_all_back()}</p>
+      {data.refunds.length > 0 && <RefundList refunds={data.refunds} path={path} />}
+      {left && (
+        <details key={data.refunds.length} open={open || refused} className="group mt-4">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md border border-control px-5 font-semibold hover:border-ink hover:bg-sunken group-open:hidden">
+            {m.admin_refund_go()}
+          </summary>
+          {/* A new form once there is a new refund; a refused one keeps what was typed. */}
+          <RefundForm data={data} path={path} fetcher={fetcher} answered={answered} />
+        </details>
+      )}
+    </Panel>
+  )
+}

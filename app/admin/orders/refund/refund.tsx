@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { proofField } from '#app/admin/confirm/asked.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import type { RefundAnswer } from '#app/admin/orders/refund/refund-answer.ts'
+import { refundData } from '#app/admin/orders/refund/refund-data.ts'
+import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
+import { withProof } from '#app/admin/orders/with-proof.server.ts'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { bookingsOf } from '#shop/bookings/read.ts'
+import { decideRefund, refundDecisions } from '#shop/checkout/decide-refund.ts'
+import { requestRefund } from '#shop/checkout/request-refund.ts'
+import { readOrder, readPayments } from '#shop/orders/read.ts'
+import { isRefundId, refundInput, refundSchema } from '#shop/payments/refund-form.ts'
+import type { Route } from './+types/refund'
+
+/** The refunds of one order by themselves: where the panel of the order's page sends its form. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const order = await readOrder(shop.db, { number: params.number })
+  if (order === null) throw data(null, { status: 404 })
+  const known = {
+    order,
+    lines: order.lines,
+    payments: await readPayments(shop.db, order.id),
+    hasDownloads: order.downloads.length > 0,
+    hasTimes: (await bookingsOf(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
+  }
+  return { refunds: await refundData(shop, known, context.get(visitorContext).locale) }
+}
+
+/**
+ * Asks for a refund, which has to be confirmed, or settles an unclear one by hand. Refusals come as successes, so that
+ * the page reads the order again.
+ */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const asked = { request, context, url }
+  await requireAdmin(asked)
+  const shop = context.get(shopContext)
+  const fields = await readFields(request)
+  if ('decide' in fields) {
+    const decision = refundDecisions.find((each) => each === fields.decision)
+    const refundId = String(fields.decide)
+    if (decision === undefined || !isRefundId(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
+    const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
+    return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
+  }
+  const typed = typedIn(fields)
+  const read = parseInput(refundSchema, fields)
+  if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
+  if (fields.confirmed !== 'yes') return data<RefundAnswer>({ kind: 'confirm', typed })
+  const input = refundInput(read.value)
+  const refunded = await withProof(asked, fields, (admin) => requestRefund(shop, admin, params.number, input))
+  return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
+}
+
+/** What was in the fields, to show it again; a password or code among them is not. */
+function typedIn(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).filter(([name]) => name !== proofField)
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.slice(0, 500)]] : [])),
+  )
+}
+
+const invalid = { kind: 'refused', refusal: { reason: 'invalid' } } as const
+
+export function meta({ params, matches }: Route.MetaArgs) {
+  const title = m.admin_refunds_of({ number: isolate(params.number) })
+  return pageMeta(matches, { title, hidden: true })
+}
+
+export default function Refunds({ loaderData: { refunds }, actionData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (actionData?.kind === 'refunded') toast.success(m.admin_refund_did())
+    if (actionData?.kind === 'decided') toast.success(m.admin_refund_decided())
+  }, [actionData])
+  return (
+    <div className="max-w-3xl">
+      <BackLink to={`/admin/orders/view/${refunds.number}`}>{m.admin_refund_to_order()}</BackLink>
+      <h1 className="mb-4 text-2xl">
+        {m.admin_refunds_title()}{' '}
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {refunds.number}
+        </bdi>
+      </h1>
+      {refunds.payments.length === 0 && <Notice>{m.admin_refunds_nothing_in()}</Notice>}
+      <RefundPanel data={refunds} answered={actionData} open />
+    </div>
+  )
+}

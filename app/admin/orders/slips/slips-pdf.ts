@@ -1,0 +1,14 @@
+import { redirectDocument } from 'react-router'
+import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { papersContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import type { Route } from './+types/slips-pdf'
+
+/** The packing slips of the named orders as one PDF. Where there is none to be had, the page beside it says why. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const numbers = slipsAsked(url)
+  const answer = await context.get(papersContext).slips(numbers)
+  if (answer.ok) return answer
+  return redirectDocument(`${slipsPath(numbers)}${answer.status === 404 ? '' : '&busy=1'}`)
+}

@@ -1,0 +1,102 @@
+import { Link, redirectDocument } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { PrinterIcon } from '#app/admin/orders/slips/printer-icon.tsx'
+import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readSlips, type Slip, slipsMost } from '#shop/orders/slips.ts'
+import type { Route } from './+types/slips'
+
+/**
+ * What somebody should know before these packing slips are printed: which orders have none, and which should not be sent.
+ * Without anything to say it leads straight to the paper.
+ */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url))
+  const numbersOf = (some: Slip[]) => some.map(({ number }) => number)
+  const sent = slips.filter(({ status }) => status !== 'cancelled')
+  const told = {
+    cancelled: numbersOf(slips.filter(({ status }) => status === 'cancelled')),
+    refunded: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'refunded')),
+    unpaid: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'pending')),
+    ...left,
+  }
+  const printed = numbersOf(slips)
+  const busy = url.searchParams.has('busy')
+  const silent = Object.values(told).every((numbers) => numbers.length === 0)
+  if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
+  return { printed, told, busy, most: slipsMost }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.aorders_slip_title(), hidden: true })
+}
+
+type Told = Route.ComponentProps['loaderData']['told']
+const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
+  { of: 'nothing', tone: 'info', title: m.aorders_slip_digital },
+  { of: 'cancelled', tone: 'danger', title: m.aorders_slip_cancelled },
+  { of: 'refunded', tone: 'danger', title: m.aorders_slip_refunded },
+  { of: 'unpaid', tone: 'warning', title: m.aorders_slip_unpaid },
+  { of: 'nowhere', tone: 'warning', title: m.aorders_slip_nowhere },
+  { of: 'unknown', tone: 'warning', title: m.aorders_slip_unknown },
+  { of: 'beyond', tone: 'warning', title: m.aorders_slip_beyond },
+]
+
+export default function PackingSlips({ loaderData: { printed, told, busy, most } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
+      <h1 className="text-2xl">{m.aorders_slip_title()}</h1>
+      <p className="mt-1 text-quiet">{m.aorders_slip_count({ count: printed.length })}</p>
+      {printed.length > 0 && (
+        <a
+          href={slipsPath(printed, 'slips.pdf')}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass({ variant: 'primary' })} mt-4`}
+        >
+          <PrinterIcon size={20} />
+          {m.aorders_slip_open()}
+        </a>
+      )}
+      <div className="mt-5 flex max-w-2xl flex-col gap-3">
+        {busy && (
+          <Notice tone="warning" live="alert">
+            {m.aorders_slip_busy()}
+          </Notice>
+        )}
+        {notices
+          .filter(({ of }) => told[of].length > 0)
+          .map(({ of, tone, title }) => (
+            <Notice key={of} tone={tone} title={title({ most })}>
+              <Numbers numbers={told[of]} linked={of !== 'unknown'} />
+            </Notice>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Numbers({ numbers, linked }: { numbers: string[]; linked: boolean }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {numbers.map((number) => (
+        <li key={number} className="inline-flex min-h-11 items-center">
+          {linked ? (
+            <Link to={`/admin/orders/view/${number}`} className="inline-flex min-h-11 items-center underline">
+              <bdi dir="ltr">{number}</bdi>
+            </Link>
+          ) : (
+            <bdi dir="ltr">{number}</bdi>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react'
+import { Form } from 'react-router'
+import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
+
+type CancelDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>
+  order: {
+    number: string
+    status: OrderStatus
+    paymentStatus: PaymentStatus
+    reservation: Reservation
+    promoCode: string | null
+  }
+  /** Files the buyer may still fetch. */
+  files: number
+  pending: boolean
+}
+
+/** Asks before an order is cancelled, and says what that does and what it does not do. */
+export function CancelDialog({ dialog, order, files, pending }: CancelDialogProps) {
+  return (
+    <QuestionSheet
+      dialog={dialog}
+      title={m.admin_cancel_title({ number: isolate(order.number) })}
+      text={stockWords(order)}
+    >
+      {order.paymentStatus === 'paid' && (
+        <Notice tone="warning" title={m.aorders_cancel_paid_title()}>
+          {m.admin_cancel_paid()}
+          {files > 0 && ` ${m.aorders_cancel_files()}`}
+        </Notice>
+      )}
+      <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
+        <input type="hidden" name="do" value="move" />
+        <input type="hidden" name="to" value="cancelled" />
+        <input type="hidden" name="confirmed" value="yes" />
+        <input type="hidden" name="seen" value={order.status} />
+        <Button className="grow" onClick={() => dialog.current?.close()}>
+          {m.admin_cancel_no()}
+        </Button>
+        <Button type="submit" variant="danger" pending={pending} pendingLabel={m.admin_moving()} className="grow">
+          {m.admin_cancel_yes()}
+        </Button>
+      </Form>
+    </QuestionSheet>
+  )
+}
+
+function stockWords({ reservation, promoCode }: CancelDialogProps['order']): string {
+  if (reservation === 'returned') return m.admin_cancel_already_returned()
+  return promoCode === null ? m.admin_cancel_text() : m.admin_cancel_text_with_code()
+}

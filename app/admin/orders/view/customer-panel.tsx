@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { useSite } from '#app/site.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { countedMost } from '#shop/counted-most.ts'
+import { formatPhone } from '#shop/phone.ts'
+
+export type Customer = {
+  number: string
+  locale: 'ar' | 'en'
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  robloxUsername: string | null
+}
+/** What else there is of the same customer; counts are at most one more than `countedMost`. */
+export type CustomerElse = { email: string; accountId: string | null; orders: number; messages: number }
+
+/** Who bought, and the three ways to reach them; the team calls within an hour of each order (spec 1). */
+export function CustomerPanel({ customer, more }: { customer: Customer; more: CustomerElse }) {
+  const { firstName, lastName, email, phone, robloxUsername } = customer
+  const chat = useWhatsApp(customer)
+  return (
+    <Panel title={m.admin_customer_title()}>
+      <p className="text-lg font-medium wrap-anywhere">
+        <bdi>{`${firstName} ${lastName}`}</bdi>
+      </p>
+      {phone !== '' && (
+        <div className="mt-3 mb-4 grid grid-cols-2 gap-2">
+          <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary' })}>
+            <PhoneIcon size={20} />
+            {m.admin_customer_call()}
+          </a>
+          <a href={chat} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+            <WhatsAppIcon size={20} />
+            {m.admin_customer_whatsapp()}
+          </a>
+        </div>
+      )}
+      <Facts
+        facts={[
+          { name: m.admin_customer_phone(), value: phone && <bdi dir="ltr">{formatPhone(phone)}</bdi> },
+          {
+            name: m.admin_customer_email(),
+            value: email && (
+              <a href={`mailto:${email}`} className="-my-2.5 inline-block py-2.5 text-leaf hover:underline">
+                <bdi dir="ltr">{email}</bdi>
+              </a>
+            ),
+          },
+          { name: m.admin_customer_game(), value: robloxUsername && <bdi>{robloxUsername}</bdi> },
+          {
+            name: m.admin_customer_language(),
+            value: customer.locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en(),
+          },
+        ]}
+      />
+      {more.email !== '' && (
+        <ul className="mt-3 flex flex-wrap gap-x-4 border-t border-line pt-1.5">
+          <More to={`/admin/orders?${new URLSearchParams({ customer: more.email })}`}>
+            {m.aorders_customer_orders({ count: counted(more.orders) })}
+          </More>
+          {more.messages > 0 && (
+            <More to={`/admin/messages?${new URLSearchParams({ q: more.email })}`}>
+              {m.aorders_customer_messages({ count: counted(more.messages) })}
+            </More>
+          )}
+          {more.accountId && <More to={`/admin/users/view/${more.accountId}`}>{m.aorders_customer_account()}</More>}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const counted = (count: number) => (count > countedMost ? `${countedMost}+` : String(count))
+
+function More({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-11 items-center text-sm font-medium text-leaf hover:underline">
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** A chat that opens with a greeting in the customer's language, not in the reader's. */
+function useWhatsApp({ number, locale, firstName, phone }: Customer): string {
+  const shop = useSite()?.store.name[locale] ?? ''
+  const text = m.admin_whatsapp_text({ name: firstName, shop, number }, { locale })
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,101 @@
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSite } from '#app/site.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderLineRow } from '#shop/orders/read.ts'
+
+type LineRow = OrderLineRow & { sku: string | null }
+
+type Sums = {
+  subtotal: number
+  shippingCost: number
+  discount: number
+  total: number
+  promoCode: string | null
+  promoDiscount: number
+}
+
+/** What was bought, as it was when it was bought, and what it came to. */
+export function ItemsPanel({ lines, sums }: { lines: LineRow[]; sums: Sums }) {
+  const pieces = lines.reduce((count, line) => count + line.quantity, 0)
+  return (
+    <Panel title={m.admin_items_title()} aside={m.admin_items_count({ count: pieces })}>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <Line key={line.position} line={line} />
+        ))}
+      </ul>
+      <dl className="mt-1 flex flex-col gap-1 border-t border-line pt-3">
+        <Sum name={m.subtotal()} fils={sums.subtotal} />
+        {sums.discount > 0 && (
+          <Sum name={<Promo code={sums.promoCode} percent={sums.promoDiscount} />} fils={sums.discount} minus />
+        )}
+        <Sum name={m.shipping()} fils={sums.shippingCost} />
+        <div className="mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold">
+          <dt>{m.total()}</dt>
+          <dd>
+            <AdminMoney fils={sums.total} />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
+function Line({ line }: { line: LineRow }) {
+  const english = useSite()?.locale === 'en'
+  return (
+    <li className="flex gap-3 py-3 first:pt-0">
+      <Picture image={line.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-sm bg-sunken" />
+      <div className="min-w-0 grow">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{english ? line.titleEn : line.title}</bdi>
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-quiet">
+          <span className="tabular-nums">
+            <bdi>{line.quantity}</bdi> × <AdminMoney fils={line.price} />
+          </span>
+          {line.sku && (
+            <span className="font-mono text-xs whitespace-nowrap">
+              <bdi dir="ltr">{line.sku}</bdi>
+            </span>
+          )}
+        </p>
+      </div>
+      <AdminMoney fils={line.price * line.quantity} className="shrink-0 font-medium" />
+    </li>
+  )
+}
+
+function Sum({ name, fils, minus = false }: { name: React.ReactNode; fils: number; minus?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="min-w-0 text-quiet">{name}</dt>
+      <dd className="whitespace-nowrap">
+        <AdminMoney fils={minus ? -fils : fils} />
+      </dd>
+    </div>
+  )
+}
+
+function Promo({ code, percent }: { code: string | null; percent: number }) {
+  return (
+    <>
+      {m.discount()}
+      {code && (
+        <>
+          {' '}
+          <bdi dir="ltr" className="rounded-sm bg-sunken px-1.5 py-0.5 text-sm break-all text-ink">
+            {code}
+          </bdi>
+        </>
+      )}
+      {percent > 0 && (
+        <span className="ms-1.5">
+          <bdi dir="ltr">{percent}%</bdi>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
+
+export type NotesAnswer =
+  | { kind: 'notes_saved' }
+  /** `notes` is what stands there now, written by somebody else. */
+  | { kind: 'notes_changed'; notes: string; typed: string }
+  | { kind: 'notes_invalid'; errors: Record<string, string>; typed: string }
+
+/** What the team notes about the order for itself. Notes that somebody else changed meanwhile are shown, not overwritten. */
+export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswer | undefined }) {
+  const pending = useNavigation().formData?.get('do') === 'notes'
+  const id = useId()
+  const { form, onSubmit, problem } = useCheckedForm(
+    notesSchema,
+    answer?.kind === 'notes_invalid' ? answer.errors : undefined,
+  )
+  useEffect(() => {
+    if (answer?.kind === 'notes_saved') toast.success(m.aorders_notes_saved())
+  }, [answer])
+  const typed = answer && 'typed' in answer ? answer.typed : undefined
+  return (
+    <Panel title={m.aorders_notes_title()}>
+      <Form ref={form} method="post" preventScrollReset noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+        <input type="hidden" name="do" value="notes" />
+        {answer?.kind === 'notes_changed' && (
+          <Notice tone="warning" live="alert" title={m.aorders_notes_changed()}>
+            <p className="mt-1 wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]">
+              {answer.notes || m.aorders_notes_emptied()}
+            </p>
+            <p className="mt-2">{m.aorders_notes_changed_text()}</p>
+          </Notice>
+        )}
+        <input type="hidden" name="seen" value={notes} />
+        <Field
+          // What somebody else wrote takes the place of what was there; what was typed here stays.
+          key={typed === undefined ? notes : 'typed'}
+          as="textarea"
+          id={id}
+          label={m.aorders_notes_label()}
+          hint={m.aorders_notes_hint()}
+          name="notes"
+          rows={3}
+          dir="auto"
+          maxLength={maxAdminNotes}
+          defaultValue={typed ?? notes}
+          error={problem('notes')}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          pending={pending}
+          pendingLabel={m.admin_moving()}
+          className="self-start"
+        >
+          {m.aorders_notes_save()}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderRow } from '#shop/orders/read.ts'
+import { PaymentBadge } from '../badges.tsx'
+import { methodNames, reviewWords } from '../names.ts'
+
+type Head = Pick<
+  OrderRow,
+  | 'number'
+  | 'createdAt'
+  | 'paidAt'
+  | 'deliveredAt'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'isDigitalOnly'
+  | 'needsReview'
+  | 'reservation'
+  | 'reservedUntil'
+>
+
+/** What became of the word that nobody has to look at the order any more. */
+export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
+
+/** An order's name, its dates, and whatever somebody has to know before touching it. */
+export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer | undefined }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const review = order.needsReview && reviewWords(order.needsReview)
+  const held = order.reservation === 'held' && order.paymentStatus === 'pending'
+  const ending = useNavigation().formData?.get('do') === 'settle'
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (answer?.kind !== 'review_ended') return
+    toast.success(m.admin_review_ended())
+    // The button that was pressed is gone.
+    name.current?.focus({ preventScroll: true })
+  }, [answer])
+  return (
+    <>
+      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
+      <h1 ref={name} tabIndex={-1} className="text-2xl outline-none">
+        {m.admin_order_title({ number: isolate(order.number) })}
+      </h1>
+      <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
+        <li className="flex items-center gap-1.5 text-ink">
+          <PaymentBadge status={order.paymentStatus} />
+          <bdi dir="ltr" className="text-quiet">
+            {methodNames[order.paymentMethod]}
+          </bdi>
+        </li>
+        <li>{order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}</li>
+        <Moment name={m.admin_order_placed()} at={order.createdAt} />
+        <Moment name={m.admin_order_paid_at()} at={order.paidAt} />
+        <Moment name={m.admin_order_delivered_at()} at={order.deliveredAt} />
+      </ul>
+      {review && (
+        <Notice
+          tone="danger"
+          title={review.short}
+          className="mt-4"
+          action={
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="do" value="settle" />
+              <input type="hidden" name="reason" value={order.needsReview ?? ''} />
+              <Button type="submit" variant="secondary" pending={ending}>
+                {m.admin_review_end()}
+              </Button>
+            </Form>
+          }
+        >
+          {review.long}
+        </Notice>
+      )}
+      {held && (
+        <Notice className="mt-4">
+          <span suppressHydrationWarning>
+            {m.admin_order_reserved_until({ when: isolate(formatWhen(order.reservedUntil, locale)) })}
+          </span>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Moment({ name, at }: { name: string; at: Date | null }) {
+  if (at === null) return null
+  return (
+    <li>
+      {name} <When at={at} />
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { When } from '#app/admin/kit/dates.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { PaymentState } from '#shop/payments/table.ts'
+import { methodNames, tryName } from '../names.ts'
+
+export type PaymentTry = {
+  id: string
+  gateway: string
+  method: keyof typeof methodNames
+  reference: string | null
+  amount: number
+  state: PaymentState
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const tones: Partial<Record<PaymentState, BadgeTone>> = { captured: 'leaf', mismatch: 'tomato', pending: 'sun' }
+
+/** Every try to pay, oldest first, as the gateway reported it; then the papers: the receipt and the credit notes. */
+export function PaymentsPanel({ payments, papers }: { payments: PaymentTry[]; papers: string[] }) {
+  return (
+    <Panel title={m.admin_payments_title()}>
+      {payments.length === 0 && <p className="text-quiet">{m.admin_payments_empty()}</p>}
+      <ol className="divide-y divide-line">
+        {payments.map((payment) => (
+          <li key={payment.id} className="py-4 first:pt-0 last:pb-0">
+            <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone={tones[payment.state] ?? 'quiet'}>{tryName(payment.state)}</Badge>
+              <bdi dir="ltr" className="font-medium">
+                {methodNames[payment.method]}
+              </bdi>
+              <AdminMoney fils={payment.amount} className="ms-auto font-medium" />
+            </div>
+            <Facts
+              facts={[
+                { name: m.admin_payment_gateway(), value: <bdi dir="ltr">{payment.gateway}</bdi> },
+                {
+                  name: m.admin_payment_reference(),
+                  value:
+                    payment.reference === null ? (
+                      <span className="text-quiet">{m.admin_payment_no_reference()}</span>
+                    ) : (
+                      <bdi dir="ltr" className="font-mono text-sm">
+                        {payment.reference}
+                      </bdi>
+                    ),
+                },
+                { name: m.admin_payment_opened(), value: <When at={payment.createdAt} /> },
+                { name: m.admin_payment_settled(), value: payment.settledAt && <When at={payment.settledAt} /> },
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+      {papers.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
+          {papers.map((number) => (
+            <li key={number}>
+              <a
+                href={`/admin/orders/receipt/${number}`}
+                download={`${number}.pdf`}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                <DownloadIcon size={20} className="shrink-0" />
+                {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,128 @@
+import { When } from '#app/admin/kit/dates.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus } from '#shop/orders/status.ts'
+import { statusName } from '../names.ts'
+
+const happenings = {
+  placed: m.admin_event_placed,
+  paid: m.admin_event_paid,
+  payment_failed: m.admin_event_payment_failed,
+  expired: m.admin_event_expired,
+  superseded: m.admin_event_superseded,
+  status: m.admin_event_status,
+  paid_late: m.admin_event_paid_late,
+  paid_again: m.admin_event_paid_again,
+  booking_moved: m.booking_event_moved,
+  booking_cancelled: m.booking_event_cancelled,
+  refund_requested: m.aorders_event_refund_requested,
+  refunded_part: m.aorders_event_refunded_part,
+  refunded: m.aorders_event_refunded,
+  refund_failed: m.aorders_event_refund_failed,
+} as const
+
+export type OrderEvent = {
+  id: number
+  kind: keyof typeof happenings
+  fromStatus: OrderStatus | null
+  toStatus: OrderStatus | null
+  by: string
+  at: Date
+}
+
+/** What an admin did to an order beside moving it, as the audit has it. */
+export type Deed = {
+  id: number
+  action: string
+  by: string
+  at: Date
+  changes: readonly { field: string; to: unknown }[]
+}
+
+const deedNames: Record<string, () => string> = {
+  note: m.aorders_deed_note,
+  reissue: m.aorders_deed_reissue,
+  revoke: m.aorders_deed_revoke,
+  give_back: m.aorders_deed_give_back,
+  resend: m.aorders_deed_resend,
+  call: m.aorders_deed_call,
+  call_again: m.aorders_deed_call_again,
+  settle: m.admin_review_deed,
+}
+
+/** What happened to the order, who did it and when; the latest first, where the reader looks. */
+export function TimelinePanel({ events, deeds }: { events: OrderEvent[]; deeds: Deed[] }) {
+  const points = [
+    ...events.map((event) => ({
+      key: `event ${event.id}`,
+      at: event.at,
+      what: <What event={event} />,
+      by: <By event={event} />,
+    })),
+    ...deeds.map((deed) => ({
+      key: `deed ${deed.id}`,
+      at: deed.at,
+      what: (deedNames[deed.action] ?? m.aorders_deed_other)(),
+      by: <Address>{deed.by}</Address>,
+    })),
+  ]
+    // Of two at one moment the later one is the one written later.
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .reverse()
+  return (
+    <Panel title={m.admin_timeline_title()}>
+      <ol>
+        {points.map(({ key, at, what, by }, index) => (
+          <li key={key} className="group relative flex gap-3 pb-4 last:pb-0">
+            {/* A stem with a bud for each event. */}
+            <span
+              aria-hidden="true"
+              className="absolute start-[5px] top-4 bottom-0 w-0.5 bg-line-strong group-last:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className={cx('mt-2.5 size-3 shrink-0 rounded-full', index === 0 ? 'bg-leaf' : 'bg-control')}
+            />
+            <div className="min-w-0">
+              <p>{what}</p>
+              <p className="text-sm text-quiet">
+                <When at={at} />
+                <span aria-hidden="true"> · </span>
+                {by}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function What({ event }: { event: OrderEvent }) {
+  return (
+    <>
+      {happenings[event.kind]()}
+      {event.kind === 'status' && event.fromStatus && event.toStatus && (
+        <> {m.admin_event_status_from_to({ from: statusName(event.fromStatus), to: statusName(event.toStatus) })}</>
+      )}
+    </>
+  )
+}
+
+/** An order is placed by a guest or an account, both of whom are the customer; admins are named by their address. */
+function By({ event: { by, kind } }: { event: OrderEvent }) {
+  if (by === 'seed') return m.admin_by_seed()
+  if (by === 'gateway') return m.admin_by_gateway()
+  if (by === 'system') return m.admin_by_system()
+  if (by === 'guest' || by === 'buyer' || kind === 'placed' || kind === 'superseded') return m.admin_by_customer()
+  return <Address>{by}</Address>
+}
+
+function Address({ children }: { children: string }) {
+  return (
+    <bdi dir="ltr" className="inline-block max-w-full wrap-anywhere">
+      {children}
+    </bdi>
+  )
+}

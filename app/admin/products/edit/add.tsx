@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { emptyDraft, type SaveAnswer } from '#app/admin/products/edit/draft.ts'
+import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
+import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { createProduct } from '#shop/catalog/create-product.ts'
+import { newProductSchema } from '#shop/catalog/product-form.ts'
+import { freeSku } from '#shop/catalog/product-name.ts'
+import type { Route } from './+types/add'
+
+/** An empty product with a SKU that is free. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  return { draft: emptyDraft(await freeSku(context.get(shopContext).db, 'BST-NEW')) }
+}
+
+/** Adds what was typed and goes on to its page, where files can be added. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const read = parseInput(newProductSchema, await readFields(request))
+  if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  const { db, clock } = context.get(shopContext)
+  const created = await createProduct(db, clock, admin, read.value)
+  if (created.ok) return redirect(`/admin/products/edit/${created.value.id}?added`)
+  const answer = answerOf(created.refusal)
+  return data(answer, { status: answerStatus(answer) })
+}
+
+/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    return data<SaveAnswer>({ kind: 'failed' }, { status: 503 })
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.products_add(), hidden: true })
+}
+
+export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
+      <h1 className="mb-4 text-2xl">{m.products_add()}</h1>
+      <ProductForm draft={loaderData.draft} version={null} hasFile={false} back="/admin/products" answer={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { data, useSearchParams } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { draftOf, type SaveAnswer } from '#app/admin/products/edit/draft.ts'
+import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
+import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
+import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
+import { useTitle } from '#app/admin/products/titles.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readFileVersions } from '#shop/catalog/admin-read.ts'
+import { changeProduct } from '#shop/catalog/change-product.ts'
+import { readEdited } from '#shop/catalog/edited.ts'
+import { productSchema } from '#shop/catalog/product-form.ts'
+import type { Route } from './+types/edit'
+
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const [product, files] = await Promise.all([readEdited(db, params.id), readFileVersions(db, params.id)])
+  if (product === null) throw data(null, { status: 404 })
+  const { id, title, titleEn, version, hasFile } = product
+  return { ...{ id, title, titleEn, version, hasFile, files }, draft: draftOf(product) }
+}
+
+/** Saves over the version that was opened; who comes second is shown what is there now. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const fields = await readFields(request)
+  const read = parseInput(productSchema, fields)
+  if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  const { db, clock } = context.get(shopContext)
+  const saved = await changeProduct(db, clock, admin, { id: params.id, version: Number(fields.version) }, read.value)
+  if (saved.ok) return data<SaveAnswer>({ kind: 'saved', version: saved.value.version })
+  const answer = answerOf(saved.refusal)
+  return data(answer, { status: answerStatus(answer) })
+}
+
+/** Whatever goes wrong on the way, a lost connection or an ended sign-in, the page stays and what was typed with it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch {
+    return data<SaveAnswer>({ kind: 'failed' }, { status: 503 })
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.products_edit_title(), hidden: true })
+}
+
+export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, draft, version, hasFile, files } = loaderData
+  const title = useTitle()(loaderData)
+  const added = useSearchParams()[0].has('added')
+  useEffect(() => {
+    if (added) toast.success(m.products_added(), { id: 'added' })
+  }, [added])
+  return (
+    <>
+      <BackLink to={`/admin/products/view/${id}`}>{m.products_back_view()}</BackLink>
+      <h1 className="mb-4 text-2xl wrap-anywhere">
+        <bdi>{title}</bdi>
+      </h1>
+      {/* Another product is another form. */}
+      <ProductForm
+        key={id}
+        draft={draft}
+        version={version}
+        hasFile={hasFile}
+        back={`/admin/products/view/${id}`}
+        answer={actionData}
+      />
+      {(draft.category === 'guide' || files.length > 0) && (
+        <div className="mt-4 lg:me-[21rem]">
+          <FilesPanel productId={id} files={files} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
+import { LookHere } from '#app/admin/kit/look-here.tsx'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { newProductSchema, productSchema } from '#shop/catalog/product-form.ts'
+import { deliversFile } from '#shop/catalog/readiness.ts'
+import { problemText } from '../names.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import type { ProductDraft, SaveAnswer } from './draft.ts'
+import { PicturesPanel } from './pictures-panel.tsx'
+import { SalePanel } from './sale-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { TextsPanel } from './texts-panel.tsx'
+import { useDraft } from './use-draft.ts'
+
+type ProductFormProps = {
+  draft: ProductDraft
+  /** The version it was opened at; null for a product that is not there yet. */
+  version: number | null
+  hasFile: boolean
+  /** Where leaving without saving leads. */
+  back: string
+  answer: SaveAnswer | undefined
+}
+
+/** A product's form: two languages, price, kind, pictures, status. Whatever is answered, what was typed stays. */
+export function ProductForm({ draft: opened, version, hasFile, back, answer }: ProductFormProps) {
+  const isNew = version === null
+  const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
+  const [stock, setStock] = useState<string | null>(null)
+  // A download never runs out by itself (spec 3 counts 999 of each); a thing on a shelf begins with none.
+  const usualStock = deliversFile(draft) ? '999' : '0'
+  const navigation = useNavigation()
+  const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true
+  const { form, onSubmit, problem } = useCheckedForm(
+    isNew ? newProductSchema : productSchema,
+    answer?.kind === 'refused' ? answer.problems : undefined,
+    problemText,
+  )
+  useEffect(() => {
+    if (answer?.kind === 'saved') toast.success(m.products_saved())
+  }, [answer])
+  const typed = draft.pictures.map(({ image, alt, altEn }) => ({ image, alt, altEn }))
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={(event) => {
+        sending()
+        onSubmit(event)
+      }}
+    >
+      <input type="hidden" name="version" value={base.version} />
+      <input type="hidden" name="pictures" value={JSON.stringify(typed)} />
+      {conflict && (
+        <LookHere>
+          <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />
+        </LookHere>
+      )}
+      {answer?.kind === 'failed' && (
+        <Notice tone="danger" live="alert" className="mb-4">
+          {m.products_save_failed()}
+        </Notice>
+      )}
+      {answer?.kind === 'gone' && (
+        <Notice tone="danger" live="alert" className="mb-4">
+          {m.products_save_gone()}
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TextsPanel draft={draft} change={change} problem={problem} />
+          <PicturesPanel
+            pictures={draft.pictures}
+            onChange={(how) => change('pictures', how)}
+            error={problem('pictures')}
+          />
+          <SalePanel
+            draft={draft}
+            change={change}
+            problem={problem}
+            {...(isNew && { stock: { value: stock ?? usualStock, onChange: setStock } })}
+          />
+        </div>
+        {/* On a phone its parts are the form's own, so that saving stays within the thumb's reach all the way down. */}
+        <div className="max-lg:contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-4">
+          <StatusPanel draft={draft} change={change} problem={problem} hasFile={hasFile} />
+          <div className="flex flex-wrap items-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
+            <Button type="submit" className="grow" pending={isSaving} disabled={conflict !== null}>
+              {m.products_save()}
+            </Button>
+            <ButtonLink to={back} variant="secondary">
+              {m.products_cancel()}
+            </ButtonLink>
+            <p role="status" className="basis-full text-sm text-quiet empty:hidden">
+              {isUnsaved && m.products_unsaved()}
+            </p>
+          </div>
+        </div>
+      </div>
+      <LeaveDialog when={isUnsaved && !isSaving} />
+    </Form>
+  )
+}

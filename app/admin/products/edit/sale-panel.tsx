@@ -1,0 +1,177 @@
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type Category, categories } from '#shop/catalog/category.ts'
+import { limits } from '#shop/catalog/product-form.ts'
+import { digitalOf } from '#shop/catalog/readiness.ts'
+import { readFils, savedPercent } from '#shop/money.ts'
+import { kindName } from '../names.ts'
+import type { ProductDraft } from './draft.ts'
+import type { Change } from './use-draft.ts'
+
+type SalePanelProps = {
+  draft: ProductDraft
+  change: Change
+  problem: (field: string) => string | undefined
+  /** The stock to begin with; only a new product's form asks for it. */
+  stock?: { value: string; onChange: (value: string) => void }
+}
+
+/** What it costs, what kind it is, and how it is found and counted. */
+export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
+  return (
+    <Panel title={m.products_sale()}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={m.products_field_price()}
+          name="price"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={16}
+          value={draft.price}
+          onChange={(event) => change('price', event.target.value)}
+          error={problem('price')}
+          hint={<Read typed={draft.price} />}
+        />
+        <Field
+          label={m.products_field_original()}
+          optional
+          name="originalPrice"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={16}
+          value={draft.originalPrice}
+          onChange={(event) => change('originalPrice', event.target.value)}
+          error={problem('originalPrice')}
+          hint={<Read typed={draft.originalPrice} />}
+        />
+        <Saving draft={draft} />
+        <Field
+          as="select"
+          label={m.products_field_category()}
+          name="category"
+          value={draft.category}
+          onChange={(event) => change('category', event.target.value as Category)}
+          error={problem('category')}
+        >
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {kindName[category]()}
+            </option>
+          ))}
+        </Field>
+        <Field
+          label={m.products_field_sku()}
+          name="sku"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={limits.sku}
+          value={draft.sku}
+          onChange={(event) => change('sku', event.target.value)}
+          error={problem('sku')}
+        />
+        {stock && (
+          <Field
+            label={m.products_field_opening()}
+            name="stock"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={9}
+            value={stock.value}
+            onChange={(event) => stock.onChange(event.target.value)}
+            error={problem('stock')}
+          />
+        )}
+        <Field
+          label={m.products_field_low()}
+          hint={m.products_low_hint()}
+          name="lowStockAt"
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={9}
+          value={draft.lowStockAt}
+          onChange={(event) => change('lowStockAt', event.target.value)}
+          error={problem('lowStockAt')}
+        />
+        {draft.category === 'consultation' && (
+          <Field
+            label={m.products_field_session()}
+            hint={m.products_session_hint()}
+            name="sessionMinutes"
+            optional
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={3}
+            value={draft.sessionMinutes}
+            onChange={(event) => change('sessionMinutes', event.target.value)}
+            error={problem('sessionMinutes')}
+          />
+        )}
+        <Field
+          label={m.products_field_tags()}
+          hint={m.products_tags_hint()}
+          name="tags"
+          dir="auto"
+          autoComplete="off"
+          maxLength={600}
+          value={draft.tags}
+          onChange={(event) => change('tags', event.target.value)}
+          error={problem('tags')}
+          className="sm:col-span-2"
+        />
+      </div>
+      <div className="mt-3 grid sm:grid-cols-2">
+        <Checkbox name="isNew" checked={draft.isNew} onChange={(event) => change('isNew', event.target.checked)}>
+          {m.products_field_new()}
+        </Checkbox>
+        <Checkbox
+          name="isLimited"
+          checked={draft.isLimited}
+          onChange={(event) => change('isLimited', event.target.checked)}
+        >
+          {m.products_field_limited()}
+        </Checkbox>
+        {draft.category === 'guide' ? (
+          <Checkbox
+            name="isDigital"
+            checked={draft.isDigital}
+            onChange={(event) => change('isDigital', event.target.checked)}
+          >
+            {m.products_field_digital()}
+          </Checkbox>
+        ) : (
+          <p className="py-2 text-sm text-quiet sm:col-span-2">
+            {digitalOf(draft.category, false) ? m.products_not_shipped() : m.products_shipped()}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** What was typed as the shop reads it, so that nobody finds out at the till. */
+function Read({ typed }: { typed: string }) {
+  const fils = readFils(typed)
+  return fils === null ? m.products_amount_hint() : <AdminMoney fils={fils} />
+}
+
+/** The percent a shopper will see (spec 9), as it is typed. */
+function Saving({ draft }: { draft: ProductDraft }) {
+  const [price, original] = [readFils(draft.price), readFils(draft.originalPrice)]
+  if (original === null || price === null) return null
+  const percent = savedPercent(price, original)
+  return (
+    <p role="status" className="text-sm font-medium sm:col-span-2">
+      {percent > 0 ? m.products_saves({ percent }) : m.products_saves_nothing()}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { readFileContent } from '#shop/catalog/admin-read.ts'
+import type { Route } from './+types/files'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A version of a product's file for the store team, to see what it is. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const fileId = url.searchParams.get('file') ?? ''
+  const file = uuid.test(fileId) ? await readFileContent(shop, params.id, fileId) : null
+  if (file === null) throw data(null, { status: 404 })
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': file.contentType,
+      'Content-Length': String(file.bytes),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Takes one file, sent as it is: a new one, or with `replaces` the next version of one. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const replaces = url.searchParams.get('replaces')
+  if (replaces !== null && !uuid.test(replaces))
+    return Response.json({ ok: false, reason: 'replaced' }, { status: 422 })
+  const name = (url.searchParams.get('name') ?? '').slice(0, 300)
+  const tell = url.searchParams.get('tell') === '1'
+  const sent = { productId: params.id, replaces, name, body: request.body, tell }
+  const taken = await takeFile(context.get(shopContext), admin, sent)
+  if (taken.ok) return Response.json({ ok: true, value: taken.value })
+  const { reason } = taken.refusal
+  return Response.json({ ok: false, reason }, { status: reason === 'too_large' ? 413 : 422 })
+}

@@ -1,0 +1,29 @@
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { controlClass } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { bulkChanges } from '#shop/catalog/product-form.ts'
+import { bulkName } from '../names.ts'
+
+/** What to do with the chosen products. It stays in sight while one goes down the list, and small on a phone until it is needed. */
+export function BulkBar({ count, pending }: { count: number; pending: boolean }) {
+  return (
+    <div className="sheet sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 p-3">
+      <p role="status" className="grow text-sm font-medium tabular-nums">
+        {count === 0 ? m.products_chosen_none() : m.products_chosen({ count })}
+      </p>
+      <div className={cx('flex min-w-0 grow gap-2 sm:grow-0', count === 0 && 'max-lg:hidden')}>
+        <select name="change" aria-label={m.products_bulk()} className={`${controlClass} select-arrow sm:w-auto`}>
+          {bulkChanges.map((change) => (
+            <option key={change} value={change}>
+              {bulkName[change]()}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" name="intent" value="bulk" variant="secondary" pending={pending}>
+          {m.products_bulk_apply()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'react'
+import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
+import { productFilters } from '#app/admin/products/list/filters.ts'
+import { productPageLinks, productsAsked } from '#app/admin/products/list/list-query.ts'
+import { PageLinks } from '#app/admin/products/list/page-links.tsx'
+import { ProductsTable } from '#app/admin/products/list/table.tsx'
+import { needName } from '#app/admin/products/names.ts'
+import { useTitle } from '#app/admin/products/titles.tsx'
+import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { typedText } from '#app/checked-form.ts'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { formOf, parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PlusIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
+import { type BulkResult, changeProducts } from '#shop/catalog/change-products.ts'
+import { bulkSchema } from '#shop/catalog/product-form.ts'
+import { restoreProduct } from '#shop/catalog/restore-product.ts'
+import { readTally } from '#shop/tallies.ts'
+import type { Route } from './+types/list'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of products in the order and with the filters of the address. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const { filter, sort, page, asked } = productsAsked(url)
+  const { locale } = context.get(visitorContext)
+  const [found, count, tally] = await Promise.all([
+    listProducts(db, filter, { sort, locale }, page),
+    countProducts(db, filter),
+    readTally(db, 'product'),
+  ])
+  const counts = Object.fromEntries(tally.map(({ key, count }) => [key, count]))
+  const deleted = url.searchParams.get('deleted') ?? ''
+  return {
+    ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked },
+    deletedId: uuid.test(deleted) ? deleted : null,
+  }
+}
+
+type Answer = ({ kind: 'bulk' } & BulkResult) | { kind: 'restored' } | { kind: 'refused'; reason: string }
+
+/** One change to the chosen products, or the way back for a deleted one. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const form = await formOf(request)
+  if (form.get('intent') === 'restore') {
+    const id = typedText(form.get('deletedId'), 36)
+    const restored = uuid.test(id) ? await restoreProduct(db, clock, admin, id) : null
+    if (restored?.ok) return data<Answer>({ kind: 'restored' })
+    return data<Answer>({ kind: 'refused', reason: restored?.refusal.reason ?? 'gone' }, { status: 409 })
+  }
+  const read = parseInput(bulkSchema, { change: form.get('change'), ids: form.getAll('id') })
+  if (!read.ok) return data<Answer>({ kind: 'refused', reason: 'none_chosen' }, { status: 422 })
+  return data<Answer>({ kind: 'bulk', ...(await changeProducts(db, clock, admin, read.value)) })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_products(), hidden: true })
+}
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { products, links, count, counts, asked, deletedId } = loaderData
+  const pending = useNavigation().formData?.get('intent') === 'bulk'
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  useToasts(actionData, deletedId)
+  // What was done with is no longer chosen; nor is what is no longer in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or answer begins with nothing chosen
+  useEffect(() => setChosen(new Set()), [actionData, products[0]?.id, asked])
+  const choose = (ids: string[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const id of ids) on ? next.add(id) : next.delete(id)
+      return next
+    })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_nav_products()}</h1>
+        <div className="flex flex-wrap gap-2">
+          <ExportLink what="products" asked={asked} of={m.admin_nav_products()} />
+          <ButtonLink to="/admin/import" variant="secondary">
+            {m.imp_link()}
+          </ButtonLink>
+          <ButtonLink to="/admin/products/add" icon={<PlusIcon size={20} />}>
+            {m.products_add()}
+          </ButtonLink>
+        </div>
+      </div>
+      <FilterBar asked={new URLSearchParams(asked)} search={m.products_search()} filters={productFilters(counts)} />
+      <div className="my-3">
+        <Found count={count} />
+      </div>
+      {actionData?.kind === 'bulk' && actionData.refused.length > 0 && <NotActivated refused={actionData.refused} />}
+      {products.length === 0 ? (
+        <NoProducts isFiltered={asked !== ''} />
+      ) : (
+        <Form method="post" aria-label={m.products_bulk()}>
+          <BulkBar count={chosen.size} pending={pending} />
+          <ProductsTable products={products} chosen={chosen} onChoose={choose} />
+        </Form>
+      )}
+      <PageLinks links={links} />
+    </>
+  )
+}
+
+function useToasts(answer: Answer | undefined, deletedId: string | null) {
+  const submit = useSubmit()
+  useEffect(() => {
+    if (answer?.kind === 'bulk') toast.success(m.products_bulk_done({ count: answer.changed }))
+    if (answer?.kind === 'restored') toast.success(m.products_restored())
+    if (answer?.kind === 'refused') toast.error((refusals[answer.reason] ?? m.products_restore_gone)())
+  }, [answer])
+  useEffect(() => {
+    if (deletedId === null) return
+    const onClick = () => void submit({ intent: 'restore', deletedId }, { method: 'post', action: '/admin/products' })
+    toast.success(m.products_deleted(), {
+      id: deletedId,
+      duration: 12_000,
+      action: { label: m.products_undo(), onClick },
+    })
+  }, [deletedId, submit])
+}
+
+const refusals: Record<string, () => string> = {
+  none_chosen: m.products_none_chosen,
+  gone: m.products_restore_gone,
+  taken: m.products_restore_taken,
+}
+
+function NotActivated({ refused }: { refused: BulkResult['refused'] }) {
+  const title = useTitle()
+  return (
+    <Notice tone="warning" live="alert" title={m.products_not_activated()} className="mb-3">
+      <ul className="list-disc ps-5">
+        {refused.map((product) => (
+          <li key={product.id}>
+            <bdi>{title(product)}</bdi>: {product.missing.map((need) => needName[need]()).join(m.products_list_comma())}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+      <img src="/art/basket-empty.svg" width={240} height={240} alt="" className="w-36" />
+      <h2 className="mt-4 text-xl">{isFiltered ? m.products_none_found() : m.products_none()}</h2>
+      <p className="mt-1 text-quiet">{isFiltered ? m.products_none_found_text() : m.products_none_text()}</p>
+    </div>
+  )
+}
+
+/** The list could not be read (spec 8): said so, with a way to try again. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />
+  return (
+    <>
+      <title>{m.products_failed()}</title>
+      <h1 className="text-2xl">{m.admin_nav_products()}</h1>
+      <Notice
+        tone="danger"
+        live="alert"
+        title={m.products_failed()}
+        className="mt-4"
+        action={
+          <Button variant="secondary" pending={state === 'loading'} onClick={() => void revalidate()}>
+            {m.try_again()}
+          </Button>
+        }
+      >
+        {m.admin_error_text()}
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.ts'
+import { readProductReviews } from '#shop/reviews/read.ts'
+import type { Route } from './+types/preview'
+
+/** A product in any status as its own page would show it; for admins, kept nowhere. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const found = await readProduct(db, params.id, 'any')
+  if (found === null) throw data(null, { status: 404 })
+  // A draft may have no picture yet; in its place stands something that grows.
+  const product = found.image === '' ? { ...found, image: '/art/seedling.svg' } : found
+  const [pictures, related, reviews] = await Promise.all([
+    readPictures(db, product.id),
+    relatedProducts(db, product),
+    readProductReviews(db, product.id, 10),
+  ])
+  return { product, pictures, related, reviews, pages: 1 }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.products_preview_title(), hidden: true })
+}
+
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  const { id } = loaderData.product
+  return (
+    <>
+      {/* The product's own heading is part of what is only looked at. */}
+      <h1 className="sr-only">{m.products_preview_title()}</h1>
+      <div className="wrap pt-4">
+        <Notice
+          tone="warning"
+          title={m.products_preview_title()}
+          action={
+            <a href={`/admin/products/view/${id}`} className="inline-flex min-h-11 items-center underline">
+              {m.products_back_view()}
+            </a>
+          }
+        >
+          {m.products_preview_text()}
+        </Notice>
+      </div>
+      {/* To be looked at only: nothing of a draft gets into a cart. */}
+      <div inert>
+        <ProductScreen {...loaderData} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { EyeIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductStatus } from '#shop/catalog/product-form.ts'
+import type { ViewAnswer } from './view-action.server.ts'
+
+type ProductActionsProps = { product: { id: string; status: ProductStatus }; answer: ViewAnswer | undefined }
+
+/** What can be done with a product beside changing its fields. */
+export function ProductActions({ product: { id, status }, answer }: ProductActionsProps) {
+  const intent = useNavigation().formData?.get('intent')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const deleting = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.kind === 'archived') toast.success(m.products_archived_done())
+  }, [answer])
+  return (
+    <>
+      {answer?.kind === 'refused' && answer.reason === 'ordered' && (
+        <Notice
+          tone="warning"
+          live="alert"
+          title={m.products_delete_ordered()}
+          className="mb-4"
+          action={
+            status !== 'archived' && (
+              <Form method="post">
+                <Button type="submit" name="intent" value="archive" variant="secondary" pending={intent === 'archive'}>
+                  {m.products_archive_instead()}
+                </Button>
+              </Form>
+            )
+          }
+        >
+          {m.products_delete_ordered_text()}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/admin/products/edit/${id}`}>{m.products_edit()}</ButtonLink>
+        {(['ar', 'en'] as const).map((locale) => (
+          <a
+            key={locale}
+            href={`/${locale}/preview/${id}`}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <EyeIcon size={20} />
+            <span>{locale === 'ar' ? m.products_preview_ar() : m.products_preview_en()}</span>
+          </a>
+        ))}
+        <Form method="post">
+          <Button type="submit" name="intent" value="duplicate" variant="secondary" pending={intent === 'duplicate'}>
+            {m.products_duplicate()}
+          </Button>
+        </Form>
+        <Form
+          ref={deleting}
+          method="post"
+          onSubmit={(event) => {
+            if (dialog.current?.dataset.agreed === 'yes') return
+            event.preventDefault()
+            dialog.current?.showModal()
+          }}
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <Button type="submit" variant="danger" icon={<TrashIcon size={20} />} pending={intent === 'delete'}>
+            {m.products_delete()}
+          </Button>
+        </Form>
+      </div>
+      <ConfirmDialog
+        dialog={dialog}
+        title={m.products_delete_title()}
+        text={m.products_delete_text()}
+        yes={m.products_delete()}
+        no={m.products_keep()}
+        onYes={() => {
+          if (dialog.current) dialog.current.dataset.agreed = 'yes'
+          deleting.current?.requestSubmit()
+          if (dialog.current) dialog.current.dataset.agreed = 'no'
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { data, redirect } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { When } from '#app/admin/kit/dates.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { ProductMarks, StatusBadge } from '#app/admin/products/badges.tsx'
+import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
+import { kindName } from '#app/admin/products/names.ts'
+import { Thumb } from '#app/admin/products/thumb.tsx'
+import { OtherTitle, useTitle } from '#app/admin/products/titles.tsx'
+import { ProductActions } from '#app/admin/products/view/product-actions.tsx'
+import { StockPanel } from '#app/admin/products/view/stock-panel.tsx'
+import { actOnProduct, type ViewAnswer } from '#app/admin/products/view/view-action.server.ts'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
+import { readEdited } from '#shop/catalog/edited.ts'
+import { savedPercent } from '#shop/money.ts'
+import type { Route } from './+types/view'
+
+const movesPerPage = 15
+
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const asked = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
+  const [product, files, { moves, older }, sales] = await Promise.all([
+    readEdited(db, params.id),
+    readFileVersions(db, params.id),
+    readStockMoves(db, params.id, { limit: movesPerPage, before: asked === undefined ? undefined : Number(asked) }),
+    readSales(db, params.id),
+  ])
+  if (product === null) throw data(null, { status: 404 })
+  return { product, files, moves, older: older ? `?moves=${moves.at(-1)?.id}` : null, sales }
+}
+
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const answer = await actOnProduct(context.get(shopContext), admin, params.id, request)
+  if (answer.kind === 'copied') return redirect(`/admin/products/edit/${answer.id}?added`)
+  if (answer.kind === 'deleted') return redirect(`/admin/products?deleted=${answer.deletedId}`)
+  return data<ViewAnswer>(answer, { status: answer.kind === 'wrong' ? 422 : 200 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.products_view_title(), hidden: true })
+}
+
+export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, files, moves, older, sales } = loaderData
+  const title = useTitle()(product)
+  const percent = savedPercent(product.price, product.originalPrice)
+  return (
+    <>
+      <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
+      <h1 className="text-2xl wrap-anywhere">
+        <bdi>{title}</bdi>
+      </h1>
+      <OtherTitle product={product} />
+      <p className="mt-2 mb-4 flex flex-wrap gap-1.5">
+        <StatusBadge status={product.status} />
+        <ProductMarks product={{ ...product, isBestSeller: sales.isBestSeller }} />
+      </p>
+      <ProductActions product={product} answer={actionData} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Panel title={m.products_sale()}>
+            <Facts
+              facts={[
+                {
+                  name: m.products_field_price(),
+                  value: product.price > 0 ? <AdminMoney fils={product.price} /> : m.products_no_price(),
+                },
+                {
+                  name: m.products_field_original(),
+                  value: product.originalPrice !== null && (
+                    <>
+                      <AdminMoney fils={product.originalPrice} />{' '}
+                      {percent > 0 ? m.products_saves({ percent }) : m.products_saves_nothing()}
+                    </>
+                  ),
+                },
+                { name: m.products_field_category(), value: kindName[product.category]() },
+                { name: m.products_field_sku(), value: <bdi dir="ltr">{product.sku}</bdi> },
+                { name: m.products_field_tags(), value: product.tags.map(isolated).join(m.products_list_comma()) },
+                { name: m.products_sold(), value: m.products_sold_units({ count: sales.units }) },
+                { name: m.products_created(), value: <When at={product.createdAt} /> },
+                { name: m.products_changed(), value: <When at={product.updatedAt} /> },
+              ]}
+            />
+          </Panel>
+          <Panel title={m.products_pictures()}>
+            {product.pictures.length === 0 ? (
+              <p className="text-quiet">{m.products_pictures_none()}</p>
+            ) : (
+              <ul className="flex flex-wrap gap-3">
+                {product.pictures.map((picture) => (
+                  <li key={picture.image} className="w-24">
+                    <Thumb image={picture.image} colour={picture.colour} alt={picture.alt || picture.altEn} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+          {(['ar', 'en'] as const).map((locale) => (
+            <Panel key={locale} title={locale === 'ar' ? m.products_arabic() : m.products_english()}>
+              <div lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+                <p className="font-semibold">{(locale === 'ar' ? product.title : product.titleEn) || '—'}</p>
+                <p className="mt-1 whitespace-pre-line wrap-anywhere">
+                  {(locale === 'ar' ? product.description : product.descriptionEn) || '—'}
+                </p>
+              </div>
+            </Panel>
+          ))}
+        </div>
+        <div className="flex flex-col gap-4">
+          <StockPanel product={product} moves={moves} older={older} />
+          {(product.category === 'guide' || files.length > 0) && <FilesPanel productId={product.id} files={files} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const isolated = (text: string) => `\u2068${text}\u2069`

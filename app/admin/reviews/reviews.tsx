@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
+import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { answerReview } from '#shop/reviews/answer-review.ts'
+import { answerSchema, decisionSchema } from '#shop/reviews/form.ts'
+import { maxReviewText } from '#shop/reviews/limits.ts'
+import { moderateReview } from '#shop/reviews/moderate-review.ts'
+import { countReviews, listReviews } from '#shop/reviews/read.ts'
+import { type ReviewStatus, reviewStatuses } from '#shop/reviews/status.ts'
+import type { Route } from './+types/reviews'
+
+const reviewsPerPage = 20
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page of reviews of one status, newest first, the waiting ones unless told otherwise. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
+  const asked = url.searchParams.get('after') ?? ''
+  const after = uuid.test(asked) ? asked : undefined
+  const [counts, { reviews, more }] = await Promise.all([
+    countReviews(db),
+    listReviews(db, { status, after, limit: reviewsPerPage }),
+  ])
+  return { status, counts, reviews, next: more ? (reviews.at(-1)?.id ?? null) : null, first: after === undefined }
+}
+
+/** Decides about a review, or answers it. A refusal is answered as a success, so that the page reads the review again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const fields = await readFields(request)
+  const id = typedText(fields.id, 36)
+  if ('answer' in fields) {
+    const typed = typedText(fields.answer, 2 * maxReviewText)
+    const read = parseInput(answerSchema, fields)
+    if (!read.ok) {
+      const reason = read.errors.answer === 'too_long' ? 'too_long' : 'invalid'
+      return data<ReviewAnswer>({ kind: 'refused', id, reason, typed }, { status: 422 })
+    }
+    const answered = await answerReview(db, clock, admin, read.value)
+    if (answered.ok) return data<ReviewAnswer>({ kind: 'answered', answered: answered.value.answered })
+    return data<ReviewAnswer>({ kind: 'refused', id, reason: answered.refusal.reason, typed })
+  }
+  const read = parseInput(decisionSchema, fields)
+  if (!read.ok) return data<ReviewAnswer>({ kind: 'refused', id, reason: 'invalid' }, { status: 422 })
+  const moved = await moderateReview(db, clock, admin, read.value)
+  if (moved.ok) return data<ReviewAnswer>({ kind: 'moved', to: moved.value.status })
+  return data<ReviewAnswer>({ kind: 'refused', id, reason: moved.refusal.reason })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_reviews_title(), hidden: true })
+}
+
+const did: Record<ReviewStatus, () => string> = {
+  pending: m.admin_reviews_did_pending,
+  published: m.admin_reviews_did_published,
+  rejected: m.admin_reviews_did_rejected,
+}
+
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, counts, reviews, next, first } = loaderData
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (actionData?.kind === 'moved') toast.success(did[actionData.to]())
+    if (actionData?.kind === 'answered') {
+      toast.success(actionData.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
+    }
+  }, [actionData])
+  // With a decision the review leaves this list, and its button with it: the keyboard goes on from the top.
+  useEffect(() => {
+    if (actionData?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
+  }, [actionData])
+
+  const refused = actionData?.kind === 'refused' ? actionData : undefined
+  const elsewhere = refused && !reviews.some((review) => review.id === refused.id)
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="text-2xl">
+        {m.admin_reviews_title()}
+      </h1>
+      <div className="mt-4">
+        <StatusTabs chosen={status} counts={counts} />
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        {elsewhere && <RefusalNotice reason={refused.reason} />}
+        {reviews.length === 0 ? (
+          <NoReviews status={status} first={first} />
+        ) : (
+          <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <ReviewCard review={review} refused={refused?.id === review.id ? refused : undefined} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {(next !== null || !first) && (
+          <nav aria-label={m.admin_reviews_pages()} className="flex flex-wrap justify-between gap-3">
+            {first ? (
+              <span />
+            ) : (
+              <ButtonLink to={reviewsPath(status)} variant="quiet">
+                {m.admin_reviews_newest()}
+              </ButtonLink>
+            )}
+            {next !== null && (
+              <ButtonLink
+                to={reviewsPath(status, next)}
+                variant="secondary"
+                className="flex-row-reverse"
+                icon={<ChevronIcon size={18} />}
+              >
+                {m.admin_reviews_older()}
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+      </div>
+    </>
+  )
+}
+
+const none: Record<ReviewStatus, { title: () => string; text: () => string }> = {
+  pending: { title: m.admin_reviews_none_pending, text: m.admin_reviews_none_pending_text },
+  published: { title: m.admin_reviews_none_published, text: m.admin_reviews_none_published_text },
+  rejected: { title: m.admin_reviews_none_rejected, text: m.admin_reviews_none_rejected_text },
+}
+
+function NoReviews({ status, first }: { status: ReviewStatus; first: boolean }) {
+  return (
+    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+      <h2 className="mt-4 text-xl">{first ? none[status].title() : m.admin_reviews_end()}</h2>
+      {first && <p className="mt-1 text-quiet">{none[status].text()}</p>}
+    </div>
+  )
+}

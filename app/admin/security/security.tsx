@@ -1,0 +1,73 @@
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { securityFilters } from '#app/admin/security/filters.ts'
+import { securityKindName, securityOutcomeName } from '#app/admin/security/names.ts'
+import { SecurityTable } from '#app/admin/security/table.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { countSecurity, listSecurity } from '#shop/reports/security-list.ts'
+import { securityKeptDays, securityKinds, securityOutcomes } from '#shop/security-kinds.ts'
+import type { Route } from './+types/security'
+
+/** A page of the security log, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db, secrets } = context.get(shopContext)
+  const filters = securityFilters(url)
+  const [page, found] = await Promise.all([
+    listSecurity(db, secrets, filters, pageAsked(url)),
+    countSecurity(db, secrets, filters),
+  ])
+  return { events: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.security_log_title(), hidden: true })
+}
+
+export default function SecurityLog({ loaderData: { events, found, links, asked } }: Route.ComponentProps) {
+  const all = { value: '', label: m.audit_all() }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.security_log_title()}</h1>
+        <ExportLink what="security" asked={asked} of={m.security_log_title()} />
+      </div>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.security_log_intro({ days: securityKeptDays })}</p>
+      <div className="mt-4 flex flex-col gap-3">
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          search={m.security_log_search()}
+          filters={[
+            {
+              name: 'kind',
+              label: m.security_log_kind(),
+              options: [all, ...securityKinds.map((value) => ({ value, label: securityKindName(value) }))],
+            },
+            {
+              name: 'outcome',
+              label: m.security_log_outcome(),
+              options: [all, ...securityOutcomes.map((value) => ({ value, label: securityOutcomeName(value) }))],
+            },
+          ]}
+          dates
+        />
+        <Found count={found} />
+        {events.length > 0 ? (
+          <SecurityTable events={events} />
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.security_log_empty() : m.security_log_none()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

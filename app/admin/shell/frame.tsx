@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useSite } from '#app/site.ts'
+import { useKeptFocus } from '#app/ui/keep-focus.ts'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { Toaster } from '#app/ui/toast/toaster.tsx'
+import { useTooltips } from '#app/ui/use-tooltips.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
+import { Arrivals } from './arrivals.tsx'
+import { AdminHeader, type SignedIn } from './header.tsx'
+import { LiveProvider } from './live.tsx'
+import { AdminNav } from './nav.tsx'
+
+export type Entered = SignedIn & { live: LiveState }
+
+/** What stands around every admin page, error pages included; `admin` is missing when nobody is known to be signed in. */
+export function AdminFrame({ admin, children }: { admin?: Entered | undefined; children: ReactNode }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  useKeptFocus(main)
+  useTooltips()
+  return (
+    <LiveProvider initial={admin?.live ?? null}>
+      <SkipLink />
+      <Progress />
+      <AdminHeader admin={admin} />
+      <div className="mx-auto max-w-[96rem] xl:flex">
+        {admin && <AdminNav email={admin.email} />}
+        <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 xl:grow">
+          {admin && <Arrivals />}
+          {children}
+        </main>
+      </div>
+      <Toaster locale={locale} />
+    </LiveProvider>
+  )
+}
+
+/**
+ * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows a
+ * list stays in its search: the next choice is beside it; and whom a field asks once more stays in that field. Where
+ * what was pressed went with what it did, such as an undo, the reader is at the content and not at the top of the browser.
+ */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
+  const { pathname, search } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  const wasBusy = useRef(busy)
+  const page = pathname + search
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current === page) return
+    last.current = page
+    if (document.activeElement?.closest('[role=search], [aria-invalid=true]')) return
+    main.current?.focus({ preventScroll: true })
+  }, [page, main])
+  useEffect(() => {
+    const isDone = wasBusy.current && !busy
+    wasBusy.current = busy
+    if (isDone && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [busy, main])
+}
+
+/** A vine that grows along the top edge while something is fetched; unseen when that is quick. */
+function Progress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div role="status" aria-live="polite" className="fixed inset-x-0 top-0 z-40 h-1">
+      {busy && (
+        <div className="vine h-full origin-left bg-leaf rtl:origin-right">
+          <span className="sr-only">{m.loading()}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
+import { confirmFirst } from '#app/admin/confirm/asked.ts'
+import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
+import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
+import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
+import { AdminFrame } from '#app/admin/shell/frame.tsx'
+import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import * as m from '#locales/compiled/messages.js'
+import { stuckMail } from '#shop/notifications/read-mail.ts'
+import { readLive } from '#shop/reports/dashboard-waiting.ts'
+import type { Route } from './+types/layout'
+
+/** Who is signed in and what waits for them. Each page behind this one asks the guard itself, too. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { name, email } = await requireAdmin({ request, context, url })
+  const { db, clock, mailer, backups } = context.get(shopContext)
+  const [live, mail, { trouble }] = await Promise.all([
+    readLive(db, clock.now()),
+    stuckMail(db, clock.now()),
+    backups.status(),
+  ])
+  return {
+    name,
+    email,
+    live,
+    backups: trouble,
+    mail: { stuck: mail.count, since: mail.since, folder: mailer.folder ?? null },
+  }
+}
+
+export const headers = retryAfter
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame admin={loaderData}>
+      <BackupTroubleNotice trouble={loaderData.backups} />
+      <MailTroubleNotice trouble={loaderData.mail} />
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // Still known when a page inside failed, missing when this layout's own loader did.
+  const admin = useRouteLoaderData<typeof loader>('admin/shell/layout')
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  const first = confirmFirst(error)
+  return (
+    <AdminFrame admin={admin}>
+      {first ? (
+        <ConfirmForm asked={first} back={first.to} submit={m.confirm_again_do()} />
+      ) : missing ? (
+        <AdminNotFoundScreen />
+      ) : (
+        <AdminErrorScreen error={error} />
+      )}
+    </AdminFrame>
+  )
+}

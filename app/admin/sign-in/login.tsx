@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { signIn } from '#app/account/sign-in/sign-in.ts'
+import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
+import { Door } from '#app/admin/sign-in/sign-in-layout.tsx'
+import { accountsContext } from '#app/context.ts'
+import { safeReturn } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/login'
+
+/** Open to anyone; whoever is signed in already goes on to where they wanted to be. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  if (await context.get(accountsContext).admin(request)) throw redirect(safeReturn(url.searchParams.get('from')))
+  return null
+}
+
+/** Signs in, or out when the header's form asks for it. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.clone().text()
+  if (new URLSearchParams(form).get('intent') === 'logout')
+    return redirect('/admin/login', { headers: await context.get(accountsContext).signOut(request) })
+  return signIn({ request, context }, safeReturn(url.searchParams.get('from')), true)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_login_title(), hidden: true })
+}
+
+export const headers = retryAfter
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  return (
+    <Door title={m.admin_login_title()} intro={m.admin_login_intro()}>
+      <SignInForm answer={actionData} />
+    </Door>
+  )
+}

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from 'react-router'
+import { EmailField } from '#app/account/kit/email-field.tsx'
+import { Told } from '#app/account/kit/focused-notice.tsx'
+import { NewPasswords } from '#app/account/kit/password-fields.tsx'
+import { problemText } from '#app/account/kit/problem-text.ts'
+import { TooMany } from '#app/account/kit/too-many.tsx'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { setUpSchema } from '#shop/accounts/form.ts'
+
+/** Why the setup form came back; passwords never come back with it. */
+export type SetupAnswer = { typed: { name: string; email: string }; problems?: FieldErrors; seconds?: number }
+
+/** The first admin's name, e-mail and password. */
+export function SetupForm({ token, answer }: { token: string; answer: SetupAnswer | undefined }) {
+  const pending = useNavigation().state !== 'idle'
+  const { form, onSubmit, problem } = useCheckedForm(setUpSchema, answer?.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <Told answer={answer}>{answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}</Told>
+      <input type="hidden" name="token" value={token} />
+      <Field
+        label={m.admin_setup_name()}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={answer?.typed.name}
+        error={problem('name')}
+      />
+      <EmailField defaultValue={answer?.typed.email} error={problem('email')} />
+      <NewPasswords problem={problem} hint={m.admin_setup_password_hint()} />
+      <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>
+        {m.admin_setup_submit()}
+      </Button>
+    </Form>
+  )
+}

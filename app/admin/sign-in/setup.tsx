@@ -1,0 +1,77 @@
+import { data, redirect } from 'react-router'
+import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
+import { type SetupAnswer, SetupForm } from '#app/admin/sign-in/setup-form.tsx'
+import { Door } from '#app/admin/sign-in/sign-in-layout.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
+import { parseInput } from '#app/form.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { setUpSchema } from '#shop/accounts/form.ts'
+import type { Route } from './+types/setup'
+
+/** Whether the one-time link is good; the page of one that is not says how to get another. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const works = token !== '' && (await context.get(accountsContext).setupLinkWorks(token))
+  return data({ token: works ? token : null }, { status: works ? 200 : 404 })
+}
+
+/** Makes the admin and signs in. The link is used up by that and by nothing else. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const accounts = context.get(accountsContext)
+  const fields = await readFields(request)
+  const typed = {
+    name: typedText(fields.name, 80),
+    email: typedText(fields.email, 254),
+  }
+  const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) =>
+    data<SetupAnswer>({ typed, ...answer }, { status })
+
+  const good = await accounts.setupLinkWorks(typedText(fields.token, 200))
+  const wait = good ? null : await context.get(limitsContext).setup.hit(context.get(visitorContext))
+  if (wait !== null) return refuse({ seconds: wait }, 429)
+  const read = parseInput(setUpSchema, fields)
+  if (!read.ok) return refuse({ problems: read.errors }, 422)
+  const { token, name, email, password } = read.value
+  const made = await accounts.setUp(request, { token, name, email, password })
+  if (made.ok) return redirect('/admin/dashboard', { headers: made.headers })
+  if (made.reason === 'password_common') return refuse({ problems: { password: 'password_common' } }, 422)
+  if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
+  // A link that still works but was refused was made for another address; a dead one has its own page.
+  if (await accounts.setupLinkWorks(token)) return refuse({ problems: { email: 'other_email' } }, 409)
+  return redirect(url.pathname + url.search)
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.token ? m.admin_setup_title() : m.admin_setup_dead_title(),
+    hidden: true,
+  })
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.token === null) return <DeadLink />
+  return (
+    <Door title={m.admin_setup_title()} intro={m.admin_setup_intro()}>
+      <NoReferrer />
+      <SetupForm token={loaderData.token} answer={actionData} />
+    </Door>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Door title={m.admin_setup_dead_title()}>
+      <NoReferrer />
+      <p className="mt-2">{m.admin_setup_dead_text()}</p>
+      <pre dir="ltr" className="mt-3 overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm">
+        npm run admin -- create EMAIL
+      </pre>
+      <ButtonLink to="/admin/login" variant="secondary" block className="mt-6">
+        {m.admin_setup_dead_login()}
+      </ButtonLink>
+    </Door>
+  )
+}

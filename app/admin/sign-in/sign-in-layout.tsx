@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigation } from 'react-router'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import { SproutLoader } from '#app/ui/sprout-loader.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { LanguageToggle } from '../shell/language-toggle.tsx'
+import { ShopMark } from '../shell/shop-mark.tsx'
+import { TestStrip } from '../shell/test-strip.tsx'
+
+type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
+export function Door({ title, intro, children }: DoorProps) {
+  // Past the door, each page asks again who is there: that is what one waits for.
+  const { state, location } = useNavigation()
+  const entering = state === 'loading' && /^\/admin(?!\/(login|setup))(\/|$)/.test(location.pathname)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header>
+        <TestStrip />
+        <div className="mx-auto flex w-full max-w-md items-center justify-between gap-3 px-4 pt-6 md:pt-12">
+          <ShopMark />
+          <LanguageToggle />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-md grow flex-col px-4 pb-12">
+        <div className="sheet mt-6 p-5 shadow-soft md:p-8">
+          {entering ? (
+            <Checking />
+          ) : (
+            <>
+              <h1 className="text-2xl">{title}</h1>
+              {intro && <p className="mt-1 text-quiet">{intro}</p>}
+              {children}
+            </>
+          )}
+        </div>
+        {/* Towards the start of the line, where one came from. */}
+        <Link
+          to="/"
+          reloadDocument
+          className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint"
+        >
+          <span className="rotate-180">
+            <ChevronIcon size={18} />
+          </span>
+          {m.admin_back_home()}
+        </Link>
+      </main>
+    </div>
+  )
+}
+
+/** While it is checked whether whoever signed in may run the shop (spec 2). */
+function Checking() {
+  return (
+    <div className="flex flex-col items-center gap-3 py-8 text-center">
+      <SproutLoader label={m.admin_checking()} />
+      <p aria-hidden="true" className="font-medium">
+        {m.admin_checking()}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { AskForm } from '#app/admin/kit/ask-dialog.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { WishAnswer } from './act-on-user.server.ts'
+import { wishDone, wishQuestion } from './actions.ts'
+
+const refusals = {
+  built_in: m.users_refused_built_in,
+  last_admin: m.users_refused_last_admin,
+  unproven: m.users_refused_unproven,
+  not_admin: m.users_refused_not_admin,
+  unknown: m.users_refused_unknown,
+  invalid: m.users_refused_invalid,
+} as const
+
+/** Why nothing was done, or the question where the page could not ask it; what was done is told by a toast. */
+export function WishNotice({ answer }: { answer: WishAnswer | undefined }) {
+  useEffect(() => {
+    if (answer?.kind === 'done') toast.success(wishDone(answer.wish, answer.name))
+  }, [answer])
+  if (answer?.kind === 'refused')
+    return (
+      <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
+        {refusals[answer.reason]()}
+      </Notice>
+    )
+  if (answer?.kind !== 'confirm') return null
+  const question = wishQuestion(answer.wish, answer)
+  return (
+    <Notice
+      tone="warning"
+      live="alert"
+      title={question.title}
+      className="mb-4"
+      action={<AskForm question={question} />}
+    >
+      {question.text}
+    </Notice>
+  )
+}

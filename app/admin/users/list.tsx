@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { data } from 'react-router'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { AskDialog, type Question } from '#app/admin/kit/ask-dialog.tsx'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { Figures } from '#app/admin/kit/figures.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { changesAccount, doWish } from '#app/admin/users/act-on-user.server.ts'
+import { WishNotice } from '#app/admin/users/action-notice.tsx'
+import { wishesFor, wishQuestion } from '#app/admin/users/actions.ts'
+import { UsersTable } from '#app/admin/users/table.tsx'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { countUsers, listUsers, userFilters } from '#shop/accounts/list-users.ts'
+import { readTally } from '#shop/tallies.ts'
+import type { Route } from './+types/list'
+
+/** A page of users, the latest to join first, narrowed by words, role and status; and the four figures (spec 2). */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const builtIn = await context.get(accountsContext).builtInAdmins()
+  const filters = userFilters(url.searchParams)
+  const [page, count, figures] = await Promise.all([
+    listUsers(db, filters, pageAsked(url)),
+    countUsers(db, filters),
+    readTally(db, 'user'),
+  ])
+  const sum = (matches: (key: string) => boolean) =>
+    figures.reduce((all, { key, count: some }) => all + (matches(key) ? some : 0), 0)
+  return {
+    users: page.rows.map((user) => ({
+      ...user,
+      isBuiltIn: builtIn.includes(user.email),
+      isSelf: user.id === admin.id,
+      wishes: wishesFor(user, { builtIn, self: admin.email }),
+    })),
+    links: pageLinks(url, page),
+    count,
+    asked: filtersOf(url),
+    figures: {
+      total: sum(() => true),
+      admins: sum((key) => key.startsWith('admin:')),
+      regular: sum((key) => key.startsWith('user:')),
+      active: sum((key) => key.endsWith(':active')),
+    },
+  }
+}
+
+/** Gives or takes the admin role, or switches an account on or off. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const asked = { request, context, url }
+  const admin = await requireAdmin(asked)
+  const fields = await readFields(request)
+  if (changesAccount(fields)) await requireFresh(asked, fields)
+  const answer = await doWish(context.get(accountsContext), admin, typedText(fields.id, 64), fields)
+  // Answered as a success also when refused, so that the page reads the accounts again: it was out of date.
+  return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_nav_users(), hidden: true })
+}
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { users, links, count, asked, figures } = loaderData
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const filters = [
+    {
+      name: 'role',
+      label: m.users_role(),
+      options: [
+        { value: '', label: m.users_role_all() },
+        { value: 'admin', label: m.role_admin() },
+        { value: 'user', label: m.role_user() },
+      ],
+    },
+    {
+      name: 'status',
+      label: m.users_status(),
+      options: [
+        { value: '', label: m.users_status_all() },
+        { value: 'active', label: m.users_status_active() },
+        { value: 'inactive', label: m.users_status_inactive() },
+      ],
+    },
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_nav_users()}</h1>
+        <ExportLink what="users" asked={asked} of={m.admin_nav_users()} />
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        <Figures
+          label={m.users_figures()}
+          figures={[
+            { name: m.users_total(), count: figures.total },
+            { name: m.users_admins(), count: figures.admins },
+            { name: m.users_regular(), count: figures.regular },
+            { name: m.users_active(), count: figures.active },
+          ]}
+        />
+        <FilterBar asked={new URLSearchParams(asked)} search={m.users_search()} filters={filters} />
+        <div>
+          <WishNotice answer={actionData} />
+          <div className="mb-2">
+            <Found count={count} />
+          </div>
+          {users.length > 0 ? (
+            <UsersTable
+              users={users}
+              label={m.admin_nav_users()}
+              onAsk={(wish, user) => {
+                setQuestion(wishQuestion(wish, user))
+                dialog.current?.showModal()
+              }}
+            />
+          ) : (
+            <NoUsers />
+          )}
+        </div>
+      </div>
+      <Pager links={links} />
+      <AskDialog dialog={dialog} question={question} no={m.users_ask_no()} />
+    </>
+  )
+}
+
+function NoUsers() {
+  return (
+    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+      <h2 className="mt-4 text-xl">{m.users_none()}</h2>
+      <p className="mt-1 text-quiet">{m.users_none_hint()}</p>
+    </div>
+  )
+}

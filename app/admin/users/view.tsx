@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { AccountPanel } from '#app/admin/users/account-panel.tsx'
+import { changesAccount, doWish, type WishAnswer } from '#app/admin/users/act-on-user.server.ts'
+import { WishNotice } from '#app/admin/users/action-notice.tsx'
+import { wishesFor } from '#app/admin/users/actions.ts'
+import { ManagePanel } from '#app/admin/users/manage-panel.tsx'
+import { Avatar, RoleBadge } from '#app/admin/users/marks.tsx'
+import { OrdersPanel } from '#app/admin/users/orders-panel.tsx'
+import { MessagesPanel, ReviewsPanel } from '#app/admin/users/said-panels.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import {
+  readUser,
+  readUserMessages,
+  readUserOrders,
+  readUserReviews,
+  readUserSubscription,
+} from '#shop/accounts/read-user.ts'
+import { sendReset } from '#shop/accounts/send-reset.ts'
+import type { Route } from './+types/view'
+
+type ResetAnswer = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }
+
+/** One user with what hangs on them: orders, messages, reviews, newsletter. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const { db, clock } = context.get(shopContext)
+  const user = await readUser(db, params.id, clock.now())
+  if (user === null) throw data(null, { status: 404 })
+  const [builtIn, orders, messages, reviews, newsletter] = await Promise.all([
+    context.get(accountsContext).builtInAdmins(),
+    readUserOrders(db, user, pageAsked(url, 10)),
+    readUserMessages(db, user),
+    readUserReviews(db, user),
+    readUserSubscription(db, user),
+  ])
+  return {
+    user,
+    orders: { rows: orders.rows, sums: orders.sums },
+    links: pageLinks(url, orders),
+    messages,
+    reviews,
+    newsletter,
+    isBuiltIn: builtIn.includes(user.email),
+    isSelf: user.id === admin.id,
+    wishes: wishesFor(user, { builtIn, self: admin.email }),
+  }
+}
+
+/** Changes the role or state, or sends the letter for a new password. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const asked = { request, context, url }
+  const admin = await requireAdmin(asked)
+  const fields = await readFields(request)
+  if (changesAccount(fields)) await requireFresh(asked, fields)
+  if (fields.wish !== 'reset')
+    return data<WishAnswer | ResetAnswer>(await doWish(context.get(accountsContext), admin, params.id, fields))
+  const sent = await sendReset(context.get(shopContext), admin, params.id)
+  if (sent.ok) return data<WishAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
+  const { reason } = sent.refusal
+  if (reason === 'unknown') return data<WishAnswer | ResetAnswer>({ kind: 'refused', reason })
+  return data<WishAnswer | ResetAnswer>({ kind: 'not_sent', reason })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData?.user.name ?? m.admin_nav_users(), hidden: true })
+}
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, orders, links, messages, reviews, newsletter, isBuiltIn, isSelf, wishes } = loaderData
+  useEffect(() => {
+    if (actionData?.kind === 'reset') toast.success(m.users_reset_done({ email: isolate(actionData.email) }))
+  }, [actionData])
+  const isReset = actionData?.kind === 'reset' || actionData?.kind === 'not_sent'
+  return (
+    <>
+      <BackLink to="/admin/users">{m.users_back()}</BackLink>
+      <div className="flex items-center gap-4">
+        <Avatar name={user.name} large />
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere">
+            <bdi>{user.name}</bdi>
+          </h1>
+          <RoleBadge role={user.role} />
+        </div>
+      </div>
+      <div className="mt-4">
+        <WishNotice answer={isReset ? undefined : actionData} />
+        {actionData?.kind === 'not_sent' && (
+          <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
+            {actionData.reason === 'enough' ? m.users_reset_enough() : m.users_reset_inactive()}
+          </Notice>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex flex-col gap-4 lg:order-last">
+          <AccountPanel user={user} newsletter={newsletter} />
+          <ManagePanel user={user} wishes={wishes} isBuiltIn={isBuiltIn} isSelf={isSelf} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrdersPanel orders={orders} links={links} />
+          <MessagesPanel messages={messages} proven={user.emailVerified} />
+          <ReviewsPanel reviews={reviews} />
+        </div>
+      </div>
+    </>
+  )
+}

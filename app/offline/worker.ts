@@ -1,0 +1,89 @@
+import { splitPath } from '#app/public-pages.ts'
+import { KeptPages } from './cached-pages.ts'
+import { assetOf, keepFiles, pictureOf } from './kept-files.ts'
+import { buildCachePrefix, type Message } from './messages.ts'
+import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
+import type { FetchEvent, WorkerScope } from './scope.ts'
+
+/** Written in by scripts/build-service-worker.mjs: the build's name and the files its storefront pages are made of. */
+declare const BUILD: string
+declare const FILES: readonly string[]
+
+const worker = self as unknown as WorkerScope
+const { origin } = worker.location
+const pages = new KeptPages(BUILD, origin)
+
+/** A page whose copy is at hand is not waited for longer than this. */
+const patienceMs = 3_000
+/** What a page that cannot be fetched shows, in either language. */
+const offlinePages = ['/ar/offline', '/en/offline']
+const pictures = ['night-garden', 'basket-empty', 'seedling', 'favicon', 'pay-knet', 'pay-visa', 'pay-mastercard'].map(
+  (name) => `/art/${name}.svg`,
+)
+
+// All of the new build or nothing: a file that cannot be had leaves the old worker in charge.
+worker.addEventListener('install', (event) => {
+  const prepare = async () => {
+    const cache = await caches.open(buildCachePrefix + BUILD)
+    await cache.addAll([...FILES, ...pictures])
+    for (const path of offlinePages) await pages.keep(path)
+    await worker.skipWaiting()
+  }
+  event.waitUntil(prepare())
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(pages.forgetOlder().then(() => worker.clients.claim()))
+})
+
+worker.addEventListener('message', (event) => {
+  const message = event.data as Message
+  if (message.type === 'choice') event.waitUntil(pages.choose(message))
+  if (message.type === 'visited') event.waitUntil(keepVisited(message).catch(() => {}))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const kind = requestKind(event.request, origin)
+  if (kind !== null) event.respondWith(answers[kind](event))
+})
+
+const answers: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
+  page: ({ request }) => networkFirst(request).catch(() => toOffline(request.url)),
+  data: ({ request }) => networkFirst(request),
+  screen: ({ request }) => fetch(request).catch(() => toOffline(request.url)),
+  asset: ({ request }) => assetOf(request, BUILD),
+  picture: (event) => pictureOf(event.request, (work) => event.waitUntil(work)),
+}
+
+/** The network's answer; the copy when there is none, when a gateway says so, or when it takes long. */
+async function networkFirst(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const copy = await pages.find(pathname + search)
+  const network = fetch(request)
+  if (!copy) return network
+  const slow = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const answer = await Promise.race([network, slow]).catch(() => null)
+  return answer === null || (answer.status >= 502 && answer.status <= 504) ? copy : answer
+}
+
+/** To the offline page, which is told where the visitor wanted to go. */
+async function toOffline(url: string): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  const { prefix } = splitPath(pathname)
+  const near = `${prefix}/offline`
+  const path = (await pages.find(near)) ? near : `/${await pages.localeFor(pathname)}/offline`
+  return Response.redirect(`${origin}${path}#${encodeURIComponent(pathname + search)}`, 302)
+}
+
+/** A page that was seen, with its data; beside it the cart and the offline page under the same language prefix. */
+async function keepVisited({ path, picture, files }: Extract<Message, { type: 'visited' }>): Promise<void> {
+  const url = new URL(path, origin)
+  if (url.origin !== origin || !isPublic(url.pathname, url.search)) return
+  const { prefix } = splitPath(url.pathname)
+  await pages.keep(path, picture)
+  for (const also of [dataPath(path), `${prefix}/cart`, dataPath(`${prefix}/cart`), `${prefix}/offline`])
+    await pages.keep(also)
+  const kindOf = (file: string) => requestKind({ method: 'GET', mode: 'no-cors', url: file }, origin)
+  const wanted = files.filter((file) => kindOf(file) === 'asset' || kindOf(file) === 'picture')
+  await keepFiles(wanted, BUILD, (file) => kindOf(file) === 'picture')
+}

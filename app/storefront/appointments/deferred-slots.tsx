@@ -1,0 +1,17 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+/** The next free time, whose code is fetched when the page is there: no other product's page pays for it. Its place is kept. */
+export function LaterTimes({ productId }: { productId: string }) {
+  const [Shown, setShown] = useState<ComponentType<{ productId: string }> | null>(null)
+  useEffect(() => {
+    void import('./next-slots.tsx').then(
+      ({ default: NextTimes }) => setShown(() => NextTimes),
+      () => {},
+    )
+  }, [])
+  return (
+    <p aria-live="polite" className="mt-2 min-h-12 text-sm font-medium">
+      {Shown && <Shown productId={productId} />}
+    </p>
+  )
+}

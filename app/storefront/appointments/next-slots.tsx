@@ -1,0 +1,21 @@
+import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { useSite } from '#app/site.ts'
+import * as m from '#locales/compiled/messages.js'
+import { useTimes } from './use-slots.ts'
+
+/** The first free time of a consultation, for whoever thinks about it; it is chosen at the till. */
+export default function NextTimes({ productId }: { productId: string }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const times = useTimes(productId)
+  if (times.status !== 'there') return null
+  const first = times.days[0]?.times[0]
+  if (first === undefined) return <>{m.booking_none()}</>
+  const at = new Date(first)
+  return (
+    <>
+      {m.booking_next_free({
+        when: `${dayInWords(at, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(at, locale)}`,
+      })}
+    </>
+  )
+}

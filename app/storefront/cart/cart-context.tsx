@@ -1,0 +1,96 @@
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { useSite } from '#app/site.ts'
+import { useSiteNavigate } from '#app/ui/link.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'
+import { toastId } from '../kit/toast-id.ts'
+import { loadCart } from './load-cart.ts'
+import { cartKey, readSavedCart, saveCart } from './saved-cart.ts'
+import { useFollowingCart } from './sync-cart.ts'
+
+type Cart = {
+  cart: CartState
+  /** False on the server and until this browser's saved cart is read: show nothing personal before. */
+  ready: boolean
+  dispatch: Dispatch<CartAction>
+  /** Puts a product into the cart and says so in a toast. */
+  add: (product: Omit<CartItem, 'quantity'>, quantity?: number) => void
+}
+
+const CartContext = createContext<Cart | null>(null)
+
+const noFee = { fee: 0, freeFrom: null }
+
+/** Holds the cart, saves it after each change, and follows the shop's other tabs. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const shipping = useSite()?.store.shipping ?? noFee
+  const [cart, dispatch] = useReducer(
+    (state: CartState, action: CartAction) => cartReducer(state, action, shipping),
+    emptyCart,
+  )
+  const [ready, setReady] = useState(false)
+  const goTo = useSiteNavigate()
+  const latest = useRef(cart)
+  latest.current = cart
+
+  useEffect(() => {
+    const load = () => loadCart(readSavedCart(), latest.current, dispatch)
+    const onStorage = (event: StorageEvent) => (event.key === cartKey || event.key === null) && load()
+    // A page brought back from the browser's back-forward cache heard nothing of what happened meanwhile.
+    const onShow = (event: PageTransitionEvent) => event.persisted && load()
+    load()
+    setReady(true)
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (ready) saveCart(cart.items)
+  }, [ready, cart.items])
+
+  const add = useCallback<Cart['add']>(
+    (product, quantity = 1) => {
+      const { items } = latest.current
+      if (items.length >= maxLines && !items.some((item) => item.id === product.id)) {
+        toast(m.cart_full({ max: maxLines }), { id: toastId })
+        return
+      }
+      // Only what a cart line holds: a product's description has no place in local storage.
+      const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
+      dispatch({
+        type: 'ADD_ITEM',
+        item: { id, title, titleEn, price, image, imageColour, category, isDigital },
+        quantity,
+      })
+      toast(m.added_to_cart(), { id: toastId, action: { label: m.view_cart(), onClick: () => goTo('/cart') } })
+    },
+    [goTo],
+  )
+
+  useFollowingCart(cart.items, ready, latest, dispatch)
+  const value = useMemo(() => ({ cart, ready, dispatch, add }), [cart, ready, add])
+  return <CartContext value={value}>{children}</CartContext>
+}
+
+/** The cart and what can be done with it; throws outside CartProvider. */
+export function useCart(): Cart {
+  const cart = use(CartContext)
+  if (cart === null) throw new Error('useCart outside CartProvider')
+  return cart
+}

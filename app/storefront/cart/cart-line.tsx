@@ -1,0 +1,130 @@
+import { Button } from '#app/ui/button.tsx'
+import { Quantity } from '#app/ui/form/quantity.tsx'
+import { TrashIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { SiteLink } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Price, useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type CartItem, maxQuantity } from '#shop/cart/reducer.ts'
+import { ProductPicture } from '../kit/product-picture.tsx'
+import { useProductText } from '../kit/product-text.ts'
+import type { Quote } from './quote.ts'
+
+type QuotedItem = Quote['items'][number]
+type Problem = Quote['problems'][number]
+type CartLineProps = {
+  item: CartItem
+  /** The line as the server has it now; absent before its first answer and when the product is gone. */
+  quoted?: QuotedItem
+  problem?: Problem
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  /** The new price is seen and taken. */
+  onAccept: () => void
+}
+
+/** One product in the cart, with what changed since it was put there and the one tap that settles it. */
+export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept }: CartLineProps) {
+  const { show } = useMoney()
+  const { title } = useProductText()(quoted ?? item)
+  const price = quoted?.price ?? item.price
+  const lost = problem?.reason === 'gone' || problem?.reason === 'out_of_stock'
+  const max = Math.min(maxQuantity, Math.max(1, quoted?.available ?? maxQuantity))
+  return (
+    <li className="border-b border-line py-5 first:pt-0">
+      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-4">
+        <ProductPicture
+          product={quoted ?? item}
+          place="cart"
+          decorative
+          eager
+          className={lost ? 'opacity-50 grayscale' : ''}
+        />
+        <div className="flex flex-col">
+          <div className="flex items-start justify-between gap-2">
+            <h2 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
+              <SiteLink to={`/product/${item.id}`} className="underline-offset-4 hover:underline">
+                <bdi>{title}</bdi>
+              </SiteLink>
+            </h2>
+            <button
+              type="button"
+              onClick={onRemove}
+              aria-label={m.remove_named({ title: isolate(title) })}
+              className="-me-2.5 -mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-quiet hover:bg-sunken hover:text-tomato-ink"
+            >
+              <TrashIcon size={22} />
+            </button>
+          </div>
+          <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>
+          {!lost && (
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2">
+              <Quantity
+                value={item.quantity}
+                max={Math.max(max, problem ? item.quantity : 1)}
+                onChange={onQuantity}
+                of={title}
+              />
+              <p className="font-bold md:text-lg">
+                <Price fils={price * item.quantity} />
+              </p>
+            </div>
+          )}
+        </div>
+      </div>
+      <Change problem={problem} before={item.price} after={quoted?.price} {...{ onQuantity, onRemove, onAccept }} />
+    </li>
+  )
+}
+
+type ChangeProps = {
+  problem?: Problem
+  before: number
+  after?: number
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  onAccept: () => void
+}
+
+function Change({ problem, before, after, onQuantity, onRemove, onAccept }: ChangeProps) {
+  const { show } = useMoney()
+  if (problem?.reason === 'not_enough') {
+    const left = problem.left
+    return (
+      <Notice
+        tone="warning"
+        live="status"
+        className="mt-3"
+        title={m.stock_low({ count: left })}
+        action={<Button onClick={() => onQuantity(left)}>{m.fix_quantity({ count: left })}</Button>}
+      />
+    )
+  }
+  if (problem) {
+    const text = problem.reason === 'gone' ? m.cart_gone() : m.cart_sold_out()
+    return (
+      <Notice
+        tone="danger"
+        live="status"
+        className="mt-3"
+        title={text}
+        action={
+          <Button variant="danger" onClick={onRemove}>
+            {m.remove()}
+          </Button>
+        }
+      />
+    )
+  }
+  if (after === undefined || after === before) return null
+  return (
+    <Notice
+      tone="warning"
+      live="status"
+      className="mt-3"
+      title={m.price_changed({ before: isolate(show(before)), after: isolate(show(after)) })}
+      action={<Button onClick={onAccept}>{m.price_accept()}</Button>}
+    />
+  )
+}

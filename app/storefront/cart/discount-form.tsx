@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+
+type PromoFormProps = {
+  /** The code that counts now, or null. */
+  applied: string | null
+  pending: boolean
+  /** Why the last code does not count, in words. */
+  problem: string | null
+  onApply: (code: string) => void
+  onRemove: () => void
+}
+
+/** One code: typed, applied, taken off again. A refused one stays in the field, to be mended. */
+export function PromoForm({ applied, pending, problem, onApply, onRemove }: PromoFormProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Only whoever has just asked is led back to the field: a code can also stop counting while the cart changes.
+  const asked = useRef(false)
+  useEffect(() => setError(problem), [problem])
+  useEffect(() => {
+    if (error === null || !asked.current) return
+    asked.current = false
+    form.current?.querySelector('input')?.focus()
+  }, [error])
+
+  if (applied !== null) {
+    return (
+      <div className="mt-5 flex items-center justify-between gap-2 rounded-md bg-leaf-tint ps-3 pe-1">
+        <p role="status" className="flex items-center gap-2 py-2 font-medium">
+          <CheckIcon size={20} className="shrink-0 text-leaf" />
+          {m.promo_applied({ code: isolate(applied) })}
+        </p>
+        <Button variant="quiet" className="shrink-0 px-3!" onClick={onRemove}>
+          {m.promo_remove()}
+        </Button>
+      </div>
+    )
+  }
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    asked.current = true
+    const code = typed.trim()
+    if (code === '') setError(m.promo_empty())
+    else {
+      setError(null)
+      onApply(code)
+    }
+  }
+  return (
+    <form ref={form} onSubmit={apply} noValidate className="mt-5">
+      <Field
+        label={m.promo_label()}
+        name="promo"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={40}
+        value={typed}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.target.value)}
+        error={error}
+        action={
+          <Button type="submit" variant="secondary" pending={pending} className="shrink-0">
+            {m.apply()}
+          </Button>
+        }
+      />
+    </form>
+  )
+}

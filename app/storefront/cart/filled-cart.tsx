@@ -1,0 +1,121 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import { useProductText } from '../kit/product-text.ts'
+import { toastId } from '../kit/toast-id.ts'
+import { useOnline } from '../offline/use-online.ts'
+import { CartLine } from './cart-line.tsx'
+import { PromoForm } from './discount-form.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { useCartQuote } from './use-cart-quote.ts'
+
+/** A cart with something in it: its lines, the promo code, the sums, and the way to the till. */
+export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) {
+  const { cart, dispatch, sums, quoted, problems, promo, blocked } = page
+  const textOf = useProductText()
+  const online = useOnline()
+
+  function remove(item: CartItem) {
+    dispatch({ type: 'REMOVE_ITEM', id: item.id })
+    const { quantity, ...product } = item
+    toast(m.removed_from_cart({ title: isolate(textOf(item).title) }), {
+      id: toastId,
+      action: { label: m.undo(), onClick: () => dispatch({ type: 'ADD_ITEM', item: product, quantity }) },
+    })
+  }
+  const checkout = (
+    <ButtonLink
+      to="/checkout"
+      size="lg"
+      className="grow"
+      aria-disabled={blocked || undefined}
+      onClick={(event) => {
+        if (blocked) event.preventDefault()
+      }}
+    >
+      {m.checkout()}
+    </ButtonLink>
+  )
+  return (
+    <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <div>
+        {page.unreachable && (
+          <Notice
+            live="status"
+            className="says-offline mb-5"
+            title={online ? m.quote_failed_title() : m.offline_prices_title()}
+          >
+            {m.offline_prices_text()}
+          </Notice>
+        )}
+        {page.failed && (
+          <Notice
+            tone="warning"
+            live="alert"
+            className="mb-5"
+            title={m.quote_failed_title()}
+            action={
+              <Button variant="secondary" pending={page.loading} onClick={page.retry}>
+                {m.try_again()}
+              </Button>
+            }
+          >
+            {m.quote_failed_text()}
+          </Notice>
+        )}
+        <ul aria-label={m.cart_items()}>
+          {cart.items.map((item) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              quoted={quoted.get(item.id)}
+              problem={problems.get(item.id)}
+              onQuantity={(quantity) => dispatch({ type: 'UPDATE_QUANTITY', id: item.id, quantity })}
+              onRemove={() => remove(item)}
+              onAccept={() => page.accept(item.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <OrderSummary
+        sums={sums}
+        estimate={page.estimate}
+        busy={page.loading}
+        promoCode={promo.applied}
+        className="md:sticky md:top-24"
+      >
+        <PromoForm
+          applied={promo.applied}
+          pending={promo.pending}
+          problem={promo.problem}
+          onApply={promo.apply}
+          onRemove={promo.remove}
+        />
+        {blocked && (
+          <p role="status" className="mt-4 text-sm font-medium text-tomato-ink">
+            {m.fix_first()}
+          </p>
+        )}
+        <div className="mt-5 hidden md:flex">{checkout}</div>
+        <div className="mt-3 flex">
+          <ButtonLink to="/shop" variant="quiet" className="grow">
+            {m.continue_shopping()}
+          </ButtonLink>
+        </div>
+      </OrderSummary>
+      <div className="dock md:hidden">
+        <div className="flex items-center gap-4 px-4 py-2.5">
+          <p className="leading-tight">
+            <span className="block text-xs text-quiet">{m.summary_total()}</span>
+            <Price fils={sums.total} className="text-lg font-bold" />
+          </p>
+          {checkout}
+        </div>
+      </div>
+    </div>
+  )
+}

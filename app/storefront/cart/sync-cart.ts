@@ -1,0 +1,41 @@
+import { type Dispatch, type RefObject, useEffect, useRef } from 'react'
+import { useAccountHint } from '#app/account/kit/hint.ts'
+import type { CartAction, CartItem, CartState } from '#shop/cart/reducer.ts'
+
+/**
+ * Keeps the cart of somebody who is signed in the same on all their devices. The code comes only when the browser's hint
+ * says that somebody is, and after the page: a visitor pays nothing for it.
+ */
+export function useFollowingCart(
+  items: CartItem[],
+  ready: boolean,
+  latest: RefObject<CartState>,
+  dispatch: Dispatch<CartAction>,
+): void {
+  const known = useAccountHint()
+  const changed = useRef<(() => void) | null>(null)
+
+  useEffect(() => {
+    if (!ready || !known) return
+    let stop: (() => void) | null = null
+    let left = false
+    import('#app/storefront/cart/follow-cart.ts').then(
+      ({ followCart }) => {
+        if (left) return
+        const following = followCart(latest, dispatch)
+        changed.current = following.changed
+        stop = following.stop
+      },
+      // Not loaded, as without a connection: the cart stays this browser's until the next page.
+      () => {},
+    )
+    return () => {
+      left = true
+      changed.current = null
+      stop?.()
+    }
+  }, [ready, known, latest, dispatch])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the lines is one to tell
+  useEffect(() => changed.current?.(), [items])
+}

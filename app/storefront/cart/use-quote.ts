@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useReached } from '../offline/use-reached.ts'
+import { askQuote, type Quote, QuoteFailed } from './quote.ts'
+
+export type QuoteState = {
+  /** The last answer; it stays while the next one is fetched, and after a failure. */
+  quote: Quote | null
+  /**
+   * 'unreachable': no answer came, whatever the browser believes of its connection; it is asked again when the shop answers.
+   * 'failed': the shop answered without a price. 'limited': too many codes were tried, waiting helps.
+   */
+  status: 'idle' | 'loading' | 'ready' | 'unreachable' | 'failed' | 'limited'
+  /** Asks the same again. */
+  retry: () => void
+}
+
+const nothing = { quote: null, status: 'idle' } as const
+const debounceMs = 250
+const patienceMs = 15_000
+
+/**
+ * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
+ * answer to an older question is dropped. No items, or a cart that is not read yet (`ready`), ask nothing.
+ */
+export function useQuote(
+  items: readonly { id: string; quantity: number }[],
+  promoCode: string | null,
+  ready = true,
+): QuoteState {
+  const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
+  const [attempt, setAttempt] = useState(0)
+  // The first question cannot wait for more typing: there was none.
+  const asked = useRef(false)
+  const question =
+    ready && items.length > 0 ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode]) : null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
+  useEffect(() => {
+    if (question === null) {
+      setState(nothing)
+      return
+    }
+    const request = new AbortController()
+    setState((now) => ({ ...now, status: 'loading' }))
+    const timer = setTimeout(
+      async () => {
+        const [wanted, code] = JSON.parse(question)
+        const patience = setTimeout(() => request.abort('slow'), patienceMs)
+        try {
+          const quote = await askQuote(wanted, code, request.signal)
+          if (!request.signal.aborted) setState({ quote, status: 'ready' })
+        } catch (error) {
+          const dropped = request.signal.aborted && request.signal.reason !== 'slow'
+          if (!dropped) setState((now) => ({ ...now, status: statusOf(error) }))
+        } finally {
+          clearTimeout(patience)
+        }
+      },
+      asked.current ? debounceMs : 0,
+    )
+    asked.current = true
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [question, attempt])
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  // A connection that comes back is a reason to ask again without being told to.
+  useReached(retry, state.status === 'unreachable')
+  return { ...state, retry }
+}
+
+function statusOf(error: unknown): 'unreachable' | 'failed' | 'limited' {
+  if (!(error instanceof QuoteFailed)) return 'unreachable'
+  return error.limited ? 'limited' : 'failed'
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { bringIntoView } from '#app/ui/bring-into-view.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { categories, type PriceBand, type Sort } from '#shop/catalog/category.ts'
+import { categoryName } from '../kit/category-name.ts'
+import { SearchBox } from '../search/search-box.tsx'
+import { type BrowseParams, readBrowse, shopPath, sortsOf } from './browse-params.ts'
+
+/** The three bands by name, under the seed's words. */
+export const bandNames: Record<PriceBand, () => string> = {
+  'under-10': m.band_under_10,
+  '10-20': m.band_10_20,
+  'over-20': m.band_over_20,
+}
+const sortNames: Record<Sort, () => string> = {
+  relevance: m.sort_relevance,
+  newest: m.sort_newest,
+  'price-low': m.sort_price_low,
+  'price-high': m.sort_price_high,
+}
+
+/** Search, category, price and order as a plain GET form: it works without scripts, and with them follows the typing. */
+export function ShopFilters({ browse }: { browse: BrowseParams }) {
+  const form = useRef<HTMLFormElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const path = useSitePath()
+  const goTo = useSiteNavigate()
+  const busy = useNavigation().state === 'loading'
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Going back, or a removed chip, changes the words; never under the fingers of someone who is typing.
+  useEffect(() => {
+    if (search.current && search.current !== document.activeElement) search.current.value = browse.q
+  }, [browse.q])
+  // The same for the lists, which keep the keyboard's focus while they change what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which orders there are hangs on whether words are searched for
+  useEffect(() => {
+    for (const name of ['band', 'sort'] as const) {
+      const list = form.current?.elements.namedItem(name)
+      if (list instanceof HTMLSelectElement) list.value = { band: browse.band, sort: browse.sort }[name]
+    }
+  }, [browse.band, browse.sort, browse.q])
+
+  const asked = () =>
+    readBrowse(
+      new URLSearchParams([...new FormData(form.current ?? undefined)].map(([key, value]) => [key, String(value)])),
+    )
+  function follow(wait: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => goTo(shopPath(asked()), { replace: wait > 0, preventScrollReset: true }), wait)
+  }
+
+  return (
+    <Form
+      ref={form}
+      role="search"
+      method="get"
+      action={path('/shop')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search.current?.blur()
+        follow(0)
+      }}
+      className="grid gap-4"
+    >
+      <SearchBox
+        field={search}
+        query={browse.q}
+        busy={busy}
+        onType={() => follow(350)}
+        onSearch={() => {
+          search.current?.blur()
+          follow(0)
+        }}
+        onProduct={(id) => {
+          // What was typed before may be about to be followed: that is over.
+          clearTimeout(timer.current)
+          goTo(`/product/${id}`)
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <nav
+          aria-label={m.filter_category()}
+          onFocus={bringIntoView}
+          className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+        >
+          {(['', ...categories] as const).map((category) => (
+            <SiteLink
+              key={category}
+              to={shopPath({ ...browse, category })}
+              preventScrollReset
+              aria-current={browse.category === category ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-medium transition-colors',
+                browse.category === category ? 'bg-ink text-paper' : 'hover:bg-sunken',
+              )}
+            >
+              {category === '' ? m.category_all() : categoryName(category)}
+            </SiteLink>
+          ))}
+        </nav>
+        <input type="hidden" name="category" value={browse.category} disabled={browse.category === ''} />
+        <div className="flex grow gap-3 md:grow-0">
+          <select
+            name="band"
+            defaultValue={browse.band}
+            aria-label={m.filter_price()}
+            onChange={() => follow(0)}
+            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
+          >
+            <option value="">{m.band_any()}</option>
+            {Object.entries(bandNames).map(([band, name]) => (
+              <option key={band} value={band}>
+                {name()}
+              </option>
+            ))}
+          </select>
+          <select
+            name="sort"
+            defaultValue={browse.sort}
+            aria-label={m.filter_sort()}
+            onChange={() => follow(0)}
+            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
+          >
+            {/* The order that goes without saying is not named in the address. */}
+            {sortsOf(browse.q).map((sort, at) => (
+              <option key={sort} value={at === 0 ? '' : sort}>
+                {sortNames[sort]()}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSearchParams } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { firstOf } from '#app/form.ts'
+import { ActiveFilters } from '#app/storefront/catalog/active-filters.tsx'
+import { readBrowse, shopPath } from '#app/storefront/catalog/browse-params.ts'
+import { SeasonBanner } from '#app/storefront/catalog/season-banner.tsx'
+import { ShopFilters } from '#app/storefront/catalog/shop-filters.tsx'
+import { categoryName } from '#app/storefront/kit/category-name.ts'
+import { ProductGrid } from '#app/storefront/kit/product-card.tsx'
+import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { SearchedFor } from '#app/storefront/search/marked.tsx'
+import { NothingFound, ResultsInstead } from '#app/storefront/search/results-state.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { browseSchema, pageSize } from '#shop/catalog/form.ts'
+import { browseProducts } from '#shop/catalog/read.ts'
+import { bannerShows } from '#shop/settings/banner.ts'
+import type { Route } from './+types/shop'
+
+const lastPage = 50
+
+/** Everything up to the asked page, so that an address with `page` shows the same to whoever opens it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = firstOf(new URL(request.url).searchParams)
+  const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
+  const { db, clock, settings } = context.get(shopContext)
+  const { banner } = await settings.read()
+  const { next, ...results } = await browseProducts(db, browseSchema.parse(asked), page * pageSize)
+  return {
+    banner: bannerShows(banner, clock.now()) ? { title: banner.title, text: banner.text, link: banner.link } : null,
+    ...results,
+    nextPage: next !== null && page < lastPage ? page + 1 : null,
+  }
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return keptRead(args, 'storefront/catalog/shop')
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const { category } = readBrowse(new URLSearchParams(location.search))
+  return pageMeta(matches, {
+    title: category ? categoryName(category) : m.shop_title(),
+    description: m.shop_description(),
+    query: category ? `?category=${category}` : '',
+  })
+}
+
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const { banner, products, found, isExact, instead, nextPage } = loaderData
+  const browse = readBrowse(useSearchParams()[0])
+  return (
+    <div className="wrap pt-8">
+      {banner && browse.q === '' && (
+        <div className="mb-8">
+          <SeasonBanner banner={banner} />
+        </div>
+      )}
+      <h1 className="text-3xl">{m.shop_title()}</h1>
+      <div className="mt-5">
+        <ShopFilters browse={browse} />
+      </div>
+      <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2">
+        <p role="status" className="text-quiet">
+          {isExact ? m.found_count({ count: found }) : m.found_more_than({ count: found })}
+        </p>
+        <ActiveFilters browse={browse} />
+      </div>
+      {products.length === 0 ? (
+        <NothingFound browse={browse} />
+      ) : (
+        <div className="mt-4">
+          {instead !== null && <ResultsInstead browse={browse} instead={instead} />}
+          <h2 className="sr-only">{m.shop_results()}</h2>
+          <SearchedFor value={instead ?? browse.q}>
+            <ProductGrid products={products} eager={4} />
+          </SearchedFor>
+        </div>
+      )}
+      {nextPage !== null && (
+        <div className="mt-10 flex flex-col items-center gap-3">
+          <p className="text-sm text-quiet">
+            {isExact
+              ? m.shown_of({ shown: products.length, found })
+              : m.shown_of_more({ shown: products.length, found })}
+          </p>
+          <ButtonLink to={shopPath(browse, nextPage)} variant="secondary" preventScrollReset>
+            {m.load_more()}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { sessionModes } from '#shop/bookings/status.ts'
+import { type SessionWish, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import type { Draft } from './draft.ts'
+
+type Props = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  sessions: readonly SessionWish[]
+  errors: FieldErrors
+}
+
+/** The time of each session, and whether it is live or a call (decision 20). */
+export function SessionsPart({ draft, change, sessions, errors }: Props) {
+  const arabic = useSite()?.locale !== 'en'
+  function choose({ productId, unit }: SessionWish, startsAt: string) {
+    const times = [...(draft.appointments[productId] ?? [])]
+    times[unit] = startsAt
+    change({ appointments: { ...draft.appointments, [productId]: Array.from(times, (at) => at ?? '') } })
+  }
+  return (
+    <div className="mt-6 grid gap-6 border-t border-line pt-6">
+      {sessions.map((session) => {
+        const title = arabic ? session.title : session.titleEn
+        const others = sessions.filter((other) => other !== session).map((other) => timeOf(draft, other))
+        return (
+          <TimePicker
+            key={sessionField(session)}
+            productId={session.productId}
+            legend={
+              session.of > 1 ? m.booking_choose_nth({ title, number: session.unit + 1 }) : m.booking_choose({ title })
+            }
+            name={sessionField(session)}
+            value={timeOf(draft, session)}
+            onChange={(startsAt) => choose(session, startsAt)}
+            taken={others.filter((at) => at !== '')}
+            own={heldTimes(draft, session.productId)}
+            error={errors[sessionField(session)] && m.booking_choose_first()}
+          />
+        )
+      })}
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">{m.booking_how()}</legend>
+        {sessionModes.map((mode) => (
+          <RadioCard
+            key={mode}
+            name="sessionMode"
+            value={mode}
+            checked={draft.sessionMode === mode}
+            onChange={() => change({ sessionMode: mode })}
+            label={sessionModeNames[mode]()}
+          />
+        ))}
+      </fieldset>
+      <Field
+        as="textarea"
+        name="sessionNote"
+        label={m.session_note()}
+        hint={m.session_note_hint()}
+        optional
+        rows={3}
+        maxLength={500}
+        value={draft.sessionNote}
+        onChange={(event) => change({ sessionNote: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** The times that are held for this shopper already: their order waits for its payment. */
+function heldTimes({ held }: Draft, productId: string): readonly string[] {
+  return held !== null && held.until > Date.now() ? (held.times[productId] ?? []).filter((at) => at !== '') : []
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSite } from '#app/site.ts'
+import { Combobox, type Option } from '#app/ui/form/combobox.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { fold } from '#shop/catalog/fold.ts'
+import { type Governorate, governorateName, governorates } from '#shop/orders/address.ts'
+import type { ShippingDraft } from './shipping-draft.ts'
+
+type Areas = typeof import('#shop/orders/kuwait-areas.ts')
+type Picked = Pick<ShippingDraft, 'area' | 'areaId' | 'governorate'>
+type Props = { value: Picked; onChange: (value: Picked) => void; error: ReactNode; className: string }
+
+/**
+ * An area of Kuwait: of the chosen governorate, or of any, whose governorate it then brings along. The list comes when
+ * the step does; until then, and for an area that is not in it, the field takes what is typed.
+ */
+export function AreaField({ value: { area, areaId, governorate }, onChange, error, className }: Props) {
+  const locale = useSite()?.locale ?? 'ar'
+  const [areas, setAreas] = useState<Areas | null>(null)
+  useEffect(() => {
+    // Without the list the field is a plain one.
+    void import('#shop/orders/kuwait-areas.ts').then(setAreas, () => {})
+  }, [])
+
+  const within = governorates.filter((id) => governorate === '' || id === governorate)
+  const all = areas === null ? [] : within.flatMap((id) => areas.areasOf(id, locale).map((one) => ({ ...one, in: id })))
+
+  function find(typed: string): Option[] {
+    const wanted = fold(typed)
+    const fitting = all
+      .map((one) => ({ one, at: position(`${fold(one.ar)}|${fold(one.en)}`, wanted) }))
+      .filter(({ at }) => at < 2)
+      .toSorted((first, second) => first.at - second.at)
+    return fitting.map(({ one }) => ({
+      id: one.id,
+      label: governorate === '' ? `${one[locale]}${m.list_comma()} ${governorateName(one.in, locale)}` : one[locale],
+    }))
+  }
+  function take({ id, label }: Option) {
+    // Who types an area's whole name has picked it, in whichever language and spelling.
+    const typed = fold(label)
+    const known = all.find((one) => (id ? one.id === id : typed !== '' && [fold(one.ar), fold(one.en)].includes(typed)))
+    if (id && known) onChange({ area: known[locale], areaId: known.id, governorate: known.in })
+    else if (known && governorate !== '') onChange({ area: label, areaId: known.id, governorate })
+    else onChange({ area: label, areaId: '', governorate })
+  }
+  const shown = areaId === '' ? undefined : all.find((one) => one.id === areaId)
+  return (
+    <Combobox
+      name="area"
+      label={m.area()}
+      hint={m.area_hint()}
+      error={error}
+      className={className}
+      required
+      maxLength={60}
+      value={area}
+      picked={shown?.id ?? ''}
+      find={find}
+      onChange={take}
+      none={areas === null ? m.area_list_loading() : m.area_other()}
+    />
+  )
+}
+
+/** 0 where a name begins with what is typed, 1 where it holds it, 2 where it does not. */
+function position(names: string, wanted: string): 0 | 1 | 2 {
+  if (wanted === '' || names.split('|').some((name) => name.startsWith(wanted) || name.startsWith(`ال${wanted}`)))
+    return 0
+  return names.includes(wanted) ? 1 : 2
+}
+
+/** Another governorate has other areas: one that was picked from the list goes, one that was typed stays. */
+export function moveTo(governorate: Governorate | '', draft: ShippingDraft): ShippingDraft {
+  return draft.areaId === '' ? { ...draft, governorate } : { ...draft, governorate, areaId: '', area: '' }
+}

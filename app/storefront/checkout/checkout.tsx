@@ -1,0 +1,83 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { hasAccountHint } from '#app/account/kit/hint.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
+import { dropKeptReads } from '#app/storefront/kit/read-cache.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { SproutLoader } from '#app/ui/sprout-loader.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/checkout'
+import { usePrefilled } from './buyer.ts'
+import { type Confirmed, confirmOrder } from './confirm.ts'
+import { useDraft } from './draft.ts'
+import { readBuyer } from './read-buyer.server.ts'
+import { Wizard } from './wizard.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: m.checkout_title(), hidden: true })
+
+/** Whoever is signed in, to fill in what is known of them; null for everybody else. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = await context.get(accountsContext).person(request)
+  return person && readBuyer(context.get(shopContext).db, person)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const headers = new Headers()
+  return data(await confirmOrder(request, context, headers), { headers })
+}
+
+/** Only who seems to be signed in has to ask the server. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return hasAccountHint() ? serverLoader() : null
+}
+
+/** Steps are walked in the browser; none of them has to ask again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+/** An order that did not reach the shop is one to confirm again: its key makes sure that it is placed once. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Confirmed> {
+  try {
+    const answer = await serverAction()
+    // What is sold is no longer what the kept pages say.
+    if (answer.ok) dropKeptReads()
+    return answer
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, refusal: { reason: 'unreachable' } }
+    throw error
+  }
+}
+
+/** Checkout: what is in the cart and what was typed live in this browser, so the steps come to life there. */
+export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
+  const { cart, ready } = useCart()
+  const [draft, change] = useDraft()
+  usePrefilled(draft, buyer, change)
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10 md:px-8">
+      <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
+      <div className="min-h-[70vh]">
+        {!ready || draft === null ? (
+          <>
+            <div className="noscript:hidden">
+              <SproutLoader label={m.loading()} />
+            </div>
+            <NeedsScripts />
+          </>
+        ) : cart.items.length === 0 ? (
+          <div className="grid justify-items-center gap-4 py-10 text-center">
+            <img src="/art/basket-empty.svg" width={240} height={180} alt="" />
+            <h2 className="font-display text-2xl font-bold">{m.cannot_complete()}</h2>
+            <p>{m.cart_is_empty()}</p>
+            <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
+          </div>
+        ) : (
+          <Wizard draft={draft} change={change} buyer={buyer} />
+        )}
+      </div>
+    </div>
+  )
+}

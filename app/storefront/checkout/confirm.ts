@@ -1,0 +1,77 @@
+import type { RouterContextProvider } from 'react-router'
+import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
+import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
+import { rememberAddress } from '#shop/addresses/save-address.ts'
+import { orderSchema } from '#shop/checkout/order-form.ts'
+import { type PayOrderRefusal, payOrder } from '#shop/checkout/pay-order.ts'
+import { placeLimited } from '#shop/checkout/place-limited.ts'
+import type { PlaceOrderRefusal } from '#shop/checkout/place-order.ts'
+import { accessToken } from '#shop/orders/access.ts'
+import type { ShippingAddress } from '#shop/orders/address.ts'
+import type { Shop } from '#shop/shop.ts'
+
+export type Confirmed =
+  /** `heldSeconds` is how long what was ordered is held for its payment, once the browser has opened `pageUrl`. */
+  | { ok: true; number: string; pageUrl: string; heldSeconds: number }
+  | {
+      ok: false
+      refusal:
+        | PlaceOrderRefusal
+        | PlacedUnpaid
+        | { reason: 'invalid'; errors: FieldErrors }
+        | { reason: 'limited' }
+        | { reason: 'unreachable' }
+    }
+
+/** The order stands, without its bank's page: where its buyer pays it later. */
+type PlacedUnpaid = PayOrderRefusal & { number: string; token: string }
+
+/**
+ * Places the order and opens the bank's page. The browser sends what to buy, never what it costs: `expectedTotal` is
+ * only the sum it showed, and a different one stops the order.
+ * @param headers of the answer; they come to hold the cookie for the way back from the bank
+ */
+export async function confirmOrder(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  headers: Headers,
+): Promise<Confirmed> {
+  const shop = context.get(shopContext)
+  const visitor = context.get(visitorContext)
+  const limits = context.get(limitsContext)
+  if ((await limits.orders.hit(visitor)) !== null) return { ok: false, refusal: { reason: 'limited' } }
+  const body = (await readBody(request)) as { checkoutKey?: unknown; order?: unknown; saveAddress?: unknown } | null
+  const key = body?.checkoutKey
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key))
+    return { ok: false, refusal: { reason: 'invalid', errors: { '': 'required' } } }
+  const parsed = parseInput(orderSchema, body?.order)
+  if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid', errors: parsed.errors } }
+  const person = await context.get(accountsContext).person(request)
+  const placed = await placeLimited(shop, limits, parsed.value, {
+    locale: visitor.locale,
+    userId: person?.id ?? null,
+    network: visitor.network,
+    gateway: shop.gateway.name,
+    checkoutKey: `web:${key}`,
+    replace: true,
+  })
+  if (!placed.ok) return placed
+  const { shipping } = parsed.value
+  if (person?.emailVerified && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
+  const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
+  if (!page.ok) {
+    const token = accessToken(shop.secrets, placed.value.orderId)
+    return { ok: false, refusal: { ...page.refusal, number: placed.value.number, token } }
+  }
+  headers.append('Set-Cookie', payingHere(shop, placed.value.paymentId, 'checkout'))
+  const heldSeconds = Math.ceil((page.value.heldUntil.getTime() - shop.clock.now().getTime()) / 1000)
+  return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl, heldSeconds: Math.max(0, heldSeconds) }
+}
+
+/** The order stands by now: an address that could not be kept is no reason to stop it. */
+async function remember({ db, clock, log }: Shop, userId: string, address: ShippingAddress): Promise<void> {
+  await rememberAddress(db, userId, address, clock.now()).catch((error: unknown) =>
+    log.error({ err: error }, 'the address of an order was not saved'),
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Countdown } from '#app/storefront/kit/countdown.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Draft } from './draft.ts'
+
+type Props = { held: Draft['held']; onOver: () => void }
+
+/** Back from the bank without having paid: how long what was ordered is still held, and what happens after that. */
+export function HoldNotice({ held, onOver }: Props) {
+  const [over, setOver] = useState(false)
+  // A device that slept, or a tab that was closed and restored, comes back after the end.
+  const seconds = held === null ? 0 : Math.ceil((held.until - Date.now()) / 1000)
+  if (held !== null && seconds > 0)
+    return (
+      <Notice tone="success">
+        {m.hold_left()}{' '}
+        <Countdown
+          key={held.until}
+          seconds={seconds}
+          onOver={() => {
+            setOver(true)
+            onOver()
+          }}
+        />
+      </Notice>
+    )
+  return over || held !== null ? (
+    <Notice tone="warning" live="status">
+      {m.hold_over()}
+    </Notice>
+  ) : null
+}

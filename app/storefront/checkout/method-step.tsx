@@ -1,0 +1,51 @@
+import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { paymentMethods } from '#shop/checkout/form.ts'
+import type { PaymentMethod } from '#shop/ports.ts'
+
+export const methodNames: Record<PaymentMethod, () => string> = {
+  knet: m.method_knet,
+  visa: m.method_visa,
+  mastercard: m.method_mastercard,
+}
+
+type Props = { method: PaymentMethod | null; onChange: (method: PaymentMethod) => void; errors: FieldErrors }
+
+/** Step 3: how to pay. */
+export function MethodStep({ method, onChange, errors }: Props) {
+  const offered = useSite()?.store.payments
+  const problem = fieldText(errors.method)
+  return (
+    <fieldset aria-describedby={problem ? 'method-error' : 'method-hint'}>
+      <legend className="mb-3 font-medium">{m.method_legend()}</legend>
+      <div className="grid gap-3">
+        {paymentMethods
+          .filter((name) => offered?.[name] ?? true)
+          .map((name) => (
+            <RadioCard
+              key={name}
+              name="method"
+              value={name}
+              checked={method === name}
+              onChange={() => onChange(name)}
+              aria-invalid={problem ? true : undefined}
+              label={methodNames[name]()}
+              description={name === 'knet' ? m.method_knet_text() : m.method_card_text()}
+              aside={<img src={`/art/pay-${name}.svg`} width={48} height={32} alt="" />}
+            />
+          ))}
+      </div>
+      {problem && (
+        <p id="method-error" className="mt-3 text-sm font-medium text-tomato-ink">
+          {problem}
+        </p>
+      )}
+      <p id="method-hint" className="mt-4 text-sm text-quiet">
+        {m.method_hint()}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSite } from '#app/site.ts'
+import { ChargedNote } from '#app/storefront/cart/order-summary.tsx'
+import type { Quote } from '#app/storefront/cart/quote.ts'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { PaymentMethod } from '#shop/ports.ts'
+import { methodNames } from './method-step.tsx'
+
+/** Step 5: the sum that will be charged, in dinars, and how; the confirm button stands below it. */
+export function PaymentStep({ quote, method }: { quote: Quote | null; method: PaymentMethod | null }) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg bg-sunken px-4 py-8 text-center">
+      <p className="text-quiet">{m.pay_summary()}</p>
+      {quote && <Price fils={quote.total} charged className="font-display text-4xl font-bold" />}
+      {quote && <ChargedNote fils={quote.total} className="max-w-sm" />}
+      {method && (
+        <p className="flex items-center gap-2">
+          {m.pay_with({ method: methodNames[method]() })}
+          <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+        </p>
+      )}
+      <p className="mt-2 max-w-sm text-sm text-quiet">
+        {m.pay_text({ minutes: m.text_minutes({ count: useSite()?.store.reservationMinutes ?? 30 }) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useSite } from '#app/site.ts'
+import { promoRefusalText } from '#app/storefront/cart/discount-text.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useMoney } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { ShareProblem } from '#shop/checkout/hold-share.ts'
+import type { ItemProblem } from '#shop/checkout/price-items.ts'
+import type { Refusal } from './use-confirm.ts'
+
+/** Why the order was not placed, and what to do about it. */
+export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: readonly CartItem[] }) {
+  const { showCharged } = useMoney()
+  if (refusal.reason === 'items') return <ProblemsNotice problems={refusal.problems} items={items} />
+  if (refusal.reason === 'total_changed') {
+    return (
+      <Notice tone="warning" live="alert" title={m.order_changed()}>
+        {m.total_changed_text({ amount: showCharged(refusal.total) })}
+      </Notice>
+    )
+  }
+  if (refusal.reason === 'gateway_unavailable') {
+    const { number, token } = refusal
+    return (
+      <Notice
+        tone="warning"
+        live="alert"
+        title={m.bank_silent_title()}
+        action={
+          <ButtonLink to={`/order/${number}?token=${token}`} variant="secondary">
+            {m.bank_silent_order()}
+          </ButtonLink>
+        }
+      >
+        {m.bank_silent_text({ number })}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" live="alert" title={m.cannot_complete()}>
+      {refusal.reason === 'promo' ? promoRefusalText(refusal.why) : plainTexts[refusal.reason]()}
+    </Notice>
+  )
+}
+
+const plainTexts: Record<
+  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gateway_unavailable'>,
+  () => string
+> = {
+  invalid: m.problem_invalid,
+  limited: m.problem_too_many_requests,
+  unreachable: m.offline_unreachable,
+  appointment: m.problem_appointment,
+  method_off: m.method_off,
+  shipping_required: m.problem_shipping_required,
+  unpaid_orders: m.problem_unpaid_orders,
+  unpaid_sessions: m.problem_unpaid_sessions,
+  busy_network: m.problem_busy_network,
+  declined_too_often: m.problem_declined_too_often,
+  already_placed: m.problem_already_placed,
+  key_reused: m.problem_key_reused,
+  not_payable: m.problem_not_payable,
+}
+
+/** What can no longer be bought as it stands in the cart. */
+export function ProblemsNotice({
+  problems,
+  items,
+}: {
+  problems: readonly (ItemProblem | ShareProblem)[]
+  items: readonly CartItem[]
+}) {
+  const arabic = useSite()?.locale !== 'en'
+  const text = (problem: ItemProblem | ShareProblem) => {
+    const item = items.find((candidate) => candidate.id === problem.productId)
+    const name = (arabic ? item?.title : item?.titleEn) ?? problem.productId
+    if (problem.reason === 'gone') return m.changed_gone({ name })
+    if (problem.reason === 'out_of_stock') return m.changed_out_of_stock({ name })
+    if (problem.reason === 'share')
+      return problem.most > 0 ? m.changed_share({ name, most: problem.most }) : m.changed_share_none({ name })
+    return m.changed_not_enough({ name, left: problem.left })
+  }
+  return (
+    <Notice
+      tone="warning"
+      live="alert"
+      title={m.order_changed()}
+      action={
+        <ButtonLink to="/cart" variant="secondary">
+          {m.mend_cart()}
+        </ButtonLink>
+      }
+    >
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.productId}>{text(problem)}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
+import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import type { Quote } from '#app/storefront/cart/quote.ts'
+import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { SiteLink } from '#app/ui/link.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { addressLines, type ShippingAddress } from '#shop/orders/address.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { type SessionWish, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import type { Draft } from './draft.ts'
+import { methodNames } from './method-step.tsx'
+import { toShipping } from './shipping-draft.ts'
+import { type Step, toCustomer } from './steps.ts'
+
+type Props = {
+  draft: Draft
+  quote: Quote | null
+  needsShipping: boolean
+  sessions: readonly SessionWish[]
+  errors: FieldErrors
+  onTerms: (agreed: boolean) => void
+  onEdit: (step: Step) => void
+}
+
+/** Step 4: everything once more, as the server prices it now, and the terms. */
+export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTerms, onEdit }: Props) {
+  const site = useSite()
+  const locale = site?.locale ?? 'ar'
+  const arabic = locale === 'ar'
+  const { customer, shipping } = draft
+  const kinds = new Set(quote?.items.map((item) => item.category))
+  const days = daysInWords(site?.store.delivery ?? { minDays: 1, maxDays: 3 })
+  return (
+    <div className="grid gap-6">
+      <Part title={m.review_items()}>
+        <ul className="divide-y divide-line">
+          {quote?.items.map((item) => (
+            <li key={item.productId} className="flex items-center gap-3 py-2.5">
+              <Picture
+                image={item.image}
+                colour={item.imageColour}
+                alt=""
+                sizes="3rem"
+                className="size-12 rounded-sm"
+              />
+              <span className="min-w-0 grow">
+                <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
+                <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
+              </span>
+              <Price fils={item.price * item.quantity} className="font-medium" />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Part title={m.review_customer()} onEdit={() => onEdit('customer')}>
+          <p>
+            <bdi>{`${customer.firstName} ${customer.lastName}`}</bdi>
+          </p>
+          <p className="wrap-anywhere">
+            <bdi dir="ltr">{customer.email}</bdi>
+          </p>
+          <p>
+            <bdi dir="ltr">{formatPhone(toCustomer(customer).phone)}</bdi>
+          </p>
+          {sessions.map((session) => (
+            <p key={sessionField(session)} className="mt-2">
+              <bdi>{arabic ? session.title : session.titleEn}</bdi>: {whenOf(timeOf(draft, session), locale)}
+            </p>
+          ))}
+          {sessions.length > 0 && <p>{sessionModeNames[draft.sessionMode]()}</p>}
+          {draft.sessionNote && kinds.has('consultation') && (
+            <p className="mt-2 text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{draft.sessionNote}</p>
+          )}
+        </Part>
+        <Part title={m.review_method()} onEdit={() => onEdit('method')}>
+          <p>{draft.method && methodNames[draft.method]()}</p>
+        </Part>
+        {needsShipping ? (
+          <Part title={m.review_shipping()} onEdit={() => onEdit('shipping')}>
+            <address className="not-italic wrap-anywhere">
+              {addressLines(toShipping(shipping, locale) as ShippingAddress, locale).map((line) => (
+                <span key={line} className="block">
+                  <bdi>{line}</bdi>
+                </span>
+              ))}
+            </address>
+            {shipping.notes && (
+              <p className="mt-2 text-sm text-quiet wrap-anywhere [unicode-bidi:plaintext]">{shipping.notes}</p>
+            )}
+          </Part>
+        ) : (
+          <p className="text-sm text-quiet">{m.digital_no_address()}</p>
+        )}
+      </div>
+      <Part title={m.terms_title()}>
+        <ul className="ms-5 list-disc space-y-1 text-sm text-quiet">
+          {kinds.has('guide') && <li>{m.terms_digital()}</li>}
+          {kinds.has('physical') && <li>{m.terms_physical({ days })}</li>}
+          {kinds.has('consultation') && <li>{m.terms_session()}</li>}
+          <li>{m.terms_independent()}</li>
+        </ul>
+        <Checkbox
+          name="terms"
+          className="mt-3"
+          checked={draft.terms}
+          onChange={(event) => onTerms(event.target.checked)}
+          error={fieldText(errors.terms)}
+        >
+          <Agreement />
+        </Checkbox>
+      </Part>
+    </div>
+  )
+}
+
+/** The sentence one agrees to, with the terms themselves a tap away; in a tab of their own, so that nothing here is lost. */
+function Agreement() {
+  const [before, after] = m.terms_agree({ terms: '\n' }).split('\n')
+  return (
+    <>
+      {before}
+      <SiteLink to="/terms-of-service" target="_blank" className="font-semibold text-leaf underline underline-offset-4">
+        {m.terms_link()}
+        <span className="sr-only"> {m.new_tab()}</span>
+      </SiteLink>
+      {after}
+    </>
+  )
+}
+
+/** A chosen time in words: day and hour in Kuwait, and in the reader's own zone when its clock shows another. */
+function whenOf(at: string, locale: 'ar' | 'en'): string {
+  if (at === '') return '—'
+  const start = new Date(at)
+  const comma = locale === 'ar' ? '، ' : ', '
+  const words = (zone?: string) => `${dayInWords(start, locale, zone)}${comma}${hourInWords(start, locale, zone)}`
+  const zone = otherZone(start)
+  const own = zone && m.booking_yours({ when: words(zone), zone })
+  return `${words()} ${m.booking_in_kuwait()}${own ? ` (${own})` : ''}`
+}
+
+function Part({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h3 className="font-semibold">{title}</h3>
+        {onEdit && (
+          <button
+            type="button"
+            onClick={onEdit}
+            className="-me-2 min-h-11 px-2 text-sm font-semibold text-leaf underline"
+          >
+            {m.edit()} <span className="sr-only">{title}</span>
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

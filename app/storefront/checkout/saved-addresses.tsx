@@ -1,0 +1,74 @@
+import { useSite } from '#app/site.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxAddresses } from '#shop/addresses/limits.ts'
+import type { SavedAddress } from '#shop/addresses/read.ts'
+import { addressLines } from '#shop/orders/address.ts'
+import { emptyShipping, fromShipping, type ShippingDraft } from './shipping-draft.ts'
+
+type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }
+
+/** The kept address that is in the fields just as it was kept; null when something else is. */
+function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
+  const { notes, ...typed } = shipping
+  const same = ({ address }: SavedAddress) => {
+    const { notes: _, ...kept } = fromShipping(address)
+    return (Object.keys(kept) as (keyof typeof kept)[]).every((part) => kept[part] === typed[part])
+  }
+  return addresses.find(same) ?? null
+}
+
+/** The addresses of the account, to choose from; the fields below show the chosen one and stay open. */
+export function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: ShippingDraft) => void }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const { addresses } = props
+  if (addresses.length === 0) return null
+  const chosen = chosenOf(props)
+  return (
+    <fieldset className="mb-6">
+      <legend className="mb-3 font-medium">{m.address_book_choose()}</legend>
+      <div className="grid gap-3">
+        {addresses.map((saved) => {
+          const [first = '', ...rest] = addressLines(saved.address, locale)
+          const lines = saved.label ? [first, ...rest] : rest
+          return (
+            <RadioCard
+              key={saved.id}
+              name="saved-address"
+              value={saved.id}
+              checked={chosen?.id === saved.id}
+              onChange={() => onChoose(fromShipping(saved.address))}
+              label={<bdi>{saved.label || first}</bdi>}
+              description={<bdi>{lines.join(`${m.list_comma()} `)}</bdi>}
+            />
+          )
+        })}
+        <RadioCard
+          name="saved-address"
+          value="other"
+          checked={chosen === null}
+          onChange={() => onChoose(emptyShipping)}
+          label={m.address_book_other()}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+type RememberProps = Props & { checked: boolean; onChange: (checked: boolean) => void }
+
+/** The offer to keep an address that is not kept yet, while there is room for it. */
+export function RememberAddress({ checked, onChange, ...props }: RememberProps) {
+  if (props.addresses.length >= maxAddresses || chosenOf(props) !== null) return null
+  return (
+    <Checkbox
+      name="saveAddress"
+      className="mt-4"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {m.address_book_remember()}
+    </Checkbox>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Stage } from '#app/ui/stage-icon.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
+import { readPhone } from '#shop/phone.ts'
+import { type SessionWish, sessionProblems } from './appointments.ts'
+import type { CustomerDraft, Draft } from './draft.ts'
+import { type ShippingDraft, toShipping } from './shipping-draft.ts'
+
+/** The five steps of spec 2, each a stage of growth. */
+export const steps = ['customer', 'shipping', 'method', 'review', 'payment'] as const
+export type Step = (typeof steps)[number]
+
+export const stepNames: Record<Step, () => string> = {
+  customer: m.step_customer,
+  shipping: m.step_shipping,
+  method: m.step_method,
+  review: m.step_review,
+  payment: m.step_payment,
+}
+
+export const stepStages: Record<Step, Stage> = {
+  customer: 'seed',
+  shipping: 'sprout',
+  method: 'leaf',
+  review: 'flower',
+  payment: 'fruit',
+}
+
+/** The steps this cart needs: nothing to deliver, no address. */
+export function stepsFor(needsShipping: boolean): Step[] {
+  return steps.filter((step) => needsShipping || step !== 'shipping')
+}
+
+/** The buyer as the server is told: the phone with its calling code. */
+export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
+  return { ...customer, phone: readPhone(customer.phone, phoneCountry === 'other' ? 'KW' : phoneCountry) }
+}
+
+/** What is wrong with a step of the draft, field by field; empty when it may be passed. */
+export function problemsOf(step: Step, draft: Draft, sessions: readonly SessionWish[]): FieldErrors {
+  if (step === 'customer')
+    return { ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))), ...sessionProblems(draft, sessions) }
+  if (step === 'shipping') return addressProblems(draft.shipping)
+  if (step === 'method') return errorsOf(parseInput(methodSchema, draft.method ?? undefined), 'method')
+  if (step === 'review') return draft.terms ? {} : { terms: 'terms' }
+  return {}
+}
+
+/** What the screen asks of an address, where the schema would be content with less. */
+const asked = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] } as const
+
+/** What is wrong with a typed address, field by field. */
+export function addressProblems(draft: ShippingDraft): FieldErrors {
+  const errors = errorsOf(parseInput(shippingSchema, toShipping(draft, 'ar')))
+  const { country } = draft
+  // In Kuwait these two are told by their parts.
+  if (country === 'KW') for (const told of ['city', 'address']) delete errors[told]
+  if (country === 'KW' || country === 'AE')
+    for (const name of asked[country]) if (draft[name].trim() === '') errors[name] = 'required'
+  return errors
+}
+
+function errorsOf(parsed: ReturnType<typeof parseInput>, name?: string): FieldErrors {
+  if (parsed.ok) return {}
+  return name ? { [name]: Object.values(parsed.errors)[0] ?? 'required' } : parsed.errors
+}
+
+/** The server's word on the fields of a whole order, at the step where they can be mended; null when none of them is there. */
+export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldErrors } | null {
+  for (const step of ['customer', 'shipping'] as const) {
+    const own = Object.entries(errors).filter(([path]) => path.startsWith(`${step}.`))
+    if (own.length > 0) return { step, errors: Object.fromEntries(own.map(([path, why]) => [fieldOf(path), why])) }
+  }
+  return null
+}
+
+/** "shipping.areaId" is mended in the field for the area. */
+export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
+
+/** The step to show: the wanted one, or the first before it that is not valid. */
+export function reachable(wanted: Step, order: readonly Step[], draft: Draft, sessions: readonly SessionWish[]): Step {
+  for (const step of order) {
+    if (step === wanted) return step
+    if (Object.keys(problemsOf(step, draft, sessions)).length > 0) return step
+  }
+  return order[0] ?? 'customer'
+}

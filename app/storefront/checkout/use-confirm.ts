@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useSite } from '#app/site.ts'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import type { Quote } from '#app/storefront/cart/quote.ts'
+import { useSitePath } from '#app/ui/link.tsx'
+import { type SessionWish, timeOf } from './appointments.ts'
+import type { Confirmed } from './confirm.ts'
+import type { Draft } from './draft.ts'
+import { toShipping } from './shipping-draft.ts'
+import { toCustomer } from './steps.ts'
+
+export type Refusal = Extract<Confirmed, { ok: false }>['refusal']
+type Parts = {
+  draft: Draft
+  sessions: readonly SessionWish[]
+  change: (part: Partial<Draft>) => void
+  quote: Quote | null
+  onRefused: (refusal: Refusal) => void
+}
+
+/** Sends the order, once, and leads on to the bank's page; or says why not. */
+export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts) {
+  const { cart } = useCart()
+  const fetcher = useFetcher<Confirmed>()
+  const path = useSitePath()
+  const locale = useSite()?.locale ?? 'ar'
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [leaving, setLeaving] = useState<'bank' | 'confirmation' | null>(null)
+  const seen = useRef<Confirmed | undefined>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each answer
+  useEffect(() => {
+    const answer = fetcher.data
+    if (answer === undefined || answer === seen.current) return
+    seen.current = answer
+    if (answer.ok) {
+      const { number: placed, heldSeconds } = answer
+      change({ placed, held: { until: Date.now() + heldSeconds * 1000, times: draft.appointments } })
+      // An order that costs nothing is paid already: its page is the shop's own.
+      setLeaving(new URL(answer.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
+      window.location.assign(answer.pageUrl)
+    } else {
+      // The order stands: paid from its own page, it empties the cart as it would from here.
+      if (answer.refusal.reason === 'gateway_unavailable') change({ placed: answer.refusal.number })
+      setRefusal(answer.refusal)
+      onRefused(answer.refusal)
+    }
+  }, [fetcher.data])
+
+  // Back from the bank's page through the browser's memory: the button is alive again.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(null)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const confirm = useCallback(() => {
+    if (quote === null || draft.method === null) return
+    setRefusal(null)
+    const promoCode = quote.promo && 'type' in quote.promo ? quote.promo.code : null
+    change({ promoCode })
+    const order = {
+      items: cart.items.map(({ id, quantity }) => ({ productId: id, quantity })),
+      ...(promoCode !== null && { promoCode }),
+      customer: toCustomer(draft.customer),
+      shipping: cart.items.some((item) => !item.isDigital) ? toShipping(draft.shipping, locale) : null,
+      paymentMethod: draft.method,
+      sessionNote: draft.sessionNote,
+      ...(sessions.length > 0 && {
+        appointments: sessions.map((session) => ({
+          productId: session.productId,
+          startsAt: timeOf(draft, session),
+          mode: draft.sessionMode,
+        })),
+      }),
+      expectedTotal: quote.total,
+      terms: draft.terms,
+    }
+    const { checkoutKey, saveAddress } = draft
+    void fetcher.submit({ checkoutKey, saveAddress, order } as never, {
+      method: 'post',
+      action: path('/checkout'),
+      encType: 'application/json',
+    })
+  }, [cart.items, change, draft, fetcher.submit, locale, path, quote, sessions])
+
+  return {
+    confirm,
+    pending: fetcher.state !== 'idle' || leaving !== null,
+    /** The order is placed and the browser is on its way to the payment page. */
+    leaving,
+    refusal,
+    clearRefusal: useCallback(() => setRefusal(null), []),
+  }
+}

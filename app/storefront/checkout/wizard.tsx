@@ -1,0 +1,242 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { FieldErrors } from '#app/form.ts'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { OrderSummary } from '#app/storefront/cart/order-summary.tsx'
+import { useQuote } from '#app/storefront/cart/use-quote.ts'
+import { useOnline } from '#app/storefront/offline/use-online.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { sessionsOf } from './appointments.ts'
+import { SessionsPart } from './appointments-part.tsx'
+import type { Buyer } from './buyer.ts'
+import { CustomerStep } from './customer-step.tsx'
+import type { Draft } from './draft.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { HoldNotice } from './hold-notice.tsx'
+import { MethodStep } from './method-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { Progress } from './progress.tsx'
+import { ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { RememberAddress, SavedAddresses } from './saved-addresses.tsx'
+import { ShippingStep } from './shipping-step.tsx'
+import { problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
+import { type Refusal, useConfirm } from './use-confirm.ts'
+
+type WizardProps = { draft: Draft; change: (part: Partial<Draft>) => void; buyer: Buyer | null }
+
+/** The five steps. The address says which one shows, so the browser's back button goes a step back. */
+export function Wizard({ draft, change, buyer }: WizardProps) {
+  const { cart, ready } = useCart()
+  const [params, setParams] = useSearchParams()
+  const failed = params.get('payment')
+  const promoCode = cart.promoCode ?? (failed ? draft.promoCode : null)
+  const { quote, status, retry } = useQuote(cart.items, promoCode, ready)
+  const sessions = useMemo(() => sessionsOf(cart.items), [cart.items])
+  const { confirm, pending, leaving, refusal, clearRefusal } = useConfirm({ draft, sessions, change, quote, onRefused })
+  const [found, setFound] = useState<{ errors: FieldErrors; of: Draft | null }>({ errors: {}, of: null })
+  const [timesAsked, setTimesAsked] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const needsShipping = cart.items.some((item) => !item.isDigital)
+  const order = stepsFor(needsShipping)
+  const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
+  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions)
+  const at = order.indexOf(step)
+  const errors = found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions))
+  const problems = quote?.problems ?? []
+  // A browser in a network without a way out believes that it is online: an answer that never came says more.
+  const online = useOnline() && status !== 'unreachable'
+  const blocked = !online || quote === null || status === 'failed' || problems.length > 0
+
+  const moved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
+  useEffect(() => {
+    if (moved.current) heading.current?.focus()
+    moved.current = true
+  }, [step])
+
+  // The first field with something to mend takes the focus; in the order of the screen, not of the schema.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows what was found
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [found, step])
+
+  /** What the server alone could find wrong with a field is mended where the field is. */
+  function onRefused(refused: Refusal) {
+    if (refused.reason === 'appointment') return chooseAgain()
+    const there = refused.reason === 'invalid' ? stepOfErrors(refused.errors) : null
+    if (there === null) return retry()
+    setParams({ step: there.step }, { preventScrollReset: false })
+    setFound({ errors: there.errors, of: draft })
+  }
+
+  /** Somebody was faster: back to the times, which are asked for anew. */
+  function chooseAgain() {
+    setTimesAsked((count) => count + 1)
+    setParams({ step: 'customer' }, { preventScrollReset: false })
+  }
+
+  function go(to: Step) {
+    setFound({ errors: {}, of: null })
+    clearRefusal()
+    setParams({ step: to }, { preventScrollReset: false })
+  }
+
+  function onSubmit(event: React.FormEvent) {
+    event.preventDefault()
+    const problems = problemsOf(step, draft, sessions)
+    setFound({ errors: problems, of: draft })
+    if (Object.keys(problems).length > 0) return
+    const next = order[at + 1]
+    if (next !== undefined) go(next)
+    else if (!blocked) confirm()
+  }
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+      <form ref={form} noValidate onSubmit={onSubmit} className="grid content-start gap-6">
+        <Progress order={order} current={step} onGo={go} />
+        {failed && <FailureNotice outcome={failed} />}
+        {!leaving && <HoldNotice held={draft.held} onOver={() => change({ held: null })} />}
+        {!online && (
+          <Notice tone="warning" live="status" className="says-offline">
+            {m.offline_checkout_notice()}
+          </Notice>
+        )}
+        {leaving && (
+          <Notice
+            tone="success"
+            live="status"
+            title={leaving === 'confirmation' ? m.success_title() : m.order_placed()}
+          >
+            {leaving === 'confirmation' ? m.redirect_confirmation() : m.redirect_bank()}
+          </Notice>
+        )}
+        {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
+        {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
+        <section
+          aria-labelledby="step-title"
+          className="rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-7"
+        >
+          <p className="text-sm text-quiet">{m.checkout_step_of({ position: at + 1, count: order.length })}</p>
+          <h2 id="step-title" ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
+            {stepNames[step]()}
+          </h2>
+          {step === 'customer' && (
+            <CustomerStep customer={draft.customer} onChange={(customer) => change({ customer })} errors={errors} />
+          )}
+          {step === 'customer' && sessions.length > 0 && (
+            <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
+          )}
+          {step === 'shipping' && buyer?.email && (
+            <SavedAddresses
+              addresses={buyer.addresses}
+              shipping={draft.shipping}
+              onChoose={(shipping) => {
+                setFound({ errors: {}, of: null })
+                change({ shipping, saveAddress: false })
+              }}
+            />
+          )}
+          {step === 'shipping' && (
+            <ShippingStep
+              shipping={draft.shipping}
+              onChange={(shipping) => {
+                // Another country asks other things: nothing of it was left out yet.
+                if (shipping.country !== draft.shipping.country) setFound({ errors: {}, of: null })
+                change({ shipping })
+              }}
+              errors={errors}
+            />
+          )}
+          {step === 'shipping' && buyer?.email && (
+            <RememberAddress
+              addresses={buyer.addresses}
+              shipping={draft.shipping}
+              checked={draft.saveAddress}
+              onChange={(saveAddress) => change({ saveAddress })}
+            />
+          )}
+          {step === 'method' && (
+            <MethodStep method={draft.method} onChange={(method) => change({ method })} errors={errors} />
+          )}
+          {step === 'review' && (
+            <ReviewStep
+              draft={draft}
+              quote={quote}
+              needsShipping={needsShipping}
+              sessions={sessions}
+              errors={errors}
+              onTerms={(terms) => change({ terms })}
+              onEdit={go}
+            />
+          )}
+          {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
+        </section>
+        {online && status === 'failed' && (
+          <Notice
+            tone="danger"
+            live="alert"
+            action={
+              <Button variant="secondary" onClick={retry}>
+                {m.try_again()}
+              </Button>
+            }
+          >
+            {m.quote_failed()}
+          </Notice>
+        )}
+        <div className="flex items-center gap-3 max-md:dock max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+          {at > 0 && (
+            <Button
+              variant="quiet"
+              onClick={() => go(order[at - 1] ?? 'customer')}
+              icon={<ArrowIcon className="rotate-180" size={20} />}
+              className="max-md:px-2"
+            >
+              {m.previous()}
+            </Button>
+          )}
+          {quote && step !== 'payment' && (
+            <p className={cx('leading-tight md:hidden', at > 0 && 'ms-auto text-end')}>
+              <span className="block text-xs text-quiet">{m.summary_total()}</span>
+              <Price fils={quote.total} className="font-bold" />
+            </p>
+          )}
+          <Button
+            type="submit"
+            size="lg"
+            pending={pending}
+            pendingLabel={m.processing()}
+            disabled={step === 'payment' && blocked}
+            className={cx('md:ms-auto max-md:px-5', (at === 0 || step === 'payment') && 'max-md:grow')}
+          >
+            {step === 'payment' ? m.confirm_order() : m.next()}
+          </Button>
+        </div>
+      </form>
+      {quote === null ? (
+        <div className="min-h-56" />
+      ) : (
+        <OrderSummary
+          sums={quote}
+          busy={status === 'loading'}
+          promoCode={promoCode}
+          className="lg:sticky lg:top-24 self-start"
+        />
+      )}
+    </div>
+  )
+}
+
+/** What was found wrong and is so still: a field that was mended says nothing more, one not yet reached nothing either. */
+function stillWrong(found: FieldErrors, now: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name in found))
+}

@@ -1,0 +1,89 @@
+import { redirect, useSearchParams } from 'react-router'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
+import { SiteLink } from '#app/ui/link.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { messageSchema } from '#shop/messages/form.ts'
+import { withFiles } from '#shop/messages/keep-files.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { done } from '#shop/outcome.ts'
+import type { Route } from './+types/contact'
+import { draftFrom, type MessageDraft } from './draft.ts'
+import { HoursPanel } from './hours-panel.tsx'
+import { MessageForm } from './message-form.tsx'
+import { MessageSent } from './message-sent.tsx'
+import { WaysPanel } from './ways-panel.tsx'
+
+/** Why a message did not leave, and what was typed, for a page without scripts to show again. */
+export type Refused = {
+  problem: 'invalid' | 'limited' | 'failed'
+  errors: FieldErrors
+  typed: Partial<MessageDraft>
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.contact_title(), description: m.contact_text() })
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Refused | Response> {
+  const shop = context.get(shopContext)
+  const { network, locale, prefix } = context.get(visitorContext)
+  const limits = context.get(limitsContext)
+  const tooMany = mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null
+  if (tooMany) return { problem: 'limited', errors: {}, typed: {} }
+  const form = await readForm(request)
+  const body = form?.fields ?? {}
+  const typed = draftFrom(body)
+  const refused = (problem: Refused['problem'], errors: FieldErrors = {}) => ({ problem, errors, typed })
+  if (body.fax !== undefined && body.fax !== '') return refused('failed')
+  if ((await limits.messages.hit({ network })) !== null) return refused('limited')
+  const parsed = parseInput(messageSchema, typed)
+  if (!parsed.ok) return refused('invalid', parsed.errors)
+  const sent = await withFiles(shop, form?.files ?? [], async (kept) =>
+    done(await sendMessage(shop.db, shop, parsed.value, locale, kept)),
+  )
+  if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
+  // To an address of its own, so that a reload shows it again and sends nothing.
+  return redirect(`${prefix}/contact?sent=${sent.value.number}`)
+}
+
+/** A lost connection or a failure of ours is said in the form (spec 8), where what was typed still stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { problem: 'failed' as const, errors: {}, typed: {} }
+  }
+}
+
+/** `?order=` comes from an order's page; `?sent=` is where a message that has left leads to. */
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const order = /^ORD-\d{4}-\d{4,12}$/.exec(query.get('order') ?? '')?.[0] ?? null
+  const sent = /^MSG-\d{4}-\d{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null
+  const prefill = order ? { subject: m.contact_order_subject({ number: order }), category: 'order_inquiry' } : {}
+  return (
+    <div className="wrap py-8 md:py-12">
+      <h1 className="text-3xl md:text-4xl">{m.contact_title()}</h1>
+      <p className="mt-2 max-w-prose text-quiet">
+        {m.contact_text()}{' '}
+        <SiteLink to="/faq" className="text-leaf underline underline-offset-4">
+          {m.contact_faq()}
+        </SiteLink>
+      </p>
+      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        {sent === null ? (
+          <MessageForm key={order} refused={actionData ?? null} prefill={prefill} />
+        ) : (
+          <MessageSent number={sent} />
+        )}
+        <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+          <HoursPanel />
+          <WaysPanel order={order} />
+        </div>
+      </div>
+    </div>
+  )
+}

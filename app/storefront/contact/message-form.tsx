@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { fieldText } from '#app/field-text.ts'
+import { FilesField } from '#app/messages/files-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { type MessageCategory, maxMessage, messageCategories } from '#shop/messages/status.ts'
+import type { Refused } from './contact.tsx'
+import { type MessageDraft, restoreDraft, saveDraft } from './draft.ts'
+
+const categoryNames: Record<MessageCategory, () => string> = {
+  general: m.contact_category_general,
+  support: m.contact_category_support,
+  complaint: m.contact_category_complaint,
+  suggestion: m.contact_category_suggestion,
+  order_inquiry: m.contact_category_order_inquiry,
+  business: m.contact_category_business,
+}
+
+const problems: Record<Refused['problem'], () => string> = {
+  invalid: m.contact_check,
+  limited: m.problem_too_many_requests,
+  failed: m.contact_failed,
+}
+
+/** What the page knows to put into the form before anybody types. */
+export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
+
+/**
+ * The contact form (spec 2). The browser's own fields hold what is typed, so that nothing is lost when the page comes to
+ * life late, and it is the same form without scripts.
+ */
+export function MessageForm({ refused, prefill }: { refused: Refused | null; prefill: Prefill }) {
+  const form = useRef<HTMLFormElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+  const pending = useNavigation().formMethod === 'POST'
+  const errors = refused?.errors ?? {}
+
+  useEffect(() => {
+    if (form.current) restoreDraft(form.current)
+  }, [])
+  useEffect(() => {
+    if (!refused) return
+    // Whoever got caught in it by an eager password manager passes the second time.
+    if (trap.current) trap.current.value = ''
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+
+  const typed = { category: 'general', ...prefill, ...refused?.typed }
+  const field = (name: keyof MessageDraft) => ({ name, defaultValue: typed[name], error: fieldText(errors[name]) })
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onInput={() => form.current && saveDraft(form.current)}
+      className="sheet grid gap-5 p-5 shadow-soft sm:grid-cols-2 sm:p-7"
+    >
+      {refused && <Notice tone="danger" live="alert" className="sm:col-span-2" title={problems[refused.problem]()} />}
+      <Field {...field('name')} label={m.your_name()} required autoComplete="name" maxLength={80} />
+      <Field
+        {...field('email')}
+        label={m.email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        maxLength={254}
+      />
+      <Field
+        {...field('phone')}
+        label={m.phone()}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        maxLength={40}
+      />
+      <Field {...field('category')} as="select" label={m.contact_category()}>
+        {messageCategories.map((category) => (
+          <option key={category} value={category}>
+            {categoryNames[category]()}
+          </option>
+        ))}
+      </Field>
+      <Field {...field('subject')} className="sm:col-span-2" label={m.contact_subject()} required maxLength={120} />
+      <Field
+        {...field('message')}
+        as="textarea"
+        className="sm:col-span-2"
+        label={m.contact_message()}
+        hint={m.contact_message_hint({ max: maxMessage })}
+        required
+        rows={6}
+        maxLength={maxMessage}
+      />
+      <FilesField className="sm:col-span-2" problem={errors.files} />
+      {/* Nobody sees this one; what fills it in is a machine. */}
+      <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
+        <label>
+          {m.contact_trap()}
+          <input ref={trap} name="fax" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        className="sm:col-span-2 sm:justify-self-start"
+        pending={pending}
+        pendingLabel={m.contact_sending()}
+      >
+        {m.contact_submit()}
+      </Button>
+    </Form>
+  )
+}

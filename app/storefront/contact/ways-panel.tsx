@@ -1,0 +1,56 @@
+import { useSite } from '#app/site.ts'
+import { useStoreName } from '#app/storefront/kit/store-name.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+const places = { instagram: 'Instagram', tiktok: 'TikTok', x: 'X', youtube: 'YouTube', discord: 'Discord' } as const
+
+/** WhatsApp with the first words written, phone, e-mail, and the store's pages elsewhere as far as the owner set them. */
+export function WaysPanel({ order }: { order: string | null }) {
+  const site = useSite()
+  const shop = useStoreName()
+  if (!site) return null
+  const { contact, social } = site.store
+  const words = order ? m.contact_whatsapp_order({ shop, number: order }) : m.contact_whatsapp_text({ shop })
+  const whatsapp = `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`${words} `)}`
+  const links = (Object.keys(places) as (keyof typeof places)[]).filter((place) => social[place] !== '')
+  const line = 'flex min-h-11 items-center gap-2.5 underline-offset-4 hover:underline'
+  return (
+    <section className="sheet p-5 shadow-soft">
+      <h2 className="text-xl">{m.contact_ways()}</h2>
+      <a href={whatsapp} rel="noopener" className={`${buttonClass({ variant: 'secondary', block: true })} mt-4 mb-2`}>
+        <WhatsAppIcon size={20} />
+        <span>{m.footer_whatsapp()}</span>
+      </a>
+      <a href={`tel:${contact.phone}`} className={line}>
+        <PhoneIcon size={20} className="text-leaf" />
+        <bdi dir="ltr">{contact.phoneText}</bdi>
+      </a>
+      <a href={`mailto:${contact.email}`} className={line}>
+        <MailIcon size={20} className="shrink-0 text-leaf" />
+        <bdi dir="ltr" className="wrap-anywhere">
+          {contact.email}
+        </bdi>
+      </a>
+      {links.length > 0 && (
+        <>
+          <h3 className="mt-4 text-lg">{m.contact_follow()}</h3>
+          <ul className="flex flex-wrap gap-x-5">
+            {links.map((place) => (
+              <li key={place}>
+                <a
+                  href={social[place]}
+                  rel="noopener me"
+                  className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+                >
+                  {places[place]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

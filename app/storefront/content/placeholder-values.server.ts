@@ -1,0 +1,58 @@
+import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { hoursInWords } from '#app/storefront/kit/hours-in-words.ts'
+import { paymentsInWords } from '#app/storefront/kit/payments-in-words.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type CurrencyCode, currencies, type Fils, formatMoney, type Locale } from '#shop/money.ts'
+import type { Placeholder } from '#shop/pages/placeholders.ts'
+import { formatPhone } from '#shop/phone.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+
+/** What a placeholder says: words of the sentence, a value of its own direction, or a way to reach the team. */
+export type PlaceholderValue =
+  | { text: string; kind: 'words' | 'value' }
+  | { text: string; kind: 'contact'; href: string }
+const paymentMethods = ['knet', 'visa', 'mastercard'] as const
+
+export type PlaceholderValues = Record<Placeholder, PlaceholderValue>
+
+/**
+ * What the settings say now, in a language, so that no text promises what the shop does not keep (decision 6). Money is
+ * in KWD whatever the visitor shops in: a policy names what is charged.
+ */
+export function placeholderValues(settings: StoreSettings, locale: Locale): PlaceholderValues {
+  const { contact, shipping, rates, payments } = settings
+  const to = { locale }
+  const money = (fils: Fils) => isolate(formatMoney(fils, locale))
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const offered = settings.currencies.filter((code) => code !== 'KWD')
+  const others: readonly CurrencyCode[] = offered.length > 0 ? offered : ['KWD']
+  const accepted = paymentMethods.filter((method) => payments[method])
+  const words = (text: string) => ({ kind: 'words', text }) as const
+  return {
+    shop: { kind: 'value', text: settings.name[locale] },
+    email: { kind: 'contact', text: contact.email, href: `mailto:${contact.email}` },
+    phone: { kind: 'contact', text: formatPhone(contact.phone), href: `tel:${contact.phone.replace(/[^\d+]/g, '')}` },
+    whatsapp: {
+      kind: 'contact',
+      text: formatPhone(contact.whatsapp),
+      href: `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`,
+    },
+    hours: words(hoursInWords(settings.hours, locale)),
+    shipping_sentence: words(
+      shipping.fee === 0
+        ? m.text_shipping_free({}, to)
+        : shipping.freeFrom === null
+          ? m.text_shipping_fee({ fee: money(shipping.fee) }, to)
+          : m.text_shipping_fee_from({ fee: money(shipping.fee), from: money(shipping.freeFrom) }, to),
+    ),
+    shipping_fee: words(shipping.fee === 0 ? m.text_no_fee({}, to) : money(shipping.fee)),
+    free_from: words(shipping.freeFrom === null ? m.text_no_free_from({}, to) : money(shipping.freeFrom)),
+    delivery_days: words(daysInWords(settings.delivery, to)),
+    session_change_hours: words(m.text_hours({ count: settings.booking.changeHours }, to)),
+    reservation_minutes: words(m.text_minutes({ count: settings.reservationMinutes }, to)),
+    payments: words(paymentsInWords(accepted, locale)),
+    currencies: words(list.format(others.map((code) => currencies[code][locale === 'ar' ? 'nameAr' : 'name']))),
+    rates: words(list.format(others.map((code) => isolate(formatMoney(1000, locale, code, rates[code]))))),
+  }
+}

@@ -1,0 +1,47 @@
+import { shopContext } from '#app/context.ts'
+import { useSite } from '#app/site.ts'
+import { FeaturedSection } from '#app/storefront/home/featured-section.tsx'
+import { FeaturesSection } from '#app/storefront/home/features-section.tsx'
+import { Hero } from '#app/storefront/home/hero.tsx'
+import { ReceiveSection } from '#app/storefront/home/receive-section.tsx'
+import { shopData } from '#app/storefront/home/shop-facts.ts'
+import { JsonLd } from '#app/storefront/kit/json-ld.tsx'
+import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { categories } from '#shop/catalog/category.ts'
+import { browseProducts } from '#shop/catalog/read.ts'
+import type { Route } from './+types/home'
+
+const perTab = 8
+
+/** The newest products of all and of each kind, each product once, so that every tab has its own without another request. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const shelves = await Promise.all(
+    [undefined, ...categories].map((category) => browseProducts(db, { category }, perTab)),
+  )
+  const products = new Map(shelves.flatMap((shelf) => shelf.products).map((product) => [product.id, product]))
+  return { products: [...products.values()] }
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return keptRead(args, 'storefront/home/home')
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { description: m.home_description() })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
+  return (
+    <>
+      {site && <JsonLd data={shopData(site)} />}
+      <Hero />
+      <FeaturedSection products={loaderData.products} />
+      <FeaturesSection />
+      <ReceiveSection />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { tellWorker } from '#app/offline/messages.ts'
+
+type Choice = 'bustan_language' | 'growagarden_selected_currency'
+
+const year = 60 * 60 * 24 * 365
+
+/**
+ * Remembers a choice of language or currency: in local storage for the page, in a cookie so that the server renders with it.
+ * A browser that refuses storage keeps the cookie, and the other way round.
+ */
+export function rememberChoice(key: Choice, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
+  document.cookie = `${key}=${value}; path=/; max-age=${year}; SameSite=Lax`
+  tellWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Private windows may refuse; the cookie is enough.
+  }
+}
+
+const inCookie = (key: Choice) => new RegExp(`(?:^|; )${key}=(\\w+)`).exec(document.cookie)?.[1] ?? null
+
+/**
+ * Keeps a choice for another while. Safari lets a cookie that a script set run out after seven days, however often the
+ * shop is visited; what the page keeps stays.
+ * @returns the choice when its cookie was gone and is back, else null
+ */
+export function renewChoice(key: Choice): string | null {
+  const shown = inCookie(key)
+  let kept = shown
+  try {
+    kept ??= localStorage.getItem(key)
+  } catch {
+    // Storage is refused: there is nothing to bring back.
+  }
+  if (kept === null || !/^\w{2,3}$/.test(kept)) return null
+  rememberChoice(key, kept)
+  return shown === null ? inCookie(key) : null
+}
+
+/** The currency whose prices the server sends to this browser. */
+export function currencyChoice(): string {
+  return inCookie('growagarden_selected_currency') ?? 'KWD'
+}

@@ -1,0 +1,99 @@
+import { type RefCallback, useCallback, useEffect, useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { prefetchRead } from './read-cache.ts'
+
+/** A pointer that only passes over a link does not mean it. */
+const dwellMs = 80
+/** A card that only passes through the window while scrolling is not looked at. */
+const lookedAtMs = 300
+const atOnce = 2
+
+/** Pages without data of their own; there is nothing to fetch ahead. */
+const empty = /^\/(cart|offline)$/
+
+/** Reads a page's data ahead, if it is one that may be kept and the visitor does not save data or wait for a slow network. */
+function prefetch(path: string): Promise<boolean> | null {
+  const { pathname, search } = new URL(path, window.location.origin)
+  const page = splitPath(pathname).path
+  if (publicQuery(page, search) === null || empty.test(page) || !mayPrefetch()) return null
+  return prefetchRead(pathname + search)
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+function mayPrefetch(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  return navigator.onLine && !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
+}
+
+/** Prefetches what a link of the page leads to, data and code, as soon as it is pointed at, touched or focused. */
+export function PrefetchedLinks() {
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const meant = (event: Event) => {
+      clearTimeout(timer)
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return
+      const path = link.pathname + link.search
+      if (path === window.location.pathname + window.location.search) return
+      timer = setTimeout(() => prefetch(path) && setWanted(path), event.type === 'pointerover' ? dwellMs : 0)
+    }
+    const names = ['pointerover', 'touchstart', 'focusin']
+    for (const name of names) document.addEventListener(name, meant, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const name of names) document.removeEventListener(name, meant)
+    }
+  }, [])
+  return wanted === null ? null : <PrefetchPageLinks page={wanted} />
+}
+
+/** Prefetches a page while the element that leads to it is looked at. Give the answer to that element as its `ref`. */
+export function usePrefetchInView(path: string): RefCallback<Element> {
+  return useCallback(
+    (element: Element | null) => {
+      if (element === null || !('IntersectionObserver' in window)) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          clearTimeout(timer)
+          if (entry?.isIntersecting) timer = setTimeout(() => enqueue(path), lookedAtMs)
+        },
+        { threshold: 0.5 },
+      )
+      observer.observe(element)
+      return () => {
+        clearTimeout(timer)
+        observer.disconnect()
+      }
+    },
+    [path],
+  )
+}
+
+// Many cards come into view together: two at a time, so that a click never waits behind them.
+const waiting: string[] = []
+let running = 0
+
+function enqueue(path: string): void {
+  if (!waiting.includes(path)) waiting.push(path)
+  work()
+}
+
+function work(): void {
+  while (running < atOnce) {
+    const path = waiting.shift()
+    if (path === undefined) return
+    const read = prefetch(path)
+    if (read === null) continue
+    running++
+    void read.then((ok) => {
+      running--
+      // A shop that does not answer is not asked on and on.
+      if (!ok) waiting.length = 0
+      work()
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { cx } from '#app/ui/class-names.ts'
+import { PlusIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { SiteLink, useSitePath } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ProductView } from '#shop/catalog/read.ts'
+import { useCart } from '../cart/cart-context.tsx'
+import { RatingStars } from '../reviews/rating-stars.tsx'
+import { Marked } from '../search/marked.tsx'
+import { kindName } from './category-name.ts'
+import { usePictureMorph } from './picture-morph.ts'
+import { usePrefetchInView } from './prefetch.tsx'
+import { PriceTag } from './price-tag.tsx'
+import { ProductBadges } from './product-badges.tsx'
+import { type PicturePlace, ProductPicture } from './product-picture.tsx'
+import { useProductText } from './product-text.ts'
+
+type ProductCardProps = { product: ProductView; place?: PicturePlace; eager?: boolean; leading?: boolean }
+
+/** One product on a shelf. The whole card leads to it; the button puts one into the cart. */
+export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
+  const { add } = useCart()
+  const { title } = useProductText()(product)
+  const path = `/product/${product.id}`
+  const inView = usePrefetchInView(useSitePath()(path))
+  const morph = usePictureMorph(product.id, path)
+  return (
+    <article ref={inView} className="group relative flex h-full flex-col">
+      <div style={morph} className="relative overflow-hidden rounded-lg">
+        <ProductPicture
+          product={product}
+          place={place}
+          eager={eager}
+          leading={leading}
+          className="transition-transform duration-200 motion-safe:group-hover:scale-[1.03] motion-safe:group-hover:-rotate-1"
+        />
+        <ProductBadges product={product} className="absolute start-2 end-2 bottom-2 md:start-3 md:end-3 md:bottom-3" />
+      </div>
+      <p className="mt-3 text-xs text-quiet">{kindName(product.category)}</p>
+      <h3 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
+        <SiteLink to={path} className="after:absolute after:inset-0 after:rounded-lg">
+          <bdi>
+            <Marked>{title}</Marked>
+          </bdi>
+        </SiteLink>
+      </h3>
+      <RatingStars product={product} className="mt-1" />
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-2">
+        <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
+        {product.stock > 0 && (
+          <button
+            type="button"
+            onClick={() => add(product)}
+            aria-label={m.add_named_to_cart({ title: isolate(title) })}
+            className="relative z-10 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
+          >
+            <PlusIcon size={22} />
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/**
+ * Products as a shelf: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four would.
+ * The first `eager` pictures are above the fold, and the very first is then the page's largest.
+ */
+export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
+  const threes = products.length === 3 || products.length === 6
+  return (
+    <ul
+      className={cx(
+        'grid grid-cols-2 gap-x-4 max-[15rem]:grid-cols-1 gap-y-8 md:grid-cols-3 md:gap-x-6',
+        !threes && 'lg:grid-cols-4',
+      )}
+    >
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            place={threes ? 'shelf3' : 'shelf4'}
+            eager={index < eager}
+            leading={eager > 0 && index === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

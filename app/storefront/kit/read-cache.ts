@@ -1,0 +1,103 @@
+import {
+  UNSAFE_decodeViaTurboStream as decode,
+  redirect,
+  UNSAFE_SingleFetchRedirectSymbol as redirected,
+  type UIMatch,
+} from 'react-router'
+import { buildHeader } from '#app/page-headers.ts'
+import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { currencyChoice } from './browser-choice.ts'
+import { type Answers, PageMemory, type PageRead } from './page-memory.ts'
+import { fetchPatiently, Unreachable } from './retrying-fetch.ts'
+
+const memory = new PageMemory(readPage)
+
+type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
+
+/**
+ * A storefront page's data as its `clientLoader` gives it: kept 5 minutes in this browser, read again up to 3 times when
+ * the reading fails (spec 9). One request brings the data of all the page's routes, so it can be answered by the server's
+ * page cache.
+ * @param route the id of the route that asks
+ * @throws what the route's loader threw, or Unreachable
+ */
+export async function keptRead<Data>({ request }: ClientRead<Data>, route: string): Promise<Data> {
+  const path = pathOf(new URL(request.url))
+  return answerOf(await readOrLeave(path, request.signal), route) as Data
+}
+
+/** The same for the root: what any page brought in the last 5 minutes will do, and offline any at all. */
+export async function keptSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
+  const url = new URL(request.url)
+  const { prefix, path } = splitPath(url.pathname)
+  const alike = (key: string) => splitPath(key.split(' ')[2] ?? '').prefix === prefix
+  const known = memory.newest((key) => key.startsWith(`${reading()} `) && alike(key))
+  if (known) return answerOf(known, 'root') as Data
+  try {
+    if (publicQuery(path, '') === null) return await serverLoader()
+    return answerOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data
+  } catch (error) {
+    const unreached = error instanceof Unreachable || error instanceof TypeError
+    const old = unreached ? memory.newest(alike, true) : undefined
+    if (!old) throw error
+    return answerOf(old, 'root') as Data
+  }
+}
+
+/** Reads a page's data ahead of its visit. A failure is nobody's concern: the visit will try again. */
+export async function prefetchRead(path: string): Promise<boolean> {
+  return memory.get(keyOf(path), path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Keeps what came with the page itself, so that coming back to it asks for nothing, unless it is a copy (not `fresh`). */
+export function seedRead(url: { pathname: string; search: string }, matches: readonly UIMatch[], fresh: boolean): void {
+  const known = matches.filter(({ loaderData }) => loaderData !== undefined)
+  const answers = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
+  memory.put(keyOf(pathOf(url)), answers, fresh)
+}
+
+/** Forgets all kept data: after something the shopper did changed it, or showed that it is out of date. */
+export function dropKeptReads(): void {
+  memory.drop()
+}
+
+const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+const reading = () => `${document.documentElement.lang} ${currencyChoice()}`
+const keyOf = (path: string) => `${reading()} ${path}`
+
+class OtherBuild extends Error {}
+
+/** A page of another build is another program: the browser goes there anew instead of mixing the two. */
+async function readOrLeave(path: string, signal: AbortSignal): Promise<Answers> {
+  try {
+    return await memory.get(keyOf(path), path, signal)
+  } catch (error) {
+    if (!(error instanceof OtherBuild) || signal.aborted) throw error
+    window.location.assign(path)
+    return new Promise(() => {})
+  }
+}
+
+async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
+  const url = new URL(path, window.location.origin)
+  url.pathname += url.pathname.endsWith('/') ? '_.data' : '.data'
+  const response = await fetchPatiently(url.href, signal)
+  const build = response.headers.get(buildHeader)
+  if (build !== null && build !== window.__reactRouterManifest?.version) throw new OtherBuild()
+  if (response.body === null || (response.status >= 400 && !response.headers.has('X-Remix-Response')))
+    throw new Response(null, { status: response.status, statusText: response.statusText })
+  const { value } = await decode(response.body, window)
+  return { answers: value as Answers, whole: response.status === 200 }
+}
+
+function answerOf(answers: Answers, route: string): unknown {
+  const away = (answers as { [redirected]?: { redirect: string; status: number } })[redirected]
+  if (away) throw redirect(away.redirect, away.status)
+  const answer = answers[route]
+  if (answer === undefined) throw new Error(`the page's data has nothing of ${route}`)
+  if ('error' in answer) throw answer.error
+  return answer.data
+}

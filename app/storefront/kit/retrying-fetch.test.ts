@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { fetchPatiently, pauses, type Surroundings, Unreachable } from './retrying-fetch.ts'
+
+type Step = number | 'broken'
+
+/** A network that answers in turn, and a clock that tells how long was waited. */
+function network(steps: Step[], online = true) {
+  const waited: number[] = []
+  const asked: string[] = []
+  const surroundings: Surroundings = {
+    fetch: async (url) => {
+      asked.push(url)
+      const step = steps.shift() ?? 200
+      if (step === 'broken') throw new TypeError('Failed to fetch')
+      return new Response(null, { status: step })
+    },
+    wait: async (ms) => void waited.push(ms),
+    online: () => online,
+  }
+  const read = (signal = new AbortController().signal) => fetchPatiently('/shop.data', signal, surroundings)
+  return { read, waited, asked, surroundings }
+}
+
+test('a read that fails is tried 3 times more, each after a longer pause', async () => {
+  const { read, waited, asked } = network(['broken', 503, 500, 200])
+  expect((await read()).status).toBe(200)
+  expect(asked.length).toBe(4)
+  expect(waited).toEqual([...pauses])
+  expect(waited).toEqual([...waited].sort((a, b) => a - b))
+})
+
+test('a fifth try is not made: the last answer or the last failure stands', async () => {
+  const down = network([500, 500, 500, 503, 200])
+  expect((await down.read()).status).toBe(503)
+  expect(down.asked.length).toBe(4)
+  const broken = network(['broken', 'broken', 'broken', 'broken', 200])
+  await expect(broken.read()).rejects.toBeInstanceOf(Unreachable)
+  expect(broken.asked.length).toBe(4)
+})
+
+test.each([200, 202, 301, 400, 404, 429])('%s is an answer and is not asked for again', async (status) => {
+  const { read, asked } = network([status])
+  expect((await read()).status).toBe(status)
+  expect(asked.length).toBe(1)
+})
+
+test('a browser that knows it is offline does not wait', async () => {
+  const { read, asked, waited } = network(['broken'], false)
+  await expect(read()).rejects.toBeInstanceOf(Unreachable)
+  expect([asked.length, waited.length]).toEqual([1, 0])
+})
+
+test('who leaves is not kept waiting, and nothing more is asked for', async () => {
+  const leaving = new AbortController()
+  const { asked, surroundings } = network(['broken', 'broken'])
+  const wait = async () => {
+    leaving.abort(new Error('left'))
+    leaving.signal.throwIfAborted()
+  }
+  await expect(fetchPatiently('/x', leaving.signal, { ...surroundings, wait })).rejects.toThrow('left')
+  expect(asked.length).toBe(1)
+})

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useSite } from '#app/site.ts'
+import { useKeptFocus } from '#app/ui/keep-focus.ts'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { Toaster } from '#app/ui/toast/toaster.tsx'
+import { useTooltips } from '#app/ui/use-tooltips.ts'
+import * as m from '#locales/compiled/messages.js'
+import { CartProvider } from '../cart/cart-context.tsx'
+import { PrefetchedLinks } from '../kit/prefetch.tsx'
+import { ConnectionNotice } from '../offline/connection-notice.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PageProgress } from './page-progress.tsx'
+import { useKeptChoices } from './use-stored-choices.ts'
+
+/** What stands around every storefront page, error pages included. */
+export function Frame({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  useKeptFocus(main)
+  useTooltips()
+  useKeptChoices()
+  return (
+    <CartProvider>
+      <SkipLink />
+      <PageProgress />
+      <PrefetchedLinks />
+      {site?.testShop && (
+        <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
+      )}
+      <Header />
+      <main ref={main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <ConnectionNotice />
+      <Toaster locale={site?.locale ?? 'ar'} />
+    </CartProvider>
+  )
+}
+
+/** After a move inside the shop the reader starts at the new page's content, as after a real page load. */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, main])
+}

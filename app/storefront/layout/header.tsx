@@ -1,0 +1,86 @@
+import { NavLink } from 'react-router'
+import { AccountLink } from '#app/account/kit/account-link.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CartIcon } from '#app/ui/icons.tsx'
+import { SiteLink, useSitePath } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { useCart } from '../cart/cart-context.tsx'
+import { useStoreName } from '../kit/store-name.ts'
+import { CurrencySelect } from './currency-select.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { mainPages } from './main-pages.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+/** Logo, pages, language, currency and cart; on a narrow screen pages and currency are in the menu. */
+export function Header() {
+  const path = useSitePath()
+  const name = useStoreName()
+  return (
+    <header
+      style={{ viewTransitionName: 'site-header' }}
+      className="sticky top-0 z-30 border-b border-line bg-paper max-[15rem]:static"
+    >
+      <div className="wrap flex h-15 items-center gap-1 max-[15rem]:h-auto max-[15rem]:flex-wrap md:h-18 md:gap-3">
+        <SiteLink to="/" className="flex min-h-11 items-center gap-2.5 rounded-md pe-2">
+          <img src="/art/favicon.svg" width={40} height={40} alt="" className="size-9 md:size-10" />
+          <span className="translate-y-[0.06em] font-display text-2xl leading-none font-bold rtl:translate-y-[0.16em]">
+            {name}
+          </span>
+        </SiteLink>
+        <nav aria-label={m.nav_label()} className="ms-2 hidden gap-1 lg:flex xl:ms-4">
+          {mainPages.map((page) => (
+            <NavLink
+              key={page.path}
+              to={path(page.path)}
+              end
+              viewTransition
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-11 items-center rounded-md px-2.5 font-medium whitespace-nowrap hover:bg-sunken xl:px-4',
+                  isActive && 'text-leaf underline decoration-sun decoration-3 underline-offset-8',
+                )
+              }
+            >
+              {page.name()}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-1 max-[15rem]:flex-wrap">
+          <div className="hidden shrink-0 lg:block">
+            <CurrencySelect />
+          </div>
+          <LanguageSwitch />
+          <AccountLink />
+          <CartLink />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The count comes with the browser's own cart, after the page: its place is kept, so nothing moves. */
+function CartLink() {
+  const { cart, ready } = useCart()
+  const count = ready ? cart.totalItems : 0
+  return (
+    <SiteLink
+      to="/cart"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
+    >
+      <span className="relative">
+        <CartIcon size={26} />
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -end-2 -top-2 min-w-5 rounded-full bg-tomato px-1 text-center text-xs leading-5 font-bold text-on-tomato tabular-nums"
+          >
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
+      {count > 0 && <span className="sr-only">({m.cart_count({ count })})</span>}
+    </SiteLink>
+  )
+}

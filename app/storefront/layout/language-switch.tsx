@@ -1,0 +1,42 @@
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { GlobeIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { rememberChoice } from '../kit/browser-choice.ts'
+
+/**
+ * To this page in the other language. It is a plain link to the prefixed address, so it works without scripts; with them
+ * the choice is kept, and an address without a prefix stays as it is and is rendered again.
+ */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const site = useSite()
+  const { pathname, search } = useLocation()
+  const other = site?.locale === 'en' ? 'ar' : 'en'
+  const bare = pathname.replace(/^\/(ar|en)(?=\/|$)/, '')
+  const href = `/${other}${bare === '/' ? '' : bare}${search}`
+
+  function change(event: MouseEvent<HTMLAnchorElement>) {
+    // The server never learns the part after #, so it comes along only now: an answer stays open in the other language.
+    event.currentTarget.hash = window.location.hash
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    rememberChoice('bustan_language', other)
+    if (site?.prefix) return
+    event.preventDefault()
+    window.location.reload()
+  }
+
+  return (
+    <a
+      href={href}
+      hrefLang={other}
+      lang={other}
+      onClick={change}
+      className={cx('inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-sunken', className)}
+    >
+      <GlobeIcon size={20} className="text-quiet" />
+      {m.other_language()}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { seedRead } from '#app/storefront/kit/read-cache.ts'
+import { Frame } from '#app/storefront/layout/frame.tsx'
+import { ProblemScreen } from '#app/storefront/layout/problem-screen.tsx'
+import { useOfflineCopies } from '#app/storefront/offline/use-offline-copies.ts'
+import { NewsletterPopup } from '../newsletter/popup.tsx'
+import type { Route } from './+types/layout'
+
+/** `/xx/shop` is no page in a third language: only `/ar` and `/en` exist before a path. */
+function checkLanguage({ lang }: { lang?: string }): null {
+  if (lang !== undefined && lang !== 'ar' && lang !== 'en') throw new Response(null, { status: 404 })
+  return null
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return checkLanguage(params)
+}
+
+/** The browser can tell as well, without asking. */
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return checkLanguage(params)
+}
+
+export default function StorefrontLayout() {
+  usePreloadedPages()
+  useSeededRead()
+  useOfflineCopies()
+  return (
+    <NewsletterPopup>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </NewsletterPopup>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ProblemScreen error={error} />
+    </Frame>
+  )
+}
+
+/** What the server sent with the first page counts as read: coming back to it asks for nothing. */
+function useSeededRead() {
+  const matches = useMatches()
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only, every other one is read
+  useEffect(() => {
+    // Without a connection the page is a copy of some other day.
+    seedRead({ pathname, search }, matches, navigator.onLine)
+  }, [])
+}
+
+/** The code of the shop, cart and product pages is fetched 2 seconds after start (spec 9), so that they open at once. */
+function usePreloadedPages() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled([
+        import('../catalog/shop.tsx'),
+        import('../cart/cart.tsx'),
+        import('../product/product.tsx'),
+      ])
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+}

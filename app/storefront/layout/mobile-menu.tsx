@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { AccountLink } from '#app/account/kit/account-link.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
+import { useSitePath } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { CurrencySelect } from './currency-select.tsx'
+import { mainPages } from './main-pages.ts'
+
+/** The phone's menu: a native dialog that comes up from the bottom, where the thumb is. */
+export function MobileMenu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const path = useSitePath()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to close, not a value used here
+  useEffect(() => dialog.current?.close(), [pathname])
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={m.nav_menu()}
+        onClick={() => dialog.current?.showModal()}
+        className="grid size-11 place-items-center rounded-md hover:bg-sunken noscript:hidden lg:hidden"
+      >
+        <MenuIcon size={26} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the ground behind it */}
+      <dialog
+        ref={dialog}
+        aria-label={m.nav_menu()}
+        onClick={(event) => event.target === dialog.current && dialog.current.close()}
+        className="mx-0 mt-auto mb-0 w-full max-w-none rounded-t-lg bg-raised p-0 text-ink shadow-soft transition-transform duration-200 open:translate-y-0 starting:open:translate-y-8 lg:hidden"
+      >
+        <div className="flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <nav aria-label={m.nav_label()} className="flex flex-col">
+            {mainPages.map((page) => (
+              <NavLink
+                key={page.path}
+                to={path(page.path)}
+                end
+                onClick={() => dialog.current?.close()}
+                className={({ isActive }) =>
+                  cx(
+                    'flex min-h-14 items-center border-b border-line px-2 font-display text-xl font-bold',
+                    isActive && 'text-leaf',
+                  )
+                }
+              >
+                {page.name()}
+              </NavLink>
+            ))}
+          </nav>
+          <AccountLink row onClick={() => dialog.current?.close()} />
+          <CurrencySelect long className="mt-3" />
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className="mt-1 inline-flex min-h-12 items-center justify-center gap-2 rounded-md font-medium hover:bg-sunken"
+          >
+            <CloseIcon size={20} />
+            {m.close()}
+          </button>
+        </div>
+      </dialog>
+    </>
+  )
+}

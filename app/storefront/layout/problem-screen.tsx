@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { Unreachable } from '../kit/retrying-fetch.ts'
+import { OfflineScreen } from '../offline/offline-screen.tsx'
+import { useOnline } from '../offline/use-online.ts'
+import { useReached } from '../offline/use-reached.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+
+/** What stands where a storefront page should be: not there, not reached, or broken. */
+export function ProblemScreen({ error }: { error: unknown }) {
+  const online = useOnline()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  if (error instanceof Unreachable || !online) return <NotReached />
+  return <ErrorScreen error={error} />
+}
+
+/** The page that was gone to could not be fetched; it is tried again as soon as there is a connection. */
+function NotReached() {
+  const { pathname, search } = useLocation()
+  const { revalidate, state } = useRevalidator()
+  const again = useCallback(() => void revalidate(), [revalidate])
+  useReached(again)
+  return <OfflineScreen goal={pathname + search} onRetry={again} pending={state === 'loading'} />
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { FilesField } from '#app/messages/files-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxMessage } from '#shop/messages/status.ts'
+
+export type AnswerProblem = { problem: 'invalid' | 'limited' | 'failed'; errors: FieldErrors; typed: string }
+
+const problems: Record<AnswerProblem['problem'], () => string> = {
+  invalid: m.contact_check,
+  limited: m.problem_too_many_requests,
+  failed: m.thread_lost,
+}
+
+/** The customer's answer; the browser's own field holds what is typed, also when it is refused or the connection is lost. */
+export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: AnswerProblem | null }) {
+  const form = useRef<HTMLFormElement>(null)
+  const pending = useNavigation().formMethod === 'POST'
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="sheet grid gap-5 p-5 shadow-soft sm:p-7"
+    >
+      {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}
+      <input type="hidden" name="key" value={entryKey} />
+      <Field
+        as="textarea"
+        rows={5}
+        name="answer"
+        dir="auto"
+        required
+        label={m.thread_answer()}
+        hint={m.contact_message_hint({ max: maxMessage })}
+        maxLength={maxMessage}
+        defaultValue={refused?.typed ?? ''}
+        error={fieldText(refused?.errors.answer)}
+      />
+      <FilesField problem={refused?.errors.files} />
+      <Button
+        type="submit"
+        size="lg"
+        className="sm:justify-self-start"
+        pending={pending}
+        pendingLabel={m.contact_sending()}
+      >
+        {m.thread_send()}
+      </Button>
+    </Form>
+  )
+}

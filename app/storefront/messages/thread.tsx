@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from 'react-router'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
+import { NoThread } from '#app/storefront/messages/no-thread.tsx'
+import type { AnswerProblem } from '#app/storefront/messages/reply-form.tsx'
+import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { answerThread } from '#shop/messages/answer-thread.ts'
+import { answerSchema } from '#shop/messages/form.ts'
+import { withFiles } from '#shop/messages/keep-files.ts'
+import { threadPath } from '#shop/messages/link.ts'
+import { openThread, readThread } from '#shop/messages/read.ts'
+import { maxMessage } from '#shop/messages/status.ts'
+import type { Route } from './+types/thread'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    title: loaderData?.thread ? m.thread_title({ number: loaderData.thread.number }) : m.thread_missing_title(),
+    hidden: true,
+  }),
+  { name: 'referrer', content: 'same-origin' },
+]
+
+// To our own site the address is told: a form without scripts that hides where it comes from is refused as a foreign one.
+export const headers: Route.HeadersFunction = () => ({
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+})
+
+/** A customer's thread by its private link; every link that opens none is told the same. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const found = await openThread(shop, params.number, url.searchParams.get('token'))
+  if (found === null) return data({ thread: null }, { status: 404 })
+  const { prefix } = context.get(visitorContext)
+  const { attachments, entries } = await readThread(
+    shop.db,
+    found.id,
+    (file) => `${prefix}${threadPath(shop.secrets, found, null, `/files/${file}`)}`,
+  )
+  const { number, subject, message, locale, createdAt } = found
+  const first = { id: number, kind: 'customer' as const, text: message, at: createdAt, attachments }
+  return {
+    thread: {
+      number,
+      subject,
+      locale,
+      // Which admin it was is the store's own affair.
+      entries: [first, ...entries.map(({ by: _, ...entry }) => entry)],
+      isSent: url.searchParams.has('sent'),
+      key: randomUUID(),
+    },
+  }
+}
+
+/** The customer's answer. The link is asked first, then the limits; only then is the body read. */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { network, prefix } = context.get(visitorContext)
+  const limits = context.get(limitsContext)
+  const thread = await openThread(shop, params.number, url.searchParams.get('token'))
+  if (thread === null) throw data(null, { status: 404 })
+  const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
+    data<AnswerProblem>({ problem, errors, typed }, { status: problem === 'limited' ? 429 : 422 })
+  if (mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null) return refused('limited')
+  const form = await readForm(request)
+  if (form === null) return refused('failed')
+  const typed = String(form.fields.answer ?? '').slice(0, 2 * maxMessage)
+  if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
+  const read = parseInput(answerSchema, form.fields)
+  if (!read.ok) return refused('invalid', read.errors, typed)
+  const answered = await withFiles(shop, form.files, (kept) => answerThread(shop.db, shop, thread.id, read.value, kept))
+  if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })
+  if (!answered.ok && answered.refusal.reason !== 'repeated')
+    return refused('invalid', { files: answered.refusal.reason }, typed)
+  // To an address of its own, so that a reload shows it again and sends nothing.
+  return redirect(`${prefix}${threadPath(shop.secrets, thread, null)}&sent=1`)
+}
+
+/** A lost connection or a failure of ours is said in the form, where what was typed still stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { problem: 'failed' as const, errors: {}, typed: '' }
+  }
+}
+
+export default function Thread({ loaderData: { thread }, actionData }: Route.ComponentProps) {
+  return thread === null ? <NoThread /> : <ThreadScreen thread={thread} refused={actionData ?? null} />
+}

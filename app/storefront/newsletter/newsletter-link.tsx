@@ -1,0 +1,19 @@
+import { type MouseEvent, useContext } from 'react'
+import { SiteLink } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { NewsletterDoor } from './popup-context.ts'
+
+/** To the newsletter: its popup where there is one, else (without scripts, or in a new tab) its page. */
+export function NewsletterLink({ className }: { className?: string }) {
+  const open = useContext(NewsletterDoor)
+  function press(event: MouseEvent) {
+    if (open === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <SiteLink to="/newsletter" onClick={press} className={className}>
+      {m.newsletter()}
+    </SiteLink>
+  )
+}

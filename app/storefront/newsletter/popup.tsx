@@ -1,0 +1,64 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { NewsletterDoor } from '#app/storefront/newsletter/popup-context.ts'
+import { useSitePath } from '#app/ui/link.tsx'
+import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
+
+const waitMs = 3000
+/** Where the form stands already. */
+const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
+/** There, and where somebody is in the middle of something. */
+const quietPages =
+  /^(?:\/(?:ar|en))?\/(?:checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
+
+/**
+ * The newsletter's popup over the whole storefront (spec 2, 4): by itself 3 seconds after load when it is due, by hand
+ * from the footer. Its code is fetched when it opens and not before.
+ */
+export function NewsletterPopup({ children }: { children: ReactNode }) {
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const { pathname } = useLocation()
+  const quiet = quietPages.test(pathname)
+  const path = useSitePath()
+
+  const open = useCallback(
+    (byItself: boolean) =>
+      import('./dialog.tsx').then(
+        ({ NewsletterDialog }) => (byItself && isBusy() ? null : setDialog(() => NewsletterDialog)),
+        // The code did not come: whoever asked for it gets the page.
+        () => (byItself ? null : window.location.assign(path('/newsletter'))),
+      ),
+    [path],
+  )
+
+  useEffect(() => {
+    if (quiet) return
+    const memory = readPopupMemory()
+    if (memory === null || !isPopupDue(memory, Date.now())) return
+    let timer = setTimeout(tryToOpen, waitMs)
+    function tryToOpen() {
+      if (isBusy()) timer = setTimeout(tryToOpen, waitMs)
+      else void open(true)
+    }
+    return () => clearTimeout(timer)
+  }, [quiet, open])
+
+  function close() {
+    rememberPopup(new Date())
+    setDialog(null)
+  }
+  const openByHand = useCallback(() => void open(false), [open])
+
+  return (
+    <NewsletterDoor value={formPage.test(pathname) ? null : openByHand}>
+      {children}
+      {Dialog && <Dialog onClose={close} />}
+    </NewsletterDoor>
+  )
+}
+
+/** Another dialog is open, or somebody is typing: the popup waits, it would take the words out of their hands. */
+function isBusy(): boolean {
+  const typing = document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
+  return typing || document.querySelector('dialog[open], [aria-modal="true"]') !== null
+}

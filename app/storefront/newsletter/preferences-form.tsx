@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { fieldText } from '#app/field-text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { InterestChoices } from './interest-choices.tsx'
+import type { PreferencesAnswer } from './preferences.tsx'
+
+const problems = {
+  missing: m.newsletter_missing,
+  no_interest: m.newsletter_no_interest,
+  invalid: m.newsletter_invalid,
+  failed: m.newsletter_save_failed,
+}
+/** Each by its own name, so that whoever cannot read the page still finds theirs. */
+const languages = { ar: 'العربية', en: 'English' } as const
+
+type Props = {
+  subscription: { name: string; interests: readonly string[]; locale: 'ar' | 'en' }
+  answer: PreferencesAnswer
+}
+
+/** What a subscriber is called, wants to hear of, and reads. */
+export function PreferencesForm({ subscription, answer }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const pending = useNavigation().formData?.get('intent') === 'save'
+  const errors = answer?.ok === false ? answer.errors : {}
+  useEffect(() => {
+    if (answer?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [answer])
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Field
+        name="name"
+        label={m.your_name()}
+        required
+        autoComplete="name"
+        maxLength={60}
+        defaultValue={subscription.name}
+        error={fieldText(errors.name)}
+      />
+      <InterestChoices
+        chosen={subscription.interests}
+        error={errors.interests === undefined ? undefined : m.newsletter_no_interest()}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-medium">{m.newsletter_language()}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {(['ar', 'en'] as const).map((locale) => (
+            <RadioCard
+              key={locale}
+              name="locale"
+              value={locale}
+              lang={locale}
+              defaultChecked={subscription.locale === locale}
+              label={languages[locale]}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {answer?.ok && <Notice tone="success" live="status" title={m.newsletter_saved()} />}
+      {answer?.ok === false && <Notice tone="danger" live="alert" title={problems[answer.problem]()} />}
+      <Button type="submit" name="intent" value="save" pending={pending} pendingLabel={m.newsletter_saving()}>
+        {m.newsletter_save()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { type FieldErrors, formOf, parseInput } from '#app/form.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { changePreferences, resubscribe } from '#shop/newsletter/change-preferences.ts'
+import { firstProblem, preferencesSchema, type SubscribeProblem } from '#shop/newsletter/form.ts'
+import { linkFrom } from '#shop/newsletter/link.ts'
+import { byPreferencesLink } from '#shop/newsletter/read.ts'
+import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
+import type { Route } from './+types/preferences'
+import { Card } from './card.tsx'
+import { LinkProblem } from './link-problem.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import { privatePage } from './private-page.ts'
+import { readTyped } from './read-typed.ts'
+import { LeaveForm, ReturnForm } from './unsubscribe-forms.tsx'
+
+export type PreferencesAnswer =
+  | { ok: true }
+  | { ok: false; problem: SubscribeProblem | 'failed'; errors: FieldErrors }
+  | null
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter_preferences())
+
+/** A subscriber's own page, behind the private link of every letter. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, secrets } = context.get(shopContext)
+  const row = await byPreferencesLink(db, secrets, linkFrom(url.searchParams))
+  if (row === null) return data(null, { status: 404 })
+  const { email, name, interests, locale, state } = row
+  return { email, name, interests, locale, state }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const link = linkFrom(url.searchParams)
+  const form = await formOf(request.clone())
+  const intent = form.get('intent')
+  if (intent === 'leave' || intent === 'return') {
+    const moved = await (intent === 'leave' ? unsubscribe : resubscribe)(shop.db, shop, link)
+    // A page that is sent again by a reload must not leave or come back once more: on to looking.
+    return moved.ok ? redirect(url.pathname + url.search) : data(null, { status: 404 })
+  }
+  const { name, interests } = await readTyped(request)
+  const parsed = parseInput(preferencesSchema, { name, interests, locale: form.get('locale') })
+  if (!parsed.ok) return { ok: false as const, problem: firstProblem(parsed.errors), errors: parsed.errors }
+  const changed = await changePreferences(shop.db, shop, link, parsed.value)
+  return changed.ok ? { ok: true as const } : data(null, { status: 404 })
+}
+
+/** A lost connection or a failure of ours is said on the page, where what was typed still stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PreferencesAnswer> {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { ok: false, problem: 'failed', errors: {} }
+  }
+}
+
+export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) {
+    return (
+      <Card art="seedling">
+        <LinkProblem />
+      </Card>
+    )
+  }
+  const { state } = loaderData
+  const email = isolate(loaderData.email)
+  if (state !== 'confirmed') {
+    const left = state === 'unsubscribed'
+    return (
+      <Card art={left ? 'seedling' : 'letter'}>
+        <div role="status" className="grid gap-3">
+          <h1 className="text-3xl">{left ? m.newsletter_left_title() : m.newsletter_confirm_title()}</h1>
+          <p className="wrap-anywhere">
+            {left ? m.newsletter_left_text({ email }) : m.newsletter_pending_text({ email })}
+          </p>
+        </div>
+        {actionData?.ok === false && <Notice tone="danger" live="alert" title={m.newsletter_save_failed()} />}
+        <ReturnForm label={left ? m.newsletter_return() : m.newsletter_confirm_submit()} />
+      </Card>
+    )
+  }
+  return (
+    <div className="wrap grid justify-items-center py-8 md:py-14">
+      <div className="sheet grid w-full max-w-lg gap-6 p-5 shadow-soft sm:p-8">
+        <header className="grid gap-1">
+          <h1 className="text-3xl">{m.newsletter_preferences()}</h1>
+          <p className="wrap-anywhere text-quiet">{m.newsletter_preferences_text({ email })}</p>
+        </header>
+        <PreferencesForm subscription={loaderData} answer={actionData ?? null} />
+        <LeaveForm />
+      </div>
+    </div>
+  )
+}

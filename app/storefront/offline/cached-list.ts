@@ -1,0 +1,35 @@
+import { buildCachePrefix, keptAtHeader, pictureHeader, readingParameter, titleHeader } from '#app/offline/messages.ts'
+import { splitPath } from '#app/public-pages.ts'
+
+export type KeptPage = { path: string; title: string; picture: string | null; keptAt: number }
+
+/**
+ * The pages this browser can show without a connection in a language and currency, newest first, each once. Pages
+ * without a title of their own (the cart, the offline page) are not among them.
+ */
+export async function keptPages(locale: string, currency: string): Promise<KeptPage[]> {
+  if (!('caches' in window)) return []
+  const found = new Map<string, KeptPage>()
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(buildCachePrefix))) {
+    const cache = await caches.open(name)
+    for (const key of await cache.keys()) {
+      const url = new URL(key.url)
+      if (url.searchParams.get(readingParameter) !== `${locale}.${currency}` || url.pathname.endsWith('.data')) continue
+      const headers = (await cache.match(key, { ignoreVary: true }))?.headers
+      const title = headers?.get(titleHeader)
+      if (!headers || !title) continue
+      url.searchParams.delete(readingParameter)
+      const picture = headers.get(pictureHeader)
+      const path = url.pathname + url.search
+      const same = splitPath(url.pathname).path + url.search
+      const page = {
+        path,
+        title: decodeURIComponent(title),
+        picture: picture && decodeURIComponent(picture),
+        keptAt: Number(headers.get(keptAtHeader)),
+      }
+      if (page.keptAt >= (found.get(same)?.keptAt ?? 0)) found.set(same, page)
+    }
+  }
+  return [...found.values()].sort((a, b) => b.keptAt - a.keptAt)
+}

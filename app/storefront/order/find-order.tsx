@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { type AskAnswer, AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { fieldText } from '#app/field-text.ts'
+import { parseInput } from '#app/form.ts'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { findOrderSchema } from '#shop/orders/find-order-form.ts'
+import { askForLink } from '#shop/orders/order-link.ts'
+import type { Route } from './+types/find-order'
+
+type Answer = AskAnswer & { number: string }
+
+/** Whether somebody comes from a download's link whose minutes are over. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { oldLink: url.searchParams.get('why') === 'link' }
+}
+
+/** Sends an order's private link to its own address. What is answered is the same whether there is such an order or not. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const limits = context.get(limitsContext)
+  const { network } = context.get(visitorContext)
+  const wait = await limits.orderLinkNetwork.hit({ network })
+  const fields = await readFields(request)
+  const typed = { number: typedText(fields.number, 60), email: typedText(fields.email, 254) }
+  const limited = (seconds: number) =>
+    data<Answer>({ ...typed, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  if (wait !== null) return limited(wait)
+  const read = parseInput(findOrderSchema, fields)
+  if (!read.ok) return data<Answer>({ ...typed, problems: read.errors }, { status: 422 })
+  const { email } = read.value
+  const waitHere = await limits.orderLinkHere.hit({ email, network })
+  if (waitHere !== null) return limited(waitHere)
+  // Answered alike: what was sent to the address before still opens the order.
+  if ((await limits.orderLinkTo.hit({ email })) === null) await askForLink(shop.db, shop, read.value)
+  return data<Answer>({ ...typed, done: true })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.goods_find_title(), hidden: true })
+}
+
+export const headers = retryAfter
+
+const problemText = (problem: string | undefined) =>
+  problem === 'order_number' ? m.goods_find_number_problem() : fieldText(problem)
+
+export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AskForLink
+      title={m.goods_find_title()}
+      intro={m.goods_find_intro()}
+      notice={
+        loaderData.oldLink &&
+        !actionData && (
+          <Notice tone="warning" title={m.goods_old_link()} className="mt-4">
+            {m.goods_old_link_text()}
+          </Notice>
+        )
+      }
+      schema={findOrderSchema}
+      say={problemText}
+      answer={actionData}
+      submit={m.goods_find_submit()}
+      emailHint={m.goods_find_email_hint()}
+      autoComplete="email"
+      sent={{ title: m.goods_find_done(), text: m.goods_find_done_text() }}
+      way={{ to: '/contact', label: m.goods_find_contact() }}
+      fields={(problem) => (
+        <Field
+          label={m.goods_find_number()}
+          hint={m.goods_find_number_hint()}
+          name="number"
+          dir="ltr"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={60}
+          placeholder="ORD-2026-0001"
+          defaultValue={actionData?.number}
+          error={problem('number')}
+        />
+      )}
+    />
+  )
+}

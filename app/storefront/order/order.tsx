@@ -1,0 +1,64 @@
+import { data } from 'react-router'
+import { readFields } from '#app/checked-form.ts'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { changeAppointment } from '#app/storefront/order/change-appointment.ts'
+import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { NoOrder } from '#app/storefront/order/no-order.tsx'
+import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
+import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
+import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
+import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { payAgain } from '#shop/checkout/pay-again.ts'
+import { payOrder } from '#shop/checkout/pay-order.ts'
+import { openOrder } from '#shop/orders/open-order.ts'
+import type { Route } from './+types/order'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    title: loaderData?.order ? m.order_title({ number: loaderData.order.number }) : m.no_order(),
+    hidden: true,
+  }),
+  // After a move inside the shop no header arrives: the same word for the page itself.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export const headers: Route.HeadersFunction = () => privateHeaders
+
+/** A guest's order by its private link; every link that opens none is told the same. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const order = await loadOrder(context, params.number, url.searchParams.get('token'))
+  return data({ order }, { status: order === null ? 404 : 200 })
+}
+
+/** Pay now: the bank's page for an order that still has its goods; the browser goes there itself. Or an appointment moves. */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const visitor = context.get(visitorContext)
+  const found = await openOrder(shop, params.number, url.searchParams.get('token'))
+  if (found === null) throw data(null, { status: 404 })
+  const changed = await changeAppointment(context, found.id, await readFields(request))
+  if (changed !== null) return changed
+  if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
+  const again = await payAgain(shop, found.id)
+  if (!again.ok) return { problem: again.refusal.reason } satisfies Paying
+  const page = await payOrder(shop, again.value.paymentId, { prefix: visitor.prefix })
+  if (!page.ok) return { problem: page.refusal.reason } satisfies Paying
+  const headers = { 'Set-Cookie': payingHere(shop, again.value.paymentId, 'order') }
+  return data({ pageUrl: page.value.pageUrl } satisfies Paying, { headers })
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData
+  const ask = useOrderNews(order)
+  return order === null ? (
+    <NoOrder />
+  ) : (
+    <OrderScreen
+      order={order}
+      paying={actionData && ('pageUrl' in actionData || !('bookingId' in actionData)) ? actionData : undefined}
+      onChanged={ask}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Countdown } from '#app/storefront/kit/countdown.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ClockIcon, MessageIcon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+
+/** What paying answers: the bank's page, or why there is none. */
+export type Paying =
+  | { pageUrl: string }
+  | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'limited' }
+
+type PayNowProps = {
+  order: BuyerOrder
+  /** The answer to a press that came before this page was alive, and went the browser's own way. */
+  answered: Paying | undefined
+  onOver: () => void
+}
+
+/** Pays an order that waits for its money, while its goods are held; the clock beside it says how long that is. */
+export function PayNow({ order, answered, onOver }: PayNowProps) {
+  const fetcher = useFetcher<Paying>()
+  const answer = fetcher.data ?? answered
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (answer === undefined) return
+    if ('pageUrl' in answer) {
+      setLeaving(true)
+      // A page that a form made is none to come back to.
+      if (answer === answered) window.location.replace(answer.pageUrl)
+      else window.location.assign(answer.pageUrl)
+    } else if (answer.problem === 'not_payable') onOver()
+  }, [answer, answered, onOver])
+  // Back from the bank's page through the browser's memory: the button is alive again.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  if (order.held === null) return null
+  return (
+    <section aria-labelledby="pay-title" className="rounded-lg border-2 border-sun bg-raised p-5 shadow-soft">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="pay-title" className="font-display text-xl font-bold">
+          {order.stopped ? m.order_to_pay() : m.pay_summary()}
+        </h2>
+        <Price fils={order.total} charged className="font-display text-2xl font-bold" />
+      </div>
+      <p className="mt-1 mb-4 flex gap-2 text-quiet">
+        <ClockIcon size={20} className="mt-1 shrink-0" />
+        <span>
+          {m.order_held_until({ when: order.held.until })} <Countdown seconds={order.held.seconds} onOver={onOver} />
+        </span>
+      </p>
+      {answer && 'problem' in answer && !order.stopped && (
+        <Notice tone="warning" live="alert" className="mb-4">
+          {problems[answer.problem]()}
+        </Notice>
+      )}
+      {order.stopped ? (
+        <>
+          <Notice tone="warning" title={m.order_declined_too_often()} className="mb-4">
+            {m.order_declined_too_often_text()}
+          </Notice>
+          <ButtonLink to={`/contact?order=${order.number}`} size="lg" block icon={<MessageIcon size={20} />}>
+            {m.order_help_contact()}
+          </ButtonLink>
+        </>
+      ) : (
+        <fetcher.Form method="post">
+          <Button
+            type="submit"
+            size="lg"
+            block
+            pending={fetcher.state !== 'idle' || leaving}
+            pendingLabel={m.processing()}
+          >
+            {m.order_pay_now()}
+          </Button>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+const problems = {
+  gateway_unavailable: m.problem_gateway_unavailable,
+  not_payable: m.problem_not_payable,
+  declined_too_often: m.order_declined_too_often_text,
+  limited: m.problem_too_many_requests,
+}

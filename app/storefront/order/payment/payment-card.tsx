@@ -1,0 +1,57 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { Card } from '../card.tsx'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+import { PaperLinks } from '../receipt/document-links.tsx'
+import { brandNames } from './payment-names.ts'
+
+/** How and when it was paid, and the receipt. */
+export function PaymentCard({ order }: { order: BuyerOrder }) {
+  const { method, paidAt } = order
+  if (paidAt === null) return null
+  return (
+    <Card title={m.order_payment()}>
+      <p className="flex items-center gap-3">
+        <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+        <bdi dir="ltr" className="font-medium">
+          {brandNames[method]}
+        </bdi>
+        <Price fils={order.total} charged className="ms-auto font-bold" />
+      </p>
+      <p className="mt-1 text-sm text-quiet">{paidAt}</p>
+      <Refunds {...order.refunds} />
+      <div className="mt-4 grid gap-2">
+        <PaperLinks papers={order.papers} />
+        <ButtonLink to={`/order/${order.number}/receipt?token=${order.token}`} variant="quiet" block>
+          {m.order_receipt()}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** What went back to the buyer, and what is on its way to them; nothing when nothing did. */
+function Refunds({ back, coming }: BuyerOrder['refunds']) {
+  if (back + coming === 0) return null
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {back > 0 && <Sum name={m.order_refunded_sum()} fils={back} />}
+        {coming > 0 && <Sum name={m.order_refund_on_its_way()} fils={coming} />}
+      </dl>
+      <p className="mt-1 text-sm text-quiet">{m.order_refund_days()}</p>
+    </div>
+  )
+}
+
+function Sum({ name, fils }: { name: string; fils: number }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="font-bold">
+        <Price fils={fils} charged />
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { closeDraft } from '#app/storefront/checkout/draft.ts'
+import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { NoOrder } from '#app/storefront/order/no-order.tsx'
+import { outcomeWords, PaymentOutcomeScreen, readOutcome } from '#app/storefront/order/payment/payment-outcome.tsx'
+import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
+import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/payment-success'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    title: titleOf(loaderData),
+    hidden: true,
+  }),
+  // After a move inside the shop no header arrives: the same word for the page itself.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export const headers: Route.HeadersFunction = () => privateHeaders
+
+/**
+ * The order behind the link's number and token; a wrong, missing or foreign token shows what no order shows. Without
+ * either, how a payment went: for who comes back from the bank in another browser.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const order = await loadOrder(context, url.searchParams.get('order'), url.searchParams.get('token'))
+  return { order, outcome: order === null ? readOutcome(url.searchParams.get('payment')) : null }
+}
+
+function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string {
+  if (shown?.order) return successWords(shown.order).title
+  return shown?.outcome ? outcomeWords[shown.outcome]().title : m.no_order()
+}
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { order, outcome } = loaderData
+  const { ready, dispatch } = useCart()
+  useOrderNews(order)
+
+  // The cart is emptied by the order it became, once, and by no other.
+  useEffect(() => {
+    if (ready && order?.state === 'paid' && closeDraft(order.number)) dispatch({ type: 'CLEAR_CART' })
+  }, [ready, order?.state, order?.number, dispatch])
+
+  if (order !== null) return <SuccessScreen order={order} />
+  return outcome === null ? <NoOrder /> : <PaymentOutcomeScreen payment={outcome} />
+}

@@ -1,0 +1,55 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { Appointments } from '../appointments.tsx'
+import { Bought } from '../bought-items.tsx'
+import { Downloads } from '../downloads.tsx'
+import { Help } from '../help.tsx'
+import { WaysOn } from '../next-links.tsx'
+import { NextSteps } from '../next-steps.tsx'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+import { OrderHead } from '../order-head.tsx'
+import { orderWords } from '../order-text.ts'
+import { PaperLinks } from '../receipt/document-links.tsx'
+
+/** What stands over the order straight after the bank, by what the bank has said so far. */
+export function successWords(order: BuyerOrder) {
+  if (order.state === 'paid')
+    return { art: 'tree-fruit', title: m.success_title(), text: m.success_text({ email: order.email }) } as const
+  // Whoever comes from the bank has paid or not a moment ago: the bank is asked before they are.
+  return orderWords(isWaiting(order) ? { ...order, state: 'waiting' } : order)
+}
+
+const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'waiting'
+
+/**
+ * Straight after the bank (spec 2): order number, downloads, next steps, contact, and the ways on; the order's own page
+ * is a tap away. While the bank has not spoken, the page says so and waits.
+ */
+export function SuccessScreen({ order }: { order: BuyerOrder }) {
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">
+      <OrderHead {...successWords(order)} number={order.number} live={isWaiting(order)}>
+        <ButtonLink to={`/order/${order.number}?token=${order.token}`} variant="secondary" className="mt-2">
+          {m.order_see()}
+        </ButtonLink>
+      </OrderHead>
+      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid content-start gap-6">
+          <Appointments order={order} />
+          <Downloads order={order} />
+          <Bought order={order} />
+        </div>
+        <div className="grid content-start gap-6">
+          <NextSteps order={order} />
+          {order.papers && (
+            <div className="grid gap-2">
+              <PaperLinks papers={order.papers} />
+            </div>
+          )}
+          <Help number={order.number} />
+        </div>
+      </div>
+      <WaysOn />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { data, redirect } from 'react-router'
+import { shopContext, visitorContext } from '#app/context.ts'
+import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { NoOrder } from '#app/storefront/order/no-order.tsx'
+import { Receipt } from '#app/storefront/order/receipt/receipt.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ArrowIcon, DownloadIcon } from '#app/ui/icons.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Route } from './+types/order-receipt'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    // The name a saved PDF gets.
+    title: loaderData?.order ? m.receipt_title({ number: loaderData.order.number }) : m.no_order(),
+    hidden: true,
+  }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export const headers: Route.HeadersFunction = () => privateHeaders
+
+/** The receipt of a paid order; one that is not paid has none, and its page says why. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const order = await loadOrder(context, params.number, url.searchParams.get('token'))
+  if (order !== null && order.paidAt === null)
+    throw redirect(`${context.get(visitorContext).prefix}/order/${order.number}?token=${order.token}`)
+  const test = !context.get(shopContext).gateway.live
+  return data({ order, test }, { status: order === null ? 404 : 200 })
+}
+
+export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
+  const { order, test } = loaderData
+  if (order === null) return <NoOrder />
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:py-10 md:px-8 print:max-w-none print:p-0">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <ButtonLink
+          to={`/order/${order.number}?token=${order.token}`}
+          variant="quiet"
+          className="-ms-5"
+          icon={<ArrowIcon className="rotate-180" size={20} />}
+        >
+          {m.receipt_back()}
+        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {order.papers && (
+            <a href={order.papers.receipt} download className={buttonClass({ variant: 'secondary' })}>
+              <DownloadIcon size={20} className="shrink-0" />
+              {m.document_get_receipt()}
+            </a>
+          )}
+          <Button onClick={() => window.print()}>{m.receipt_print()}</Button>
+        </div>
+      </div>
+      <Receipt order={order} test={test} />
+    </div>
+  )
+}

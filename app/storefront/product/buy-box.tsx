@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Quantity } from '#app/ui/form/quantity.tsx'
+import { CartIcon } from '#app/ui/icons.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxQuantity } from '#shop/cart/reducer.ts'
+import type { ProductView } from '#shop/catalog/read.ts'
+import { useCart } from '../cart/cart-context.tsx'
+import { NeedsScripts } from '../kit/needs-scripts.tsx'
+import { useProductText } from '../kit/product-text.ts'
+
+/** Quantity and "Add to cart"; on a phone the button stays at the bottom of the screen, beside the sum. */
+export function BuyBox({ product }: { product: ProductView }) {
+  const { add } = useCart()
+  const { title } = useProductText()(product)
+  const [quantity, setQuantity] = useState(1)
+  if (product.stock <= 0) return null
+  const max = Math.min(product.stock, maxQuantity)
+  const button = (
+    <Button
+      size="lg"
+      icon={<CartIcon size={22} />}
+      onClick={() => add(product, quantity)}
+      className="grow whitespace-nowrap"
+    >
+      {m.add_to_cart()}
+    </Button>
+  )
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Quantity value={quantity} max={max} onChange={setQuantity} of={title} />
+        <div className="hidden max-w-80 grow md:flex">{button}</div>
+      </div>
+      <NeedsScripts className="mt-3 text-sm text-quiet" />
+      <div className="dock md:hidden">
+        <div className="flex items-center gap-3 px-4 py-2.5">
+          <p className="font-bold">
+            <Price fils={product.price * quantity} />
+          </p>
+          {button}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { PictureView, ProductView } from '#shop/catalog/read.ts'
+import { morphName } from '../kit/picture-morph.ts'
+import { pictureSizes } from '../kit/product-picture.tsx'
+
+type ProductGalleryProps = {
+  product: ProductView
+  /** The pictures beside the cover, in their order. */
+  pictures: readonly PictureView[]
+  /** What lies over the pictures: the badges. */
+  children?: ReactNode
+}
+
+/**
+ * A product's pictures as a strip that is swiped, walked with the arrow keys or by its thumbnails, and shown in reading
+ * order in either direction. Without scripts it is a strip to scroll.
+ */
+export function ProductGallery({ product, pictures, children }: ProductGalleryProps) {
+  const english = useSite()?.locale === 'en'
+  const strip = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState(0)
+  // Where a button or key sent the strip; the pictures it passes on its way are not the one shown.
+  const aim = useRef<number | null>(null)
+  const cover = { image: product.image, colour: product.imageColour, alt: product.imageAlt, altEn: product.imageAltEn }
+  const all = [cover, ...pictures].map(({ alt, altEn, ...picture }) => ({ ...picture, alt: english ? altEn : alt }))
+  const last = all.length - 1
+
+  function show(index: number) {
+    const element = strip.current
+    if (element === null) return
+    // In a right-to-left strip the way on is negative.
+    const forward = getComputedStyle(element).direction === 'rtl' ? -1 : 1
+    aim.current = index
+    setShown(index)
+    element.scrollTo({ left: forward * index * element.clientWidth })
+  }
+
+  function followScroll(element: HTMLElement) {
+    const index = Math.min(last, Math.round(Math.abs(element.scrollLeft) / element.clientWidth))
+    if (aim.current !== null && aim.current !== index) return
+    aim.current = null
+    setShown(index)
+  }
+
+  function walk(event: KeyboardEvent) {
+    const rtl = document.documentElement.dir === 'rtl'
+    const next = {
+      ArrowRight: shown + (rtl ? -1 : 1),
+      ArrowLeft: shown + (rtl ? 1 : -1),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    show(Math.max(0, Math.min(last, next)))
+  }
+
+  const letGo = () => {
+    aim.current = null
+  }
+  const several = all.length > 1
+  return (
+    <div>
+      <div className="relative" style={morphName(product.id)}>
+        <section
+          ref={strip}
+          aria-label={m.gallery_label()}
+          // What scrolls must be within reach of the keyboard.
+          tabIndex={several ? 0 : undefined}
+          onKeyDown={several ? walk : undefined}
+          onScroll={(event) => followScroll(event.currentTarget)}
+          onPointerDown={letGo}
+          onWheel={letGo}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-lg [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
+        >
+          {all.map((picture, index) => (
+            <div key={picture.image} className="w-full shrink-0 snap-center snap-always">
+              <Picture
+                {...picture}
+                alt={picture.alt || (english ? product.titleEn : product.title)}
+                sizes={pictureSizes.page}
+                leading={index === 0}
+                className="w-full"
+              />
+            </div>
+          ))}
+        </section>
+        {children}
+      </div>
+      {several && (
+        <div className="mt-2 flex items-center justify-between gap-3 noscript:hidden">
+          <div className="flex flex-wrap gap-1">
+            {all.map((picture, index) => (
+              <button
+                key={picture.image}
+                type="button"
+                onClick={() => show(index)}
+                aria-label={m.gallery_show({ at: index + 1, alt: isolate(picture.alt) })}
+                aria-current={index === shown ? 'true' : undefined}
+                className={cx(
+                  'rounded-md border-2 p-0.5 transition-colors',
+                  index === shown ? 'border-leaf' : 'border-transparent hover:border-line-strong',
+                )}
+              >
+                <Picture
+                  image={picture.image}
+                  colour={picture.colour}
+                  alt=""
+                  sizes={pictureSizes.line}
+                  className="size-16 rounded-sm"
+                />
+              </button>
+            ))}
+          </div>
+          <p aria-hidden="true" className="shrink-0 text-sm text-quiet tabular-nums">
+            {m.gallery_counter({ at: shown + 1, of: all.length })}
+          </p>
+          <p role="status" className="sr-only">
+            {m.gallery_at({ at: shown + 1, of: all.length })}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import * as m from '#locales/compiled/messages.js'
+import { cx } from '../class-names.ts'
+import { WarningIcon } from '../icons.tsx'
+
+type Common = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and how to mend it; marks the field invalid. */
+  error?: ReactNode
+  optional?: boolean
+  /** Stands beside the control: a button that uses what is typed. */
+  action?: ReactNode
+  /** Drawn over the control instead of the browser's own words, null for not yet; presses go through it. */
+  over?: ReactNode
+  /** Classes of the whole field, for its place in a grid. */
+  className?: string
+}
+
+export type FieldProps = Common &
+  (
+    | ({ as?: 'input' } & Omit<ComponentProps<'input'>, 'className'>)
+    | ({ as: 'textarea' } & Omit<ComponentProps<'textarea'>, 'className'>)
+    | ({ as: 'select' } & Omit<ComponentProps<'select'>, 'className'>)
+  )
+
+export const controlClass =
+  'w-full min-w-0 min-h-12 rounded-md border border-control bg-raised px-3.5 py-2 text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-tomato disabled:opacity-60 file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink'
+
+/**
+ * A label, a control, a hint and an error that belong together for eyes and ears alike.
+ * Numbers are text fields with `inputMode`, never type="number": what is typed in Arabic-Indic digits stays as typed.
+ */
+export function Field({ label, hint, error, optional = false, action, over, className, ...control }: FieldProps) {
+  const made = useId()
+  const id = control.id ?? made
+  const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', control['aria-describedby'])
+  const wires = {
+    id,
+    required: control.required,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  } as const
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {optional && <span className="ms-1.5 inline-block text-sm font-normal text-quiet">{m.optional()}</span>}
+      </label>
+      {action || over !== undefined ? (
+        <div className={action ? 'flex gap-2' : 'relative'}>
+          <Control control={control} wires={wires} covered={Boolean(over)} />
+          {action}
+          {over && (
+            <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid items-center px-3.5">
+              {over}
+            </div>
+          )}
+        </div>
+      ) : (
+        <Control control={control} wires={wires} />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
+          <WarningIcon size={18} className="mt-0.75 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Wires = { id: string; required: boolean | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type ControlProps = { control: Omit<FieldProps, keyof Common>; wires: Wires; covered?: boolean }
+
+function Control({ control, wires, covered = false }: ControlProps) {
+  if (control.as === 'textarea') {
+    const { as: _, ...rest } = control as { as: 'textarea' } & ComponentProps<'textarea'>
+    return <textarea rows={4} {...rest} {...wires} className={controlClass} />
+  }
+  if (control.as === 'select') {
+    const { as: _, ...rest } = control as { as: 'select' } & ComponentProps<'select'>
+    return <select {...rest} {...wires} className={cx(controlClass, 'select-arrow')} />
+  }
+  const { as: _, ...rest } = control as { as?: 'input' } & ComponentProps<'input'>
+  const look = cx(controlClass, covered && 'text-transparent! file:bg-transparent! file:text-transparent!')
+  return <input type="text" {...rest} {...wires} className={look} />
+}
