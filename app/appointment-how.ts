@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { SessionMode } from '#shop/bookings/status.ts'
+import type { SessionMode } from '#shop/appointments/status.ts'
 import type { Locale } from '#shop/money.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { isolate } from './ui/isolate.ts'

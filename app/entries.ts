@@ -1,4 +1,4 @@
-import { maxImportBytes } from '#shop/catalog/import-file.ts'
+import { maxImportBytes } from '#shop/catalog/import/import-file.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 import { mostFileBytes } from './admin/products/files/file-kind.ts'
 

@@ -10,8 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { requestOrigin } from '#shop/request-origin.ts'
 import { shopContext, visitorContext } from './context.ts'
 import { RequestId } from './request-number.tsx'
 

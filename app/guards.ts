@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import type { Admin } from '#shop/accounts/admin.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
 import { accountsContext, visitorContext } from './context.ts'
 
 export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }

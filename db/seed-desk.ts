@@ -3,7 +3,7 @@ import { asc, desc, ne } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
 import { message } from '#shop/messages/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
-import { callDueAt, openMinutesLater } from '#shop/orders/call-due.ts'
+import { callDueAt, openMinutesLater } from '#shop/orders/calls/call-due.ts'
 import { confirmationCall, order } from '#shop/orders/table.ts'
 import { readSettings } from '#shop/settings/read.ts'
 

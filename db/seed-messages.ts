@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '#shop/db.ts'
 import { cannedAnswer, message, messageEntry } from '#shop/messages/table.ts'
-import { nextNumber } from '#shop/next-number.ts'
+import { nextNumber } from '#shop/order-number.ts'
 
 type SeedMessage = Pick<
   typeof message.$inferInsert,

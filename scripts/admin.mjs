@@ -42,7 +42,7 @@ try {
 
 async function create() {
   const { eq } = await import('drizzle-orm')
-  const { makeSetupLink } = await import('../shop/accounts/set-up-admin.ts')
+  const { makeSetupLink } = await import('../shop/accounts/users/set-up-admin.ts')
   const { user } = await import('../shop/accounts/table.ts')
   await withDatabase(async (database, { baseUrl }) => {
     const [known] = await database.db.select({ role: user.role }).from(user).where(eq(user.email, email))
@@ -59,7 +59,7 @@ async function create() {
 
 async function resetLostTwoFactor() {
   const { openQueue } = await import('../server/queue.ts')
-  const { resetTwoFactor } = await import('../shop/accounts/reset-two-factor.ts')
+  const { resetTwoFactor } = await import('../shop/accounts/users/reset-two-factor.ts')
   await withDatabase(async (database, { baseUrl }) => {
     // Only writes the letter's job: the shop sends it when it runs.
     const { boss, jobs } = await openQueue(database.queue, { info() {}, warn() {}, error: console.error })

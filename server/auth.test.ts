@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
 import { account, session, setupLink, user } from '#shop/accounts/table.ts'
+import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 

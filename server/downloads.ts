@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { type Download, openDownload } from '#shop/delivery/open-download.ts'
-import { startDownload } from '#shop/delivery/start-download.ts'
+import { type Download, openDownload } from '#shop/downloads/open-download.ts'
+import { startDownload } from '#shop/downloads/start-download.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './api/problem.ts'
 import { readRange } from './byte-range.ts'

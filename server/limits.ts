@@ -1,5 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/count-slowly.ts'
+import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/sessions/count-slowly.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
 import { emailKey } from '#shop/email-key.ts'

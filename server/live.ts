@@ -1,5 +1,5 @@
 import type { Live } from '#app/context.ts'
-import { stillAdmins } from '#shop/accounts/still-admins.ts'
+import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Shop } from '#shop/shop.ts'
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { type RequestOrigin, requestOrigin } from '#shop/request-origin.ts'
+import { type RequestOrigin, requestOrigin } from '#shop/audit/request-origin.ts'
 
 /**
  * An error as the log may have it: what failed and where. Left out are the values of a statement and what the database

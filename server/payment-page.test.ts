@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
-import { releaseExpired } from '#shop/checkout/release-expired.ts'
-import { settleOrder } from '#shop/checkout/settle-payment.ts'
+import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
+import { settleOrder } from '#shop/payments/settle-payment.ts'
 import {
   anybody,
   ask,

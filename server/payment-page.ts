@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { openPage } from '#shop/checkout/open-page.ts'
+import { openPage } from '#shop/payments/open-payment-page.ts'
 import { isReturnKey } from '#shop/payments/return-key.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './api/problem.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deviceOf } from '#app/account/kit/device.ts'
-import type { RequestOrigin } from '#shop/request-origin.ts'
+import type { RequestOrigin } from '#shop/audit/request-origin.ts'
 
 /** What the security log may know of a request: never the whole user agent. */
 export function originOf(network: string, userAgent: string | null): RequestOrigin {

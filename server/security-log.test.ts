@@ -1,7 +1,13 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Admin, adminOf } from '#shop/accounts/admin.ts'
-import { mostAttempts, pruneSecurityLog, recordAttempt, recordSecurity, securityEvent } from '#shop/security-log.ts'
+import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
+import {
+  mostAttempts,
+  pruneSecurityLog,
+  recordAttempt,
+  recordSecurity,
+  securityEvent,
+} from '#shop/audit/security-log.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'

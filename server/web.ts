@@ -12,10 +12,10 @@ import {
   visitorContext,
 } from '#app/context.ts'
 import { awayHeader, buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
 import { Unavailable } from '#shop/ports.ts'
-import { requestOrigin } from '#shop/request-origin.ts'
 import { api } from './api/api.ts'
 import { problem } from './api/problem.ts'
 import { calendarFiles } from './calendar/files.ts'

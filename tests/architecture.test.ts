@@ -29,7 +29,7 @@ test('the scanner sees every way to import', () => {
   expect(importsOf('shop/pricing/here.ts', source).map(({ to, names, typesOnly }) => [to, names, typesOnly])).toEqual([
     ['shop/pricing/totals.ts', ['b', 'C'], false],
     ['shop/money.ts', ['D'], true],
-    ['shop/pricing/code.ts', [], false],
+    ['shop/discounts/code.ts', [], false],
     ['shop/db.ts', [], false],
     ['shop/pricing/side.css', [], false],
     ['pg', ['g'], false],

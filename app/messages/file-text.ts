@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
-import type { FileRefusal } from '#shop/messages/keep-files.ts'
+import type { FileRefusal } from '#shop/messages/store-files.ts'
 
 export const megabytes = attachmentLimits.bytes / 1024 / 1024
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { Admin } from '#shop/accounts/admin.ts'
-import { blockTime } from '#shop/bookings/block-time.ts'
-import { feedToken } from '#shop/bookings/feed.ts'
-import { remindBuyer } from '#shop/bookings/remind-buyer.ts'
-import { booking } from '#shop/bookings/table.ts'
-import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { blockTime } from '#shop/appointments/block-time.ts'
+import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { feedToken } from '#shop/appointments/feed.ts'
+import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
+import { booking } from '#shop/appointments/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts.ts'
 import {
@@ -109,7 +109,7 @@ describeOnBothEngines('appointments', (open) => {
     await goToBank(unpaid.paymentUrl)
     house.clock.forward(31 * minute)
     await comeBack(await pressAtBank(unpaid.paymentUrl, 'decline'))
-    const { settleOrder } = await import('#shop/checkout/settle-payment.ts')
+    const { settleOrder } = await import('#shop/payments/settle-payment.ts')
     await settleOrder(house.shop, (await bookingsOf(unpaid))[0]!.of.id)
     expect((await bookingsOf(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])
     expect(await isFree(second)).toBe(true)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { discountCode } from '#shop/pricing/table.ts'
 import {
   anybody,
   ask,

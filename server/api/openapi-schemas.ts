@@ -1,7 +1,7 @@
-import { bookingStates, sessionModes } from '#shop/bookings/status.ts'
+import { bookingStates, sessionModes } from '#shop/appointments/status.ts'
 import { categories } from '#shop/catalog/category.ts'
+import { scopes } from '#shop/integrations/scopes.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
-import { scopes } from '#shop/systems/scopes.ts'
 import { problemCodes } from './problem.ts'
 import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
 

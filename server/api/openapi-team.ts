@@ -1,7 +1,7 @@
 import { productStatuses } from '#shop/catalog/product-form.ts'
+import type { Scope } from '#shop/integrations/scopes.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
-import type { Scope } from '#shop/systems/scopes.ts'
 import { customer, laterPlace, place } from './openapi-schemas.ts'
 import { day, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
 

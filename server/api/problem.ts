@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as m from '#locales/compiled/messages.js'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { requestOrigin } from '#shop/request-origin.ts'
 import { readingOf } from '../request.ts'
 
 /** Every stable code a machine can meet, with its words. */

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { recordAttempt } from '#shop/audit/security-log.ts'
+import { openWithKey } from '#shop/integrations/api-keys.ts'
+import type { Scope } from '#shop/integrations/scopes.ts'
 import type { Limits } from '#shop/limits.ts'
-import { recordAttempt } from '#shop/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
-import { openWithKey } from '#shop/systems/api-keys.ts'
-import type { Scope } from '#shop/systems/scopes.ts'
 import { problem } from './problem.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { freeDays, sessionMinutes } from '#shop/bookings/read.ts'
+import { freeDays, sessionMinutes } from '#shop/appointments/read.ts'
 import { kuwaitDate } from '#shop/settings/opening.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'

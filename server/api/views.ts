@@ -1,10 +1,10 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
-import type { Booking } from '#shop/bookings/read.ts'
+import { nameArea } from '#shop/addresses/kuwait-areas.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
+import type { Booking } from '#shop/appointments/read.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
 import type { Fils, Locale } from '#shop/money.ts'
-import { addressLines } from '#shop/orders/address.ts'
-import { nameArea } from '#shop/orders/kuwait-areas.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { averageOf } from '#shop/reviews/average.ts'
 

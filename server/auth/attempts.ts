@@ -1,4 +1,4 @@
-import { findKnownDevice } from '#shop/accounts/known-device.ts'
+import { findKnownDevice } from '#shop/accounts/sessions/known-device.ts'
 import type { Doors } from '../auth.ts'
 import { cookieValue } from '../request.ts'
 import { deviceToken } from './device-cookie.ts'

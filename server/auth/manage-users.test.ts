@@ -1,19 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { Admin } from '#shop/accounts/admin.ts'
-import { countUsers, listUsers } from '#shop/accounts/list-users.ts'
-import { promoteBuiltIn } from '#shop/accounts/manage-users.ts'
+import { sendReset } from '#shop/accounts/send-reset.ts'
+import { account, user } from '#shop/accounts/table.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { countUsers, listUsers } from '#shop/accounts/users/list-users.ts'
+import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
 import {
   readUser,
   readUserMessages,
   readUserOrders,
   readUserReviews,
   readUserSubscription,
-} from '#shop/accounts/read-user.ts'
-import { sendReset } from '#shop/accounts/send-reset.ts'
-import { makeSetupLink } from '#shop/accounts/set-up-admin.ts'
-import { account, user } from '#shop/accounts/table.ts'
-import { auditEntry } from '#shop/audit.ts'
+} from '#shop/accounts/users/read-user.ts'
+import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
+import { auditEntry } from '#shop/audit/log.ts'
 import { order } from '#shop/orders/table.ts'
 import { asker, cookieOf, member, network, provenMember, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
 import { anybody, orderBody, place } from '#tests/support/buying.ts'

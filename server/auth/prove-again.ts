@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/context.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
-import { renewProof } from '#shop/accounts/session-proof.ts'
+import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
 import type { Doors } from '../auth.ts'
 import { isRecent, knowsPassword } from './known-password.ts'
 import { spendCode } from './spend-code.ts'

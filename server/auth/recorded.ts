@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/context.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { type NewSecurityEvent, recordAttempt, recordSecurity } from '#shop/security-log.ts'
+import { type NewSecurityEvent, recordAttempt, recordSecurity } from '#shop/audit/security-log.ts'
 import type { Shop } from '#shop/shop.ts'
 
 type Attempt = Parameters<typeof recordAttempt>[1]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spendOnce } from '#shop/accounts/spend-once.ts'
+import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sealedCookie } from './sealed-cookie.ts'
 

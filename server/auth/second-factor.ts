@@ -1,4 +1,4 @@
-import { listCredentials } from '#shop/accounts/list-passkeys.ts'
+import { listCredentials } from '#shop/accounts/passkeys/list-passkeys.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'

@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/context.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
-import { readSetupLink, setUpAdmin } from '#shop/accounts/set-up-admin.ts'
+import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import type { Doors } from '../auth.ts'
 import { withoutCookies } from './cookies.ts'
 import { letIn } from './let-in.ts'

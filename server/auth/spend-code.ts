@@ -1,4 +1,4 @@
-import { spendOnce } from '#shop/accounts/spend-once.ts'
+import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** How long a code of an authenticator app can be good: its own 30 seconds, and one step before and after. */

@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context.ts'
 import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { recordEnrolment } from '#shop/accounts/session-proof.ts'
+import { recordEnrolment } from '#shop/accounts/sessions/session-proof.ts'
 import type { Doors } from '../auth.ts'
 import { cookiesOf, sessionTokenIn } from './cookies.ts'
 import { mustSignInAgain, needsTwoFactor } from './second-factor.ts'

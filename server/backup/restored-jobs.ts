@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#adapters/database/dump.ts'
 import type { WaitingJob } from '#adapters/database/load-dump.ts'
+import { recordSecurity } from '#shop/audit/security-log.ts'
 import type { Db, Executor } from '#shop/db.ts'
 import { jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
-import { recordSecurity } from '#shop/security-log.ts'
 
 // The queue makes its own tables when a shop starts, so what waited lies here until then. Not in `public`: it is no part
 // of the next backup.

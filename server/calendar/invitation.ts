@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { howInWords } from '#app/appointment-how.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Booking } from '#shop/bookings/read.ts'
+import type { Booking } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 

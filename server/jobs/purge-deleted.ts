@@ -1,11 +1,11 @@
-import { forgetOldCounts } from '#shop/accounts/forget-old-counts.ts'
-import { purgeDeleted } from '#shop/audit.ts'
+import { forgetOldCounts } from '#shop/accounts/prune-counts.ts'
+import { purgeDeleted } from '#shop/audit/log.ts'
+import { pruneSecurityLog } from '#shop/audit/security-log.ts'
 import { transact } from '#shop/db.ts'
-import { filesOfPurged } from '#shop/messages/purge.ts'
-import { forgetNetworks } from '#shop/orders/forget-networks.ts'
-import { pruneSecurityLog } from '#shop/security-log.ts'
+import { tidyDeliveries } from '#shop/integrations/prune-deliveries.ts'
+import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
+import { forgetNetworks } from '#shop/orders/prune-networks.ts'
 import type { Shop } from '#shop/shop.ts'
-import { tidyDeliveries } from '#shop/systems/tidy-deliveries.ts'
 
 const keptMs = 30 * 86_400_000
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordDropped, recordRefused, recordSent } from '#shop/notifications/record-try.ts'
+import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { LetterRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'

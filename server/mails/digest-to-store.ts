@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import * as m from '#locales/compiled/messages.js'
-import { digestAfter } from '#shop/notifications/digest.ts'
+import { digestAfter } from '#shop/email/digest.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
 import { action, frame } from './frame.ts'
 import type { LetterInput, RenderedLetter } from './render-letter.ts'

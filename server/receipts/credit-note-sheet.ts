@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { creditNotes } from '#shop/payments/credit-notes.ts'
+import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { kuwaitMinute } from '#shop/settings/opening.ts'
 import { buyer, captured, common, dinars, money, type Paper, paymentFacts, twice } from './receipt-sheet.ts'
 import type { ReceiptSheet } from './sheet.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reconcilePayments } from '#shop/checkout/reconcile-payments.ts'
-import { settleOrder } from '#shop/checkout/settle-payment.ts'
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
+import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { buyer, describeAtGateways } from '#tests/support/at-gateways.ts'
 import { comeBack, goToBank, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { until } from '#tests/support/poll.ts'

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { recordSecurity } from '../audit/security-log.ts'
 import { databaseCode, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
-import { endOtherSessions } from './end-sessions.ts'
 import { makeLink, takeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
 import type { Person } from './person.ts'
+import { endOtherSessions } from './sessions/end-sessions.ts'
 import { accountLink, user } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { recordSecurity } from '../audit/security-log.ts'
 import { databaseCode, type Executor, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
-import { announceAdmin } from './announce-admin.ts'
 import type { GoogleIdentity } from './google-identity.ts'
 import { accountNotice } from './notice.ts'
 import { type ReleaseOrders, renewAccount } from './renew-account.ts'
 import { account, user } from './table.ts'
+import { announceAdmin } from './users/announce-admin.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
 type Options = { locale: Locale; builtIn: readonly string[]; releaseOrders: ReleaseOrders }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { withinLimits } from './session-limits.ts'
+import { withinLimits } from './sessions/session-limits.ts'
 import { account, session, user } from './table.ts'
 
 /** Somebody who is signed in, as the database has them now. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { recordSecurity } from '../audit/security-log.ts'
 import { transact } from '../db.ts'
+import type { NewMail } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
-import type { NewMail } from '../notifications/write-mail.ts'
-import { recordSecurity } from '../security-log.ts'
 import type { Shop } from '../shop.ts'
 import { makeLink } from './links.ts'
-import { inviteAdmin } from './set-up-admin.ts'
 import { account, user } from './table.ts'
+import { inviteAdmin } from './users/set-up-admin.ts'
 
 export type NewAccount = {
   name: string

@@ -1,12 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { recordAudit } from '../audit.ts'
+import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { accountLocale } from './account-locale.ts'
-import type { Admin } from './admin.ts'
 import { makeLink } from './links.ts'
 import { accountLink, user } from './table.ts'
+import type { Admin } from './users/admin.ts'
 
 /** Live reset links an account may have before an admin can send no more: nobody's mailbox is filled from here. */
 const mostLinks = 3

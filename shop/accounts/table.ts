@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { wordsColumn, wordsOf } from '../words.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import type { ShippingAddress } from '../orders/address.ts'
+import type { ShippingAddress } from './shipping.ts'
 import { savedAddress } from './table.ts'
 
 export type SavedAddress = { id: string; label: string; address: ShippingAddress; isDefault: boolean }

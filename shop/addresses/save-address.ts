@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
-import type { ShippingAddress } from '../orders/address.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { SavedAddressInput } from './form.ts'
 import { maxAddresses } from './limits.ts'
 import { lockList, makeDefault } from './own-list.ts'
+import type { ShippingAddress } from './shipping.ts'
 import { savedAddress } from './table.ts'
 
 export type SaveAddressRefusal = { reason: 'full' } | { reason: 'unknown' }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
-import type { ShippingAddress } from '../orders/address.ts'
+import type { ShippingAddress } from './shipping.ts'
 
 /** An address a person keeps for their next order; it goes with the account. One of theirs is the default. */
 export const savedAddress = pgTable(

@@ -1,5 +1,5 @@
-import type { Admin } from '../accounts/admin.ts'
-import { recordAudit } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { downloadGrant } from '../delivery/table.ts'
+import { downloadGrant } from '../downloads/table.ts'
 import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
 import { productFile, productSales, stockMove } from './table.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
-import { keepDeleted } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { keepDeleted } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'

@@ -1,5 +1,5 @@
-import type { Admin } from '../accounts/admin.ts'
-import { takeDeleted } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { takeDeleted } from '../audit/log.ts'
 import { type Db, databaseCode, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { wordsColumn, wordsOf } from '../words.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { categories } from './category.ts'
 import { productStatuses } from './product-form.ts'
 

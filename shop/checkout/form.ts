@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { sessionModes } from '../bookings/status.ts'
+import { countries, emirates, governorates } from '../addresses/shipping.ts'
+import { sessionModes } from '../appointments/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
-import { countries, emirates, governorates } from '../orders/address.ts'
 import {
   emailAddress,
   numberedLine,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Holds } from '../limits.ts'
 import { order, orderLine } from '../orders/table.ts'
-import type { PricedItem } from './price-items.ts'
+import type { PricedItem } from '../pricing/price-items.ts'
 
 /** Who wants an order that waits for its payment: the network's keyed hash, and the mailbox and phone that were typed. */
 export type Holder = { heldBy: string; emailKey: string; phone: string }

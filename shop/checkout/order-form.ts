@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fold } from '../catalog/fold.ts'
-import { findArea } from '../orders/kuwait-areas.ts'
+import { findArea } from '../addresses/kuwait-areas.ts'
+import { fold } from '../catalog/search/normalise-arabic.ts'
 import { optionalLine } from '../text-fields.ts'
 import { appointmentsSchema, customerSchema, itemsSchema, methodSchema, promoSchema, shippingSchema } from './form.ts'
 import { isRealPhone } from './real-phone.ts'

@@ -3,10 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { declinedTooOften, orderDeclinedTooOften } from '../payments/declines.ts'
 import { payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
-import { declinedTooOften, orderDeclinedTooOften } from './declines.ts'
 
 /** Whether an order can still be paid: it waits for its money, has its goods, and nobody has to look at it first. */
 export function isPayable(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { type CodeRefusal, discountOf, refusalOf } from '../discounts/code.ts'
+import { discountCode } from '../discounts/table.ts'
 import type { Clock, Settings } from '../ports.ts'
-import { type CodeRefusal, discountOf, refusalOf } from '../pricing/code.ts'
-import { discountCode } from '../pricing/table.ts'
+import { type ItemProblem, type PricedItem, priceItems, readShelf } from '../pricing/price-items.ts'
 import { type Totals, totals } from '../pricing/totals.ts'
 import type { QuoteInput } from './form.ts'
-import { type ItemProblem, type PricedItem, priceItems, readShelf } from './price-items.ts'
 
 export type QuotedPromo =
   | { code: string; type: 'percentage' | 'fixed'; value: number }

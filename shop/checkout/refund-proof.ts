@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
-import { auditEntry } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { auditEntry } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { readSettings } from '../settings/read.ts'

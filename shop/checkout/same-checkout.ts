@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { Jobs } from '../ports.ts'
-import { releaseOrder } from './release-order.ts'
 
 type Before = {
   orderId: string

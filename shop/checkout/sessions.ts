@@ -1,9 +1,9 @@
-import { holdTimes, type TimeRefusal, type WantedSession } from '../bookings/hold-times.ts'
-import { busyBetween, nextFreeTimes, sessionMinutes } from '../bookings/read.ts'
+import { holdTimes, type TimeRefusal, type WantedSession } from '../appointments/hold-slots.ts'
+import { busyBetween, nextFreeTimes, sessionMinutes } from '../appointments/read.ts'
 import type { Db, Executor } from '../db.ts'
+import type { PricedItem } from '../pricing/price-items.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './order-form.ts'
-import type { PricedItem } from './price-items.ts'
 
 /** Why a session of an order has no time: none was chosen, or the chosen one cannot be had. */
 export type SessionProblem = { productId: string; why: 'required' | TimeRefusal }

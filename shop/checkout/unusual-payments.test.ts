@@ -11,8 +11,8 @@ import { bothSent, lettersTo } from '#tests/support/letters.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster, times } from '#tests/support/order-facts.ts'
 import { until } from '#tests/support/poll.ts'
-import { completePayment } from './complete-payment.ts'
-import { settleOrder } from './settle-payment.ts'
+import { completePayment } from '../payments/complete-payment.ts'
+import { settleOrder } from '../payments/settle-payment.ts'
 
 const minutes = 60_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { wordsColumn, wordsOf } from '../words.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
 /** A message to the store (spec 3). */

@@ -1,5 +1,5 @@
 import type { Executor } from '../db.ts'
-import type { KeptFile } from './keep-files.ts'
+import type { KeptFile } from './store-files.ts'
 import { messageAttachment } from './table.ts'
 
 /** Names kept files in the transaction of what they came with; without an entry they came with the first message. */

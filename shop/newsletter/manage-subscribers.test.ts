@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/admin.ts'
-import { auditEntry } from '#shop/audit.ts'
-import { readTally } from '#shop/tallies.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { readTally } from '#shop/counters.ts'
 import { lettersTo } from '#tests/support/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
 import { endSubscription, removeSubscriber, resendConfirmation, restoreSubscriber } from './manage-subscribers.ts'
+import { tidyNewsletter } from './prune-subscriptions.ts'
 import { subscriptionStates } from './status.ts'
 import { subscribe } from './subscribe.ts'
 import { subscription } from './table.ts'
-import { tidyNewsletter } from './tidy-newsletter.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 const all = { typed: '', state: null, interest: null }

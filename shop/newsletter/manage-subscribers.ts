@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
-import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/log.ts'
 import { type Db, databaseCode, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { wordsColumn, wordsOf } from '../words.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { interests, subscriptionStates } from './status.ts'
 
 /** Somebody who wants the newsletter (spec 3); mails go out only to confirmed ones (decision 22). */

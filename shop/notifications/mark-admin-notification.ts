@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
+import type { Admin } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../ports.ts'
 import { adminNotification } from './table.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../keyset.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { adminNotification } from './table.ts'
 
 export type AdminNotification = typeof adminNotification.$inferSelect

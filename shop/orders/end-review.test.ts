@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/admin.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
 import { anybody, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import { auditEntry } from '../audit.ts'
+import { auditEntry } from '../audit/log.ts'
 import { endReview } from './end-review.ts'
 import { order } from './table.ts'
 

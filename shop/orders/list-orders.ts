@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizz
 import { user } from '../accounts/table.ts'
 import { countedMost } from '../counted-most.ts'
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../keyset.ts'
-import { hasWords } from '../words.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { hasWords } from '../search-vector.ts'
 import type { OrderRow } from './read.ts'
 import {
   type OrderKind,

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, isNull, notInArray } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
-import { auditEntry } from '../audit.ts'
+import { auditEntry } from '../audit/log.ts'
 import { product, productFile } from '../catalog/table.ts'
 import { type Executor, together } from '../db.ts'
-import { downloadGrant } from '../delivery/table.ts'
+import { downloadGrant } from '../downloads/table.ts'
 import { payment } from '../payments/table.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Tally } from '../tallies.ts'
+import type { Tally } from '../counters.ts'
 import { type OrderStatus, orderStatuses } from './status.ts'
 
 export type OrderStats = {

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ShippingAddress } from '../addresses/shipping.ts'
 import { categories } from '../catalog/category.ts'
-import { wordsColumn, wordsOf } from '../words.ts'
-import type { ShippingAddress } from './address.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { orderStatuses, paymentStatuses, reservations } from './status.ts'
 
 /** An order (spec 3). Amounts in fils; `id` is the key, `number` only its name. */

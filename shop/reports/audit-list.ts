@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { auditEntry, deletedItem, keptSince } from '../audit.ts'
-import type { AuditSubject } from '../audit-subjects.ts'
+import { auditEntry, deletedItem, keptSince } from '../audit/log.ts'
+import type { AuditSubject } from '../audit/subjects.ts'
 import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { type Cursor, keyset, type PageAsked, pageOf } from '../keyset.ts'
-import { hasWords } from '../words.ts'
+import { type Cursor, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { hasWords } from '../search-vector.ts'
 
 /** What the record is narrowed by; moments include `from` and leave out `until`. */
 type AuditFilters = {

@@ -1,7 +1,7 @@
 import { and, gte, lt, sql } from 'drizzle-orm'
+import { readTally, type Tally } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
-import { readTally, type Tally } from '../tallies.ts'
 import { type MoneyBack, readMoneyBack } from './refunds.ts'
 import { addDays, addSales, dayOf, type Sales, startOfDay } from './span.ts'
 

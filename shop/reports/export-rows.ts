@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, pageOf } from '../keyset.ts'
+import { keyset, type PageAsked, pageOf } from '../pagination.ts'
 
 /** Products with everything that an import can change, newest first, a page at a time. */
 export async function readWholeProducts(db: Executor, page: PageAsked) {

@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { bookingsOf } from '../bookings/read.ts'
+import { bookingsOf } from '../appointments/read.ts'
 import { type Executor, together } from '../db.ts'
 import { readOrder } from '../orders/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Country } from '../addresses/shipping.ts'
 import type { Category } from '../catalog/category.ts'
 import type { Executor } from '../db.ts'
-import type { Country } from '../orders/address.ts'
 import { orderStatuses } from '../orders/status.ts'
 import { kuwaitDay, moment, refundsDone, rowsOf } from './refunds.ts'
 import { addDays, type DaySum, type Span, spanBefore, startOfDay } from './span.ts'

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
+import type { SecurityKind, SecurityOutcome } from '../audit/security-kinds.ts'
+import { securityEvent, typedMark } from '../audit/security-log.ts'
 import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { type Cursor, keyset, type PageAsked, pageOf } from '../keyset.ts'
+import { type Cursor, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
-import type { SecurityKind, SecurityOutcome } from '../security-kinds.ts'
-import { securityEvent, typedMark } from '../security-log.ts'
 
 /** What the log is narrowed by; moments include `from` and leave out `until`. */
 export type SecurityFilters = {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
-import { changesBetween, recordAudit } from '../audit.ts'
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'

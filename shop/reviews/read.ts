@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
-import { opens } from '../orders/access.ts'
+import { opens } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'

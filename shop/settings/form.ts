@@ -8,7 +8,7 @@ const fils = z.int().min(0).max(1_000_000_000)
 
 const span = { from: clockTime, to: clockTime }
 
-/** See `BookingRules` in shop/bookings/slots.ts. */
+/** See `BookingRules` in shop/appointments/slots.ts. */
 const bookingSettings = z
   .object({
     weekly: z.array(z.object({ day: z.int().min(0).max(6), ...span })).max(40),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Admin } from '../accounts/admin.ts'
 import { passkey, user } from '../accounts/table.ts'
+import type { Admin } from '../accounts/users/admin.ts'
 import { type Db, transact } from '../db.ts'
 import { type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { pageKeys } from '../../shop/pages/key.ts'
+import { pageKeys } from '../../shop/content/key.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
 import { addToCart } from './buying.ts'
 import { useShop } from './shop.ts'

@@ -4,10 +4,10 @@ import { sandboxCharge } from '#adapters/payments/sandbox-table.ts'
 import { seedProducts } from '#db/seed-products.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Db, Executor } from '#shop/db.ts'
+import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
-import { discountCode } from '#shop/pricing/table.ts'
 
 /** The demo orders of the seed are history: their goods left before the shop counted. */
 const seeded = (db: Executor) => db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { SavedAddress } from '#shop/addresses/read.ts'
-import { addressLines } from '#shop/orders/address.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
 
 /** One kept address and what can be done with it. */
 export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxPasskeys } from '#shop/accounts/form.ts'
-import type { OwnPasskey } from '#shop/accounts/list-passkeys.ts'
+import type { OwnPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { Section } from '../kit/section.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import { PasskeyItem } from './passkey-item.tsx'

@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { listPasskeys } from '#shop/accounts/list-passkeys.ts'
+import { listPasskeys } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import type { Route } from './+types/security'
 

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import type { Admin } from '#shop/accounts/admin.ts'
-import { blockTime, closeBooking, unblockTime } from '#shop/bookings/block-time.ts'
-import { blockSchema, bookingSchema, closeSchema, endOf, instantOf, moveSchema } from '#shop/bookings/form.ts'
-import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { blockTime, closeBooking, unblockTime } from '#shop/appointments/block-time.ts'
+import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { blockSchema, bookingSchema, closeSchema, endOf, instantOf, moveSchema } from '#shop/appointments/form.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
 type Refused = ChangeBookingRefusal | { reason: 'taken' | 'reversed' | 'not_over' }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { blockSchema } from '#shop/bookings/form.ts'
+import { blockSchema } from '#shop/appointments/form.ts'
 import type { BookingAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 

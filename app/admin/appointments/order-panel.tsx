@@ -1,6 +1,6 @@
 import { Panel } from '#app/admin/kit/panel.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { CalendarEntry } from '#shop/bookings/read.ts'
+import type { CalendarEntry } from '#shop/appointments/read.ts'
 import { Entry } from './entry.tsx'
 
 /** The appointments of one order, with the same deeds as in the calendar. */

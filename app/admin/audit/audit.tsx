@@ -10,7 +10,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { auditSubjects } from '#shop/audit-subjects.ts'
+import { auditSubjects } from '#shop/audit/subjects.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/audit'
 

@@ -1,6 +1,6 @@
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { AuditChange } from '#shop/audit-subjects.ts'
+import type { AuditChange } from '#shop/audit/subjects.ts'
 import { fieldName } from './field-names.ts'
 import { shortened } from './shortened.ts'
 import { valueText } from './value-text.ts'

@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { keptForDays } from '#shop/audit.ts'
+import { keptForDays } from '#shop/audit/log.ts'
 import { listDeleted } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/deleted'
 

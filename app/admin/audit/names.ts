@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { AuditSubject } from '#shop/audit-subjects.ts'
+import type { AuditSubject } from '#shop/audit/subjects.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 
 const subjects: Record<AuditSubject, () => string> = {

@@ -1,15 +1,15 @@
-import type { Admin } from '#shop/accounts/admin.ts'
-import type { AuditSubject } from '#shop/audit-subjects.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { AuditSubject } from '#shop/audit/subjects.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
 import type { Db } from '#shop/db.ts'
+import { restoreCode } from '#shop/discounts/delete-code.ts'
+import { restoreWebhook } from '#shop/integrations/delete-webhook.ts'
 import { restoreCannedAnswer } from '#shop/messages/canned-answers.ts'
 import { restoreMessage } from '#shop/messages/delete-message.ts'
 import { restoreSubscriber } from '#shop/newsletter/manage-subscribers.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type { Clock } from '#shop/ports.ts'
-import { restoreCode } from '#shop/pricing/delete-code.ts'
 import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
-import { restoreWebhook } from '#shop/systems/delete-webhook.ts'
 
 type Restore = (
   db: Db,

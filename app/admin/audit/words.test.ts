@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rulesSchema } from '#shop/pricing/form.ts'
+import { rulesSchema } from '#shop/discounts/form.ts'
 import { settingsSchema } from '#shop/settings/form.ts'
 import { root } from '#tests/support/imports.ts'
 import { fieldName } from './field-names.ts'

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { Call } from '#shop/orders/read-calls.ts'
+import type { Call } from '#shop/orders/calls/read-calls.ts'
 
 /** What came of a confirmation call. */
 export const callNames: Record<NonNullable<Call['outcome']>, () => string> = {

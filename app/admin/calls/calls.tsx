@@ -12,9 +12,9 @@ import { requireAdmin } from '#app/guards.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { callSchema, reopenSchema } from '#shop/orders/call-form.ts'
-import { type Call, listDoneCalls, listOpenCalls } from '#shop/orders/read-calls.ts'
-import { recordCall, reopenCall } from '#shop/orders/record-call.ts'
+import { callSchema, reopenSchema } from '#shop/orders/calls/call-form.ts'
+import { type Call, listDoneCalls, listOpenCalls } from '#shop/orders/calls/read-calls.ts'
+import { recordCall, reopenCall } from '#shop/orders/calls/record-call.ts'
 import type { Route } from './+types/calls'
 
 /** So many are worked off before the next are shown. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { accountsContext } from '#app/context.ts'
 import { type Asked, requireAdmin, requirePerson } from '#app/guards.ts'
-import { type Admin, withFreshProof } from '#shop/accounts/admin.ts'
+import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
 
 /**

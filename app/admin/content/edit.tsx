@@ -15,9 +15,9 @@ import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { pageKeyOf } from '#shop/content/key.ts'
+import { readPageText } from '#shop/content/read.ts'
 import type { Locale } from '#shop/money.ts'
-import { pageKeyOf } from '#shop/pages/key.ts'
-import { readPageText } from '#shop/pages/read.ts'
 import type { Route } from './+types/edit'
 
 /** A long text in both languages, each with the version it is and what it looks like in the shop. */

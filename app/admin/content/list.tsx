@@ -7,8 +7,8 @@ import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { pageKeys } from '#shop/pages/key.ts'
-import { listPageTexts } from '#shop/pages/read.ts'
+import { pageKeys } from '#shop/content/key.ts'
+import { listPageTexts } from '#shop/content/read.ts'
 import type { Route } from './+types/list'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

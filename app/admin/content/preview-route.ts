@@ -2,7 +2,7 @@ import { previewOf } from '#app/admin/content/preview.server.ts'
 import { shopContext } from '#app/context.ts'
 import { readBody } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { longestBody } from '#shop/pages/form.ts'
+import { longestBody } from '#shop/content/form.ts'
 import type { Route } from './+types/preview-route'
 
 /**

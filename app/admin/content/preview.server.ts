@@ -1,7 +1,7 @@
 import { renderDocument } from '#app/storefront/content/markdown.server.ts'
 import { placeholderValues } from '#app/storefront/content/placeholder-values.server.ts'
+import { placeholders } from '#shop/content/placeholders.ts'
 import type { Locale } from '#shop/money.ts'
-import { placeholders } from '#shop/pages/placeholders.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { PlaceholderNow, TextPreview } from './version.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PageKey } from '#shop/content/key.ts'
 import type { Locale } from '#shop/money.ts'
-import type { PageKey } from '#shop/pages/key.ts'
 import type { TextPreview } from './version.ts'
 
 const pauseMs = 500

@@ -1,5 +1,5 @@
+import type { Placeholder } from '#shop/content/placeholders.ts'
 import type { Locale } from '#shop/money.ts'
-import type { Placeholder } from '#shop/pages/placeholders.ts'
 
 /** One language of a long text as the editor opens it. `seen` names the version; null is the shop's original. */
 export type TextVersion = { body: string; seen: string | null; by: string | null }

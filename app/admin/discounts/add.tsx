@@ -11,8 +11,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { createCode } from '#shop/pricing/create-code.ts'
-import { codeSchema } from '#shop/pricing/form.ts'
+import { createCode } from '#shop/discounts/create-code.ts'
+import { codeSchema } from '#shop/discounts/form.ts'
 import type { Route } from './+types/add'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

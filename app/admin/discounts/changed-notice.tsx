@@ -4,8 +4,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { CodeChange } from '#shop/discounts/change-code.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
-import type { CodeChange } from '#shop/pricing/change-code.ts'
 import { typeNames } from './names.ts'
 
 const fields: Record<string, () => string> = {

@@ -12,8 +12,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { generateSchema } from '#shop/pricing/form.ts'
-import { generateCodes } from '#shop/pricing/generate-codes.ts'
+import { generateSchema } from '#shop/discounts/form.ts'
+import { generateCodes } from '#shop/discounts/generate-codes.ts'
 import type { Route } from './+types/generate'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

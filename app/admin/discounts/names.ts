@@ -1,8 +1,8 @@
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { CodeRules } from '#shop/discounts/form.ts'
+import type { CodeState } from '#shop/discounts/state.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
-import type { CodeRules } from '#shop/pricing/form.ts'
-import type { CodeState } from '#shop/pricing/state.ts'
 
 export const stateNames: Record<CodeState, () => string> = {
   active: m.codes_state_active,

@@ -1,4 +1,4 @@
-import type { CodeRules } from '#shop/pricing/form.ts'
+import type { CodeRules } from '#shop/discounts/form.ts'
 
 /** What a form for a new code begins with; `value` 0 is shown as an empty field. */
 export const newRules: CodeRules = {

@@ -3,9 +3,9 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { type CodeRules, maxNote } from '#shop/discounts/form.ts'
+import { momentOf } from '#shop/discounts/validity.ts'
 import { toDecimal } from '#shop/money.ts'
-import { type CodeRules, maxNote } from '#shop/pricing/form.ts'
-import { momentOf } from '#shop/pricing/validity.ts'
 
 type RulesFieldsProps = {
   rules: CodeRules

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { CheckIcon, ClockIcon, CloseIcon, type IconProps } from '#app/ui/icons.tsx'
-import type { CodeState } from '#shop/pricing/state.ts'
+import type { CodeState } from '#shop/discounts/state.ts'
 import { stateNames } from './names.ts'
 
 const looks: Record<CodeState, { tone: BadgeTone; Icon: (props: IconProps) => React.ReactNode }> = {

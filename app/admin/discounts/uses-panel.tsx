@@ -6,7 +6,7 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { PaymentBadge } from '#app/admin/orders/badges.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { listCodeOrders } from '#shop/pricing/read.ts'
+import type { listCodeOrders } from '#shop/discounts/read.ts'
 
 type Use = Awaited<ReturnType<typeof listCodeOrders>>['rows'][number]
 

@@ -1,6 +1,6 @@
-import type { Admin } from '#shop/accounts/admin.ts'
-import { giveUpMail } from '#shop/notifications/give-up-mail.ts'
-import { retryMail } from '#shop/notifications/retry-mail.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { retryMail } from '#shop/email/resend-email.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { refusals } from './refusals.ts'
 

@@ -11,8 +11,8 @@ import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { mailStates } from '#shop/notifications/mail-state.ts'
-import { countMail, listMail } from '#shop/notifications/read-mail.ts'
+import { countMail, listMail } from '#shop/email/read.ts'
+import { mailStates } from '#shop/email/state.ts'
 import type { Route } from './+types/list'
 
 /** A page of the letters the shop wrote, newest first. */

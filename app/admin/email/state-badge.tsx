@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { MailState } from '#shop/notifications/mail-state.ts'
+import type { MailState } from '#shop/email/state.ts'
 
 const names: Record<MailState, () => string> = {
   queued: m.mail_state_queued,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { MailRow } from '#shop/notifications/read-mail.ts'
+import type { MailRow } from '#shop/email/read.ts'
 import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
 

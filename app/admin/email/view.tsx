@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readMail } from '#shop/notifications/read-mail.ts'
+import { readMail } from '#shop/email/read.ts'
 import type { Route } from './+types/view'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,10 +1,10 @@
-import type { UserSummary } from '#shop/accounts/list-users.ts'
+import type { UserSummary } from '#shop/accounts/users/list-users.ts'
 import { type Column, csvHead } from '#shop/csv.ts'
+import type { CodeView } from '#shop/discounts/read.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import { toCsvPrice } from '#shop/money.ts'
 import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
-import type { CodeView } from '#shop/pricing/read.ts'
 import type { readWholeProducts } from '#shop/reports/export-rows.ts'
 import type { SecurityRow } from '#shop/reports/security-list.ts'
 

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { FileRefusal } from '#shop/catalog/import-file.ts'
+import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import { fileProblem } from './import-text.ts'
 
 const columns: { name: string; say: () => string }[] = [

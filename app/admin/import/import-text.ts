@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
-import type { FileRefusal } from '#shop/catalog/import-file.ts'
-import type { PlannedRow } from '#shop/catalog/import-plan.ts'
+import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
+import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
 import { toCsvPrice } from '#shop/money.ts'
 

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { PlannedRow } from '#shop/catalog/import-plan.ts'
+import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
 import { rowProblem, shownValue } from './import-text.ts'
 
 type Kind = PlannedRow['kind']

@@ -1,5 +1,5 @@
 import { readMultipart } from '#app/read-multipart.server.ts'
-import { decodeFile, type FileRefusal, maxImportBytes } from '#shop/catalog/import-file.ts'
+import { decodeFile, type FileRefusal, maxImportBytes } from '#shop/catalog/import/import-file.ts'
 import { done, type Outcome, refuse } from '#shop/outcome.ts'
 
 type Sent = { text: string; hash: string | null }

@@ -13,8 +13,8 @@ import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { deliveryStates } from '#shop/systems/delivery-state.ts'
-import { listDeliveries, readWebhooks } from '#shop/systems/read.ts'
+import { deliveryStates } from '#shop/integrations/delivery-state.ts'
+import { listDeliveries, readWebhooks } from '#shop/integrations/read.ts'
 import type { Route } from './+types/deliveries'
 
 /** A page of what other systems were told, newest first. */

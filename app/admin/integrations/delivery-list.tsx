@@ -3,7 +3,7 @@ import { When } from '#app/admin/kit/dates.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { DeliveryRow } from '#shop/systems/read.ts'
+import type { DeliveryRow } from '#shop/integrations/read.ts'
 import { eventName, problemName, stateName, stateTone } from './names.ts'
 
 /** What was sent, to whom and what came back; each can be opened and sent again. */

@@ -11,7 +11,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readApiKeys, readWebhooks } from '#shop/systems/read.ts'
+import { readApiKeys, readWebhooks } from '#shop/integrations/read.ts'
 import type { Route } from './+types/list'
 
 /** Who is told of events, and who may read. No secret is among it. */

@@ -1,8 +1,8 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { EventType } from '#shop/publish.ts'
-import type { DeliveryState } from '#shop/systems/delivery-state.ts'
-import type { Scope } from '#shop/systems/scopes.ts'
+import type { DeliveryState } from '#shop/integrations/delivery-state.ts'
+import type { EventType } from '#shop/integrations/enqueue-event.ts'
+import type { Scope } from '#shop/integrations/scopes.ts'
 
 const events: Record<EventType | 'test', () => string> = {
   'order.paid': m.sys_event_order_paid,

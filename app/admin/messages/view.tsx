@@ -16,10 +16,10 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { lettersOfMessage } from '#shop/email/list-emails.ts'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
-import { lettersOfMessage } from '#shop/notifications/letters-about.ts'
 import type { Route } from './+types/view'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

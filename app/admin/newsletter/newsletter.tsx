@@ -16,6 +16,7 @@ import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { readTally } from '#shop/counters.ts'
 import { countSubscribers, listSubscribers, subscriberFilters } from '#shop/newsletter/list-subscribers.ts'
 import {
   endSubscription,
@@ -24,7 +25,6 @@ import {
   restoreSubscriber,
 } from '#shop/newsletter/manage-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
-import { readTally } from '#shop/tallies.ts'
 import type { Route } from './+types/newsletter'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import {
   maxNotificationText,
   maxNotificationTitle,
@@ -19,7 +20,6 @@ import {
 } from '#shop/notifications/admin-notification-form.ts'
 import { markNotificationsRead } from '#shop/notifications/mark-admin-notification.ts'
 import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
-import { sendNotification } from '#shop/notifications/send-admin-notification.ts'
 import type { Route } from './+types/notifications'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

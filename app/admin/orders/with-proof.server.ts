@@ -1,6 +1,6 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { type Asked, requireAdmin } from '#app/guards.ts'
-import type { Admin } from '#shop/accounts/admin.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
 import type { Outcome } from '#shop/outcome.ts'
 

@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
+import { countryName } from '#shop/addresses/shipping.ts'
 import type { Locale } from '#shop/money.ts'
-import { countryName } from '#shop/orders/address.ts'
 import type { CustomerKind } from '#shop/reports/people.ts'
 import type { KindSales } from '#shop/reports/report.ts'
 import type { CountrySales } from '#shop/reports/sales.ts'

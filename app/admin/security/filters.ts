@@ -1,6 +1,6 @@
 import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
+import { securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
-import { securityKinds, securityOutcomes } from '#shop/security-kinds.ts'
 
 /** What the security log is narrowed by in an address, for its page and its file. */
 export function securityFilters(url: URL): SecurityFilters {

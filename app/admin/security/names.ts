@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { SecurityKind, SecurityOutcome } from '#shop/security-kinds.ts'
+import type { SecurityKind, SecurityOutcome } from '#shop/audit/security-kinds.ts'
 
 const kinds: Record<SecurityKind, () => string> = {
   sign_in: m.security_kind_sign_in,

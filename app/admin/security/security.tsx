@@ -10,8 +10,8 @@ import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { securityKeptDays, securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
 import { countSecurity, listSecurity } from '#shop/reports/security-list.ts'
-import { securityKeptDays, securityKinds, securityOutcomes } from '#shop/security-kinds.ts'
 import type { Route } from './+types/security'
 
 /** A page of the security log, newest first. */

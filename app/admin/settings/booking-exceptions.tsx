@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { maxBookingExceptions, writeSpans } from '#shop/settings/booking.ts'
+import { maxBookingExceptions, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
 type Exception = StoreSettings['booking']['exceptions'][number]

@@ -1,6 +1,6 @@
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { bookingFormSchema, writeSpans } from '#shop/settings/booking.ts'
+import { bookingFormSchema, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { BookingExceptions } from './booking-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'

@@ -6,7 +6,7 @@ import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { MailRow } from '#shop/notifications/read-mail.ts'
+import type { MailRow } from '#shop/email/read.ts'
 
 /** How letters leave, as the server was started; its keys stay there. */
 type MailerFacts = { name: string; from: string | null; folder: string | null; to: string }

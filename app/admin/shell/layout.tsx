@@ -10,7 +10,7 @@ import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import * as m from '#locales/compiled/messages.js'
-import { stuckMail } from '#shop/notifications/read-mail.ts'
+import { stuckMail } from '#shop/email/read.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Route } from './+types/layout'
 

@@ -1,7 +1,7 @@
 import { typedText } from '#app/checked-form.ts'
 import type { Accounts } from '#app/context.ts'
-import type { Admin } from '#shop/accounts/admin.ts'
-import type { ManageRefusal } from '#shop/accounts/manage-users.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserWish, userWishes } from './actions.ts'
 
 /** What came of a wish: done, to be confirmed first, or refused. The name is what the page called them by. */

@@ -17,8 +17,8 @@ import { accountsContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { countUsers, listUsers, userFilters } from '#shop/accounts/list-users.ts'
-import { readTally } from '#shop/tallies.ts'
+import { countUsers, listUsers, userFilters } from '#shop/accounts/users/list-users.ts'
+import { readTally } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
 /** A page of users, the latest to join first, narrowed by words, role and status; and the four figures (spec 2). */

@@ -7,7 +7,7 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { readUserOrders } from '#shop/accounts/read-user.ts'
+import type { readUserOrders } from '#shop/accounts/users/read-user.ts'
 
 type Orders = Pick<Awaited<ReturnType<typeof readUserOrders>>, 'rows' | 'sums'>
 

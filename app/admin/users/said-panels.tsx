@@ -3,7 +3,7 @@ import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { readUserMessages, readUserReviews } from '#shop/accounts/read-user.ts'
+import type { readUserMessages, readUserReviews } from '#shop/accounts/users/read-user.ts'
 
 type Message = Awaited<ReturnType<typeof readUserMessages>>[number]
 type Review = Awaited<ReturnType<typeof readUserReviews>>[number]

@@ -19,14 +19,14 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { sendReset } from '#shop/accounts/send-reset.ts'
 import {
   readUser,
   readUserMessages,
   readUserOrders,
   readUserReviews,
   readUserSubscription,
-} from '#shop/accounts/read-user.ts'
-import { sendReset } from '#shop/accounts/send-reset.ts'
+} from '#shop/accounts/users/read-user.ts'
 import type { Route } from './+types/view'
 
 type ResetAnswer = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { CodeRefusal } from '#shop/pricing/code.ts'
+import type { CodeRefusal } from '#shop/discounts/code.ts'
 
 const texts: Record<CodeRefusal, () => string> = {
   unknown: m.promo_unknown,

@@ -1,7 +1,7 @@
 import type { CartItem } from '#shop/cart/reducer.ts'
-import type { ItemProblem } from '#shop/checkout/price-items.ts'
 import type { QuotedPromo } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
+import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
 /** What the server says a cart costs now; amounts in fils. */
 export type Quote = {

@@ -4,7 +4,7 @@ import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { sessionModes } from '#shop/bookings/status.ts'
+import { sessionModes } from '#shop/appointments/status.ts'
 import { type SessionWish, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
 

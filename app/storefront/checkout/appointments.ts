@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { SessionMode } from '#shop/bookings/status.ts'
+import type { SessionMode } from '#shop/appointments/status.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from './draft.ts'
 

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSite } from '#app/site.ts'
 import { Combobox, type Option } from '#app/ui/form/combobox.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { fold } from '#shop/catalog/fold.ts'
-import { type Governorate, governorateName, governorates } from '#shop/orders/address.ts'
+import { type Governorate, governorateName, governorates } from '#shop/addresses/shipping.ts'
+import { fold } from '#shop/catalog/search/normalise-arabic.ts'
 import type { ShippingDraft } from './shipping-draft.ts'
 
-type Areas = typeof import('#shop/orders/kuwait-areas.ts')
+type Areas = typeof import('#shop/addresses/kuwait-areas.ts')
 type Picked = Pick<ShippingDraft, 'area' | 'areaId' | 'governorate'>
 type Props = { value: Picked; onChange: (value: Picked) => void; error: ReactNode; className: string }
 
@@ -19,7 +19,7 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
   const [areas, setAreas] = useState<Areas | null>(null)
   useEffect(() => {
     // Without the list the field is a plain one.
-    void import('#shop/orders/kuwait-areas.ts').then(setAreas, () => {})
+    void import('#shop/addresses/kuwait-areas.ts').then(setAreas, () => {})
   }, [])
 
   const within = governorates.filter((id) => governorate === '' || id === governorate)

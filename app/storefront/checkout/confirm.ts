@@ -3,12 +3,12 @@ import { accountsContext, limitsContext, shopContext, visitorContext } from '#ap
 import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { rememberAddress } from '#shop/addresses/save-address.ts'
+import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
-import { type PayOrderRefusal, payOrder } from '#shop/checkout/pay-order.ts'
 import { placeLimited } from '#shop/checkout/place-limited.ts'
 import type { PlaceOrderRefusal } from '#shop/checkout/place-order.ts'
-import { accessToken } from '#shop/orders/access.ts'
-import type { ShippingAddress } from '#shop/orders/address.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { type PayOrderRefusal, payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type Confirmed =

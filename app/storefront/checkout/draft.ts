@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SessionMode } from '#shop/bookings/status.ts'
+import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
 import type { PaymentMethod } from '#shop/ports.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'

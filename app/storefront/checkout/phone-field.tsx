@@ -4,7 +4,7 @@ import { controlClass } from '#app/ui/form/field.tsx'
 import { ChevronIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import { countryName } from '#shop/orders/address.ts'
+import { countryName } from '#shop/addresses/shipping.ts'
 import {
   callingCode,
   examplePhone,

@@ -6,7 +6,7 @@ import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { ShareProblem } from '#shop/checkout/hold-share.ts'
-import type { ItemProblem } from '#shop/checkout/price-items.ts'
+import type { ItemProblem } from '#shop/pricing/price-items.ts'
 import type { Refusal } from './use-confirm.ts'
 
 /** Why the order was not placed, and what to do about it. */

@@ -4,7 +4,7 @@ import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxAddresses } from '#shop/addresses/limits.ts'
 import type { SavedAddress } from '#shop/addresses/read.ts'
-import { addressLines } from '#shop/orders/address.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
 import { emptyShipping, fromShipping, type ShippingDraft } from './shipping-draft.ts'
 
 type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }

@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini'
+import {
+  type Country,
+  governorateName,
+  governorates,
+  type ShippingAddress,
+  streetLine,
+} from '#shop/addresses/shipping.ts'
 import type { shippingSchema } from '#shop/checkout/form.ts'
 import { toWesternDigits } from '#shop/digits.ts'
 import type { Locale } from '#shop/money.ts'
-import { type Country, governorateName, governorates, type ShippingAddress, streetLine } from '#shop/orders/address.ts'
 
 /**
  * The address as it is typed. Kuwait's own parts and those of the other countries are kept side by side, so that a look

@@ -12,7 +12,7 @@ import {
   type Governorate,
   governorateName,
   governorates,
-} from '#shop/orders/address.ts'
+} from '#shop/addresses/shipping.ts'
 import { AreaField, moveTo } from './area-field.tsx'
 import type { ShippingDraft } from './shipping-draft.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '#shop/catalog/fold.ts'
+import { fold } from '#shop/catalog/search/normalise-arabic.ts'
 
 export type Question = { id: string; title: string; html: string }
 export type QuestionGroup = { id: string; title: string; html: string; questions: Question[] }

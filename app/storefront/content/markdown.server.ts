@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
-import { headingId } from '#shop/pages/headings.ts'
-import { isPlaceholder } from '#shop/pages/placeholders.ts'
+import { headingId } from '#shop/content/headings.ts'
+import { isPlaceholder } from '#shop/content/placeholders.ts'
 import type { PlaceholderValues } from './placeholder-values.server.ts'
 
 /** A part of a long text: a heading of the first or second level and what follows it, as safe HTML. */

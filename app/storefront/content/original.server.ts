@@ -1,5 +1,5 @@
+import type { PageKey } from '#shop/content/key.ts'
 import type { Locale } from '#shop/money.ts'
-import type { PageKey } from '#shop/pages/key.ts'
 
 const files = import.meta.glob<string>('/locales/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
 

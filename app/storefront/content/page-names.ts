@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { PageKey } from '#shop/pages/key.ts'
+import type { PageKey } from '#shop/content/key.ts'
 
 /** What the long texts are called, and what a search result says of them. */
 export const pageNames: Record<PageKey, { title: typeof m.page_about_title; description: typeof m.page_about_title }> =

@@ -11,7 +11,7 @@ import { TableOfContents } from '#app/storefront/content/table-of-contents.tsx'
 import { ReceiveSection } from '#app/storefront/home/receive-section.tsx'
 import { keptRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { pageKeyOf } from '#shop/pages/key.ts'
+import { pageKeyOf } from '#shop/content/key.ts'
 
 /** Fewer parts than this need no list of them. */
 const partsForContents = 4

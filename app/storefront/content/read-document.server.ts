@@ -1,6 +1,6 @@
+import type { PageKey } from '#shop/content/key.ts'
+import { readPageText } from '#shop/content/read.ts'
 import type { Locale } from '#shop/money.ts'
-import type { PageKey } from '#shop/pages/key.ts'
-import { readPageText } from '#shop/pages/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type Document, renderDocument } from './markdown.server.ts'
 import { originalsWritten, originalText } from './original.server.ts'

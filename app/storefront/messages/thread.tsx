@@ -10,10 +10,10 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { answerThread } from '#shop/messages/answer-thread.ts'
 import { answerSchema } from '#shop/messages/form.ts'
-import { withFiles } from '#shop/messages/keep-files.ts'
 import { threadPath } from '#shop/messages/link.ts'
 import { openThread, readThread } from '#shop/messages/read.ts'
 import { maxMessage } from '#shop/messages/status.ts'
+import { withFiles } from '#shop/messages/store-files.ts'
 import type { Route } from './+types/thread'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [

@@ -8,7 +8,7 @@ import { CalendarIcon } from '#app/ui/icons.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ChangeRefusal } from '#shop/bookings/change-policy.ts'
+import type { ChangeRefusal } from '#shop/appointments/change-policy.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
-import { cancelBooking, moveBooking } from '#shop/checkout/change-booking.ts'
+import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
 import type { ChangedBooking } from './appointments.tsx'
 
 /**

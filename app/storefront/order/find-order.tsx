@@ -9,8 +9,8 @@ import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { findOrderSchema } from '#shop/orders/find-order-form.ts'
-import { askForLink } from '#shop/orders/order-link.ts'
+import { findOrderSchema } from '#shop/orders/access/find-order-form.ts'
+import { askForLink } from '#shop/orders/access/order-link.ts'
 import type { Route } from './+types/find-order'
 
 type Answer = AskAnswer & { number: string }

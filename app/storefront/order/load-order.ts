@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { shopContext, visitorContext } from '#app/context.ts'
-import { openOrder } from '#shop/orders/open-order.ts'
+import { openOrder } from '#shop/orders/access/open-order.ts'
 import { type BuyerOrder, orderForBuyer } from './order-for-buyer.ts'
 
 /** The order behind a private link, as its page tells it; null for a wrong, missing or foreign token as for no order. */

@@ -3,9 +3,9 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
 import { product } from '#shop/catalog/table.ts'
-import { moveOrder } from '#shop/checkout/move-order.ts'
-import { settleOrder } from '#shop/checkout/settle-payment.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
+import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import {
   anybody,

@@ -11,8 +11,8 @@ import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
-import { payOrder } from '#shop/checkout/pay-order.ts'
-import { openOrder } from '#shop/orders/open-order.ts'
+import { openOrder } from '#shop/orders/access/open-order.ts'
+import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Route } from './+types/order'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [

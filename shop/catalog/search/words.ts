@@ -1,4 +1,4 @@
-import { foldCharacter } from '../fold.ts'
+import { foldCharacter } from './normalise-arabic.ts'
 
 /** A letter of a folded word and the piece of the text it was written as: [from, to), in UTF-16 units. */
 export type Letter = { letter: string; from: number; to: number }

@@ -1,4 +1,4 @@
-import type { Cursor, PageAsked, Paged } from '#shop/keyset.ts'
+import type { Cursor, PageAsked, Paged } from '#shop/pagination.ts'
 
 const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
 

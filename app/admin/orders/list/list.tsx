@@ -17,11 +17,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { movedMost, moveOrders } from '#shop/checkout/move-orders.ts'
+import { readTally } from '#shop/counters.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
+import { movedMost, moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStats } from '#shop/orders/stats.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
-import { readTally } from '#shop/tallies.ts'
 import type { Route } from './+types/list'
 
 /** A page of the orders that were asked for, newest first, and the figures of all orders. */

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
-import type { RefundRefusal } from '#shop/checkout/request-refund.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
+import type { RefundRefusal } from '#shop/refunds/request-refund.ts'
 
 /** Why nothing was refunded; where a proof is needed, it is asked for instead. */
 type Refused = Exclude<RefundRefusal, ProofNeeded> | { reason: 'invalid' }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
-import { readRefunds } from '#shop/payments/read-refunds.ts'
 import type { payment } from '#shop/payments/table.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What the refund panel of an order shows: what came in, what went back, and what could. */

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { type MoveEffect, moveEffects } from '#shop/checkout/move-effects.ts'
+import { type MoveEffect, moveEffects } from '#shop/orders/move-effects.ts'
 import type { OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
 
 type Moved = {

@@ -1,11 +1,11 @@
-import { readGrants } from '#shop/delivery/read.ts'
+import { nameArea } from '#shop/addresses/kuwait-areas.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
+import { readGrants } from '#shop/downloads/read.ts'
+import { lettersOfOrder } from '#shop/email/list-emails.ts'
 import type { Locale } from '#shop/money.ts'
-import { lettersOfOrder } from '#shop/notifications/letters-about.ts'
-import { addressLines } from '#shop/orders/address.ts'
+import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
-import { nameArea } from '#shop/orders/kuwait-areas.ts'
 import { readDeeds, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
-import { readCall } from '#shop/orders/read-calls.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**

@@ -21,8 +21,8 @@ import { requireAdmin } from '#app/guards.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { entriesOf } from '#shop/bookings/read.ts'
-import { creditNotes } from '#shop/payments/credit-notes.ts'
+import { entriesOf } from '#shop/appointments/read.ts'
+import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { Route } from './+types/view'
 
 /** Everything about one order. */

@@ -2,7 +2,7 @@ import { mostPictureBytes } from '#app/admin/products/files/file-kind.ts'
 import { readUpload } from '#app/admin/products/files/read-upload.server.ts'
 import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { sendPicture } from '#shop/catalog/send-picture.ts'
+import { sendPicture } from '#shop/catalog/media/send-picture.ts'
 import type { Route } from './+types/pictures'
 
 /** Takes one picture, sent as it is, for a product that is being edited. */

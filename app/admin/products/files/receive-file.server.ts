@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Admin } from '#shop/accounts/admin.ts'
-import { addFile } from '#shop/catalog/add-file.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { addFile } from '#shop/catalog/media/add-file.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'

@@ -25,7 +25,7 @@ import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
 import { type BulkResult, changeProducts } from '#shop/catalog/change-products.ts'
 import { bulkSchema } from '#shop/catalog/product-form.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
-import { readTally } from '#shop/tallies.ts'
+import { readTally } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

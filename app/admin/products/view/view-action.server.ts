@@ -1,12 +1,12 @@
 import { readFields, typedText } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import type { Admin } from '#shop/accounts/admin.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
 import { deleteProduct } from '#shop/catalog/delete-product.ts'
 import { duplicateProduct } from '#shop/catalog/duplicate-product.ts'
+import { removeFile } from '#shop/catalog/media/remove-file.ts'
 import { correctionSchema } from '#shop/catalog/product-form.ts'
-import { removeFile } from '#shop/catalog/remove-file.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What came of something done to one product beside its form. */

@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { NewMail } from '../email/enqueue-email.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { makeLink } from './links.ts'
+import type { Person } from './person.ts'
+import { user } from './table.ts'
+
+export type LeaveRefusal =
+  /** Gone already, or switched off. */
+  | { reason: 'unknown' }
+  /** One of ADMIN_EMAILS (decision 10). */
+  | { reason: 'built_in' }
+  | { reason: 'last_admin' }
+
+/**
+ * Holds an account that is to be deleted until the end of the transaction: no order can be placed for it meanwhile. The
+ * admins whom nobody may take away are refused to themselves too, also when two leave at the same moment.
+ */
+export async function holdLeaver(
+  tx: Executor,
+  userId: string,
+  builtIn: readonly string[],
+): Promise<Outcome<{ email: string; emailVerified: boolean }, LeaveRefusal>> {
+  // In the order in which every change of admins locks them.
+  const admins = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
+    .orderBy(asc(user.id))
+    .for('update')
+  const [leaver] = await tx
+    .select({ email: user.email, emailVerified: user.emailVerified, role: user.role, isActive: user.isActive })
+    .from(user)
+    .where(eq(user.id, userId))
+    .for('update')
+  if (!leaver?.isActive) return refuse({ reason: 'unknown' })
+  if (leaver.role === 'admin' && builtIn.includes(leaver.email)) return refuse({ reason: 'built_in' })
+  if (admins.length === 1 && admins[0]?.id === userId) return refuse({ reason: 'last_admin' })
+  return done({ email: leaver.email, emailVerified: leaver.emailVerified })
+}
+
+/** The account's end; its sessions, ways to sign in, links, addresses and cart go with it. */
+export async function removeAccount(tx: Executor, userId: string): Promise<void> {
+  await tx.delete(user).where(eq(user.id, userId))
+}
+
+/** The last letter of an account. */
+export function farewell(userId: string, recipient: string, locale: Locale): NewMail {
+  return { key: `account-deleted:${userId}`, template: 'account-deleted', locale, recipient, data: {} }
+}
+
+/** Sends the link that deletes an account, for somebody who has no password to prove themselves with. */
+export async function requestDeletion(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
+  { id: userId, email }: Person,
+  locale: Locale,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const linkId = await makeLink(tx, shop.secrets, { purpose: 'delete', userId, email }, shop.clock.now())
+    const key = `account-delete:${linkId}`
+    await shop.jobs.enqueue(tx, 'write-mail', [
+      { key, template: 'account-delete', locale, recipient: email, data: { linkId } },
+    ])
+  })
+}

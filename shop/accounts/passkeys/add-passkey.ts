@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { recordSecurity } from '../../audit/security-log.ts'
+import { transact } from '../../db.ts'
+import type { Locale } from '../../money.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { maxPasskeys } from '../form.ts'
+import { passkeyNotice } from '../notice.ts'
+import type { Person } from '../person.ts'
+import { passkey, session, user } from '../table.ts'
+
+/** A passkey that was just made and found right. */
+export type NewPasskey = Pick<
+  typeof passkey.$inferInsert,
+  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'synced'
+>
+
+export type AddPasskeyRefusal =
+  /** The account is gone or switched off. */
+  | { reason: 'gone' }
+  /** Nobody has proven the address: it may be another's, who would find a stranger's key in the account. */
+  | { reason: 'unproven' }
+  | { reason: 'full' }
+  /** The same passkey is kept already, for this account or another. */
+  | { reason: 'known' }
+
+/**
+ * Keeps a new passkey and tells its owner by a letter. The session it was made in has shown with it that somebody holds
+ * it, so from here on it counts as one that began with a passkey.
+ */
+export function addPasskey(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  person: Pick<Person, 'id' | 'sessionId'>,
+  made: NewPasskey,
+  locale: Locale,
+): Promise<Outcome<null, AddPasskeyRefusal>> {
+  return transact(db, async (tx) => {
+    const [owner] = await tx
+      .select({ email: user.email, proven: user.emailVerified })
+      .from(user)
+      .where(and(eq(user.id, person.id), eq(user.isActive, true)))
+      .for('update')
+    if (owner === undefined) return refuse({ reason: 'gone' })
+    if (!owner.proven) return refuse({ reason: 'unproven' })
+    if ((await tx.$count(passkey, eq(passkey.userId, person.id))) >= maxPasskeys) return refuse({ reason: 'full' })
+    const id = randomUUID()
+    const kept = await tx
+      .insert(passkey)
+      .values({ ...made, id, userId: person.id, createdAt: clock.now() })
+      .onConflictDoNothing({ target: passkey.credentialId })
+      .returning({ id: passkey.id })
+    if (kept.length === 0) return refuse({ reason: 'known' })
+    await tx
+      .update(session)
+      .set({ passkeyId: id })
+      .where(and(eq(session.id, person.sessionId), isNull(session.passkeyId)))
+    await recordSecurity(tx, { kind: 'passkey_added', accountId: person.id }, clock.now())
+    await jobs.enqueue(tx, 'write-mail', [
+      passkeyNotice(person.id, owner.email, { what: 'added', name: made.name }, locale),
+    ])
+    return done(null)
+  })
+}

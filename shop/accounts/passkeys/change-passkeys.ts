@@ -1,0 +1,55 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { recordSecurity } from '../../audit/security-log.ts'
+import { type Db, transact } from '../../db.ts'
+import type { Locale } from '../../money.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { passkeyNotice } from '../notice.ts'
+import type { Person } from '../person.ts'
+import { passkey, session, user } from '../table.ts'
+
+/** Gives a passkey another name; false when the person has none with this id. */
+export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<boolean> {
+  const renamed = await db
+    .update(passkey)
+    .set({ name })
+    // As text: whatever a form sent may stand there.
+    .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.userId, userId)))
+    .returning({ id: passkey.id })
+  return renamed.length === 1
+}
+
+export type RemovePasskeyRefusal =
+  | { reason: 'gone' }
+  /** It is all the second factor this admin has, and the store asks its admins for one. */
+  | { reason: 'needed' }
+
+/**
+ * Takes a passkey away and tells its owner. Other sessions that began with it end: whoever holds the lost device is out.
+ * @param rule.adminsNeedTwoFactor the store's setting
+ */
+export function removePasskey(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  person: Pick<Person, 'id' | 'sessionId'>,
+  id: string,
+  rule: { adminsNeedTwoFactor: boolean },
+  locale: Locale,
+): Promise<Outcome<null, RemovePasskeyRefusal>> {
+  return transact(db, async (tx) => {
+    const [owner] = await tx.select().from(user).where(eq(user.id, person.id)).for('update')
+    const own = await tx
+      .select({ id: passkey.id, name: passkey.name })
+      .from(passkey)
+      .where(eq(passkey.userId, person.id))
+    const removed = own.find((each) => each.id === id)
+    if (owner === undefined || removed === undefined) return refuse({ reason: 'gone' })
+    const asked = rule.adminsNeedTwoFactor && owner.role === 'admin' && !owner.twoFactorEnabled
+    if (asked && own.length === 1) return refuse({ reason: 'needed' })
+    await tx.delete(session).where(and(eq(session.passkeyId, id), ne(session.id, person.sessionId)))
+    await tx.delete(passkey).where(eq(passkey.id, id))
+    const { name } = removed
+    await recordSecurity(tx, { kind: 'passkey_removed', accountId: owner.id }, clock.now())
+    await jobs.enqueue(tx, 'write-mail', [passkeyNotice(owner.id, owner.email, { what: 'removed', name }, locale)])
+    return done(null)
+  })
+}

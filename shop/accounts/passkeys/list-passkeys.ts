@@ -1,0 +1,29 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { passkey } from '../table.ts'
+
+export type OwnPasskey = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null }
+
+/** Somebody's passkeys, oldest first. */
+export function listPasskeys(db: Executor, userId: string): Promise<OwnPasskey[]> {
+  const { id, name, synced, createdAt, lastUsedAt } = passkey
+  return db
+    .select({ id, name, synced, createdAt, lastUsedAt })
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+    .orderBy(asc(passkey.createdAt), asc(passkey.id))
+}
+
+/** What a browser must know of somebody's passkeys, so that no device makes a second one. */
+export function listCredentials(db: Executor, userId: string) {
+  return db
+    .select({ id: passkey.credentialId, transports: passkey.transports })
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+}
+
+/** The passkey a browser has answered with, or undefined when it is none of ours (any more). */
+export async function findPasskey(db: Executor, credentialId: string) {
+  const [found] = await db.select().from(passkey).where(eq(passkey.credentialId, credentialId))
+  return found
+}

@@ -1,0 +1,48 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { rateLimit } from '../table.ts'
+
+const { key: keyColumn, points, expire } = rateLimit
+
+/**
+ * Counts one attempt whose like come ever more slowly: after `free` of them each puts the next one off, one second first,
+ * then twice as long each time, `longest` at most. Null when it may go on, else the seconds to wait. One statement counts
+ * and looks at the clock, so attempts at the same moment do not all slip through; one that comes too early counts nothing.
+ * @param rule.seconds how long after a wait everything is forgotten
+ */
+export async function countSlowly(
+  executor: Executor,
+  key: string,
+  { free, longest, seconds }: { free: number; longest: number; seconds: number },
+  now: Date,
+): Promise<number | null> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const forgotten = sql`${expire} < ${at} - make_interval(secs => ${seconds})`
+  const wait = sql`make_interval(secs => least(${longest}::float8, power(2, least(${points} - ${free}::int, 30))))`
+  const [counted] = await executor
+    .insert(rateLimit)
+    .values({ key, points: 1, expire: now })
+    .onConflictDoUpdate({
+      target: keyColumn,
+      set: {
+        points: sql`case when ${forgotten} then 1 else ${points} + 1 end`,
+        expire: sql`case when ${forgotten} or ${points} < ${free}::int then ${at} else ${at} + ${wait} end`,
+      },
+      setWhere: lte(expire, now),
+    })
+    .returning({ points })
+  if (counted !== undefined) return null
+  return (await remainingWait(executor, key, now)) ?? 1
+}
+
+/** The seconds until a key may be tried again; null when it may now. */
+export async function remainingWait(executor: Executor, key: string, now: Date): Promise<number | null> {
+  const [held] = await executor.select({ expire }).from(rateLimit).where(eq(keyColumn, key))
+  const left = (held?.expire?.getTime() ?? 0) - now.getTime()
+  return left > 0 ? Math.ceil(left / 1000) : null
+}
+
+/** Forgets the attempts of a key. */
+export async function clearAttempts(executor: Executor, key: string): Promise<void> {
+  await executor.delete(rateLimit).where(eq(keyColumn, key))
+}

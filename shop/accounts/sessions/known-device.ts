@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { device, user } from '../table.ts'
+
+/** As many browsers as an account is known on; the one not seen for longest makes room. */
+const mostDevices = 20
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The id of the account, if this browser has signed in to it before; else null. */
+export async function findKnownDevice(
+  db: Executor,
+  account: { id: string } | { email: string },
+  token: string,
+): Promise<string | null> {
+  const asked = 'id' in account ? eq(user.id, account.id) : eq(user.email, account.email)
+  const [found] = await db
+    .select({ userId: device.userId })
+    .from(device)
+    .innerJoin(user, eq(user.id, device.userId))
+    .where(and(asked, eq(device.tokenHash, hashOf(token))))
+  return found?.userId ?? null
+}
+
+/** Keeps that a browser has signed in to an account; true when it was not known there. */
+export async function rememberDevice(tx: Executor, userId: string, token: string, now: Date): Promise<boolean> {
+  const own = eq(device.userId, userId)
+  const tokenHash = hashOf(token)
+  const known = await tx
+    .update(device)
+    .set({ seenAt: now })
+    .where(and(own, eq(device.tokenHash, tokenHash)))
+    .returning({ userId: device.userId })
+  if (known.length > 0) return false
+  await tx.insert(device).values({ userId, tokenHash, createdAt: now, seenAt: now }).onConflictDoNothing()
+  const latest = tx
+    .select({ tokenHash: device.tokenHash })
+    .from(device)
+    .where(own)
+    .orderBy(desc(device.seenAt))
+    .limit(mostDevices)
+  await tx.delete(device).where(and(own, notInArray(device.tokenHash, latest)))
+  return true
+}
+
+/** Makes every browser a new one to an account: after a new password none of before is trusted. */
+export async function forgetDevices(tx: Executor, userId: string): Promise<void> {
+  await tx.delete(device).where(eq(device.userId, userId))
+}

@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import type { Locale } from '../../money.ts'
+import type { MailData } from '../../notifications/table.ts'
+import type { Jobs } from '../../ports.ts'
+import { user } from '../table.ts'
+
+/**
+ * Tells the shop's owners that somebody may run it now: all other active admins and the addresses of ADMIN_EMAILS, also
+ * those without an account yet. In the transaction that made the admin.
+ * @param builtIn the addresses of ADMIN_EMAILS, in lower case
+ */
+export async function announceAdmin(
+  tx: Executor,
+  jobs: Jobs,
+  made: MailData['admin-made'] & { email: string },
+  builtIn: readonly string[],
+): Promise<void> {
+  const { userId, how, email } = made
+  const admins = await tx
+    .select({ email: user.email, locale: user.locale })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), eq(user.isActive, true), ne(user.id, userId)))
+  const recipients = new Map<string, Locale>(builtIn.map((each) => [each, 'ar']))
+  for (const admin of admins) recipients.set(admin.email, admin.locale ?? 'ar')
+  recipients.delete(email)
+  const letters = [...recipients].map(([recipient, locale]) => ({
+    // Who was an admin before is announced again when they become one again.
+    key: `admin-made:${userId}:${recipient}:${crypto.randomUUID()}`,
+    template: 'admin-made' as const,
+    locale,
+    recipient,
+    data: { userId, how },
+  }))
+  if (letters.length > 0) await jobs.enqueue(tx, 'write-mail', letters)
+}

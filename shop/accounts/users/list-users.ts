@@ -1,0 +1,74 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { countSome } from '../../count-some.ts'
+import type { Executor } from '../../db.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
+import { hasWords } from '../../search-vector.ts'
+import { account, user } from '../table.ts'
+
+export type UserSummary = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  role: 'admin' | 'user'
+  isActive: boolean
+  /** Every way they can sign in: 'credential' is e-mail and password. */
+  providers: string[]
+  createdAt: Date
+  lastSignInAt: Date | null
+}
+
+/** What a list of users is narrowed by. */
+export type UserFilters = { typed: string; role: UserSummary['role'] | null; isActive: boolean | null }
+
+/** What an address asks of the list (`q`, `role`, `status`); anything else there is nothing asked. */
+export function userFilters(query: URLSearchParams): UserFilters {
+  const [role, status] = [query.get('role'), query.get('status')]
+  return {
+    typed: query.get('q') ?? '',
+    role: role === 'admin' || role === 'user' ? role : null,
+    isActive: status === 'active' ? true : status === 'inactive' ? false : null,
+  }
+}
+
+/** Read with the row: one query for a page, however many ways its people have. Drizzle would leave the tables' names out. */
+const providers = sql<string[]>`array(
+  select distinct way.provider_id from ${account} way where way.user_id = ${user}.id order by 1)`
+
+export const userColumns = {
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  role: user.role,
+  isActive: user.isActive,
+  providers,
+  createdAt: user.createdAt,
+  lastSignInAt: user.lastSignInAt,
+}
+
+function matching({ typed, role, isActive }: UserFilters): SQL | undefined {
+  return and(
+    hasWords(user.words, typed),
+    role === null ? undefined : eq(user.role, role),
+    // Said as its index says it, so that a few among many are found by it.
+    isActive === null ? undefined : isActive ? sql`${user.isActive}` : sql`not ${user.isActive}`,
+  )
+}
+
+/** Users for the admin, the latest to join first, a page at a time. */
+export async function listUsers(db: Executor, filters: UserFilters, page: PageAsked): Promise<Paged<UserSummary>> {
+  const { where, orderBy, limit } = keyset(user, page)
+  const found = await db
+    .select(userColumns)
+    .from(user)
+    .where(and(matching(filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+/** How many users a list has, as `countSome` counts. */
+export function countUsers(db: Executor, filters: UserFilters): Promise<number> {
+  return countSome(db, db.select({ id: user.id }).from(user).where(matching(filters)).$dynamic())
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { recordSecurity } from '../../audit/security-log.ts'
+import { transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { accountNotice, passkeyNotice } from '../notice.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { passkey, twoFactor, user } from '../table.ts'
+
+/**
+ * Takes the second step and the passkeys off somebody's sign-in, for one who has lost the phone and the recovery codes:
+ * the phone may hold the passkeys, too. Whoever can run it holds the shop's database anyway. Their sessions end, and
+ * letters tell them. Refused where nobody has the address and where there is nothing to take off.
+ * @param email in small letters
+ */
+export function resetTwoFactor(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  email: string,
+): Promise<Outcome<null, { reason: 'unknown' | 'none' }>> {
+  return transact(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: user.id, on: user.twoFactorEnabled })
+      .from(user)
+      .where(eq(user.email, email))
+      .for('update')
+    if (found === undefined) return refuse({ reason: 'unknown' })
+    // A secret that was never confirmed goes, too.
+    const gone = await tx.delete(twoFactor).where(eq(twoFactor.userId, found.id)).returning({ id: twoFactor.id })
+    const passkeys = await tx.delete(passkey).where(eq(passkey.userId, found.id)).returning({ name: passkey.name })
+    if (!found.on && gone.length === 0 && passkeys.length === 0) return refuse({ reason: 'none' })
+    await tx.update(user).set({ twoFactorEnabled: false, updatedAt: clock.now() }).where(eq(user.id, found.id))
+    await endSessions(tx, found.id)
+    await recordSecurity(tx, { kind: 'two_factor_off', aboutId: found.id, details: { how: 'command' } }, clock.now())
+    await jobs.enqueue(tx, 'write-mail', [
+      ...(found.on ? [accountNotice(found.id, email, 'two_factor_off', 'ar')] : []),
+      ...passkeys.map(({ name }) => passkeyNotice(found.id, email, { what: 'removed', name }, 'ar')),
+    ])
+    return done(null)
+  })
+}

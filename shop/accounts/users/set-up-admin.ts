@@ -1,0 +1,121 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
+import { recordSecurity } from '../../audit/security-log.ts'
+import type { Db, Executor } from '../../db.ts'
+import type { Locale } from '../../money.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Secrets } from '../../ports.ts'
+import type { Shop } from '../../shop.ts'
+import { account, setupLink, user } from '../table.ts'
+import { announceAdmin } from './announce-admin.ts'
+
+const linkLivesMs = 24 * 3_600_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Whether any active admin exists. */
+export async function hasAdmin(db: Executor): Promise<boolean> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
+  return (row?.n ?? 0) > 0
+}
+
+/** Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links for the same die. */
+export async function makeSetupLink(db: Db, now: Date, email: string | null = null): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    await tx.delete(setupLink).where(email === null ? isNull(setupLink.email) : eq(setupLink.email, email))
+    await tx
+      .insert(setupLink)
+      .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })
+  })
+  return token
+}
+
+/** The token of a built-in admin's invitation, derived so that the letter keeps no secret. */
+export function inviteToken(secrets: Secrets, inviteId: string): string {
+  return secrets.sign('admin-invite', inviteId)
+}
+
+/** Sends the owner of a built-in admin's address (ADMIN_EMAILS) the one-time link that makes their account. */
+export async function inviteAdmin(
+  tx: Executor,
+  shop: Pick<Shop, 'clock' | 'jobs' | 'secrets'>,
+  email: string,
+  locale: Locale,
+): Promise<void> {
+  const now = shop.clock.now()
+  const inviteId = randomUUID()
+  await tx.insert(setupLink).values({
+    tokenHash: hashOf(inviteToken(shop.secrets, inviteId)),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + linkLivesMs),
+  })
+  const key = `admin-invite:${inviteId}`
+  await shop.jobs.enqueue(tx, 'write-mail', [
+    { key, template: 'admin-invite', locale, recipient: email, data: { inviteId } },
+  ])
+}
+
+/** The address a live setup link is made for (null: any), or undefined when the link is not good. */
+export async function readSetupLink(
+  db: Executor,
+  token: string,
+  now: Date,
+): Promise<{ email: string | null } | undefined> {
+  const [link] = await db
+    .select({ email: setupLink.email })
+    .from(setupLink)
+    .where(and(eq(setupLink.tokenHash, hashOf(token)), gt(setupLink.expiresAt, now)))
+  return link
+}
+
+export type SetUpRefusal = { reason: 'link' } | { reason: 'taken' }
+
+/**
+ * Makes an admin from a one-time setup link, which is used up by the same transaction.
+ * An address that already has an account is refused: a link must not take over somebody's password.
+ */
+export async function setUpAdmin(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  input: { token: string; name: string; email: string; passwordHash: string },
+  builtIn: readonly string[],
+): Promise<Outcome<{ userId: string }, SetUpRefusal>> {
+  const email = input.email.toLowerCase()
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
+    if (known) return refuse({ reason: 'taken' })
+    const forThisAddress = or(isNull(setupLink.email), eq(setupLink.email, email))
+    const used = await tx
+      .delete(setupLink)
+      .where(and(eq(setupLink.tokenHash, hashOf(input.token)), gt(setupLink.expiresAt, now), forThisAddress))
+      .returning({ email: setupLink.email })
+    if (used.length === 0) return refuse({ reason: 'link' })
+    const userId = randomUUID()
+    await tx.insert(user).values({
+      id: userId,
+      name: input.name,
+      email,
+      emailVerified: true,
+      role: 'admin',
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.insert(account).values({
+      id: randomUUID(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: input.passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await recordSecurity(tx, { kind: 'admin_made', accountId: userId, details: { how: 'setup' } }, now)
+    await announceAdmin(tx, jobs, { userId, how: 'setup', email }, builtIn)
+    return done({ userId })
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { isTaken } from './hold-slots.ts'
+import { booking } from './table.ts'
+
+/** Keeps a time free of sessions. Refused when an appointment lies in it: that one is moved or cancelled first. */
+export async function blockTime(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { startsAt, endsAt, note }: { startsAt: Date; endsAt: Date; note: string },
+): Promise<Outcome<{ id: string }, { reason: 'taken' | 'reversed' }>> {
+  if (endsAt <= startsAt) return refuse({ reason: 'reversed' })
+  const now = clock.now()
+  const id = randomUUID()
+  const row = {
+    id,
+    startsAt,
+    endsAt,
+    busyUntil: endsAt,
+    state: 'blocked' as const,
+    note,
+    createdAt: now,
+    updatedAt: now,
+  }
+  try {
+    await transact(db, async (tx) => {
+      await tx.insert(booking).values(row)
+      const changes = [{ field: 'blocked', from: null, to: `${startsAt.toISOString()}/${endsAt.toISOString()}` }]
+      await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: note, action: 'block', changes }, now)
+    })
+    return done({ id })
+  } catch (error) {
+    if (isTaken(error)) return refuse({ reason: 'taken' })
+    throw error
+  }
+}
+
+/** Opens a blocked time again. */
+export async function unblockTime(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<null, { reason: 'unknown' }>> {
+  return transact(db, async (tx) => {
+    const [gone] = await tx
+      .delete(booking)
+      .where(and(eq(booking.id, id), eq(booking.state, 'blocked')))
+      .returning()
+    if (gone === undefined) return refuse({ reason: 'unknown' })
+    const changes = [
+      { field: 'blocked', from: `${gone.startsAt.toISOString()}/${gone.endsAt.toISOString()}`, to: null },
+    ]
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'booking', subjectId: id, name: gone.note, action: 'unblock', changes },
+      clock.now(),
+    )
+    return done(null)
+  })
+}
+
+/** Says afterwards whether the buyer came. */
+export async function closeBooking(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, state }: { id: string; state: 'done' | 'missed' },
+): Promise<Outcome<null, { reason: 'unknown' | 'not_over' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [row] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
+    if (row === undefined || !['confirmed', 'done', 'missed'].includes(row.state)) return refuse({ reason: 'unknown' })
+    if (row.startsAt > now) return refuse({ reason: 'not_over' })
+    await tx.update(booking).set({ state, updatedAt: now }).where(eq(booking.id, id))
+    const changes = [{ field: 'state', from: row.state, to: state }]
+    await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: row.note, action: 'change', changes }, now)
+    return done(null)
+  })
+}

@@ -1,0 +1,137 @@
+import { and, eq, gt, gte, lt, max, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { publish } from '../integrations/enqueue-event.ts'
+import type { Locale } from '../money.ts'
+import { orderEvent } from '../orders/table.ts'
+import type { Jobs } from '../ports.ts'
+import type { Booking } from './read.ts'
+import { booking } from './table.ts'
+
+/** Whose order it is; who deleted their account (`forgottenAt`) has no address any more and is not written to. */
+export type Buyer = { id: string; locale: Locale; email: string; forgottenAt: Date | null }
+
+/** How long before an appointment its buyer is reminded, in hours. */
+const reminders = [24, 1]
+
+/**
+ * Makes an order's held times its own, once it is paid or the store vouches for it; the buyer gets the invitation, and
+ * another one when the times had been given back in between.
+ */
+export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {
+  const confirmed = await tx
+    .update(booking)
+    .set({ state: 'confirmed', updatedAt: now })
+    .where(and(eq(booking.orderId, buyer.id), eq(booking.state, 'held')))
+    .returning()
+  await publish(
+    tx,
+    jobs,
+    confirmed.map(({ id }) => ({ type: 'booking.confirmed', subject: id })),
+    now,
+  )
+  for (const one of confirmed) {
+    if (buyer.forgottenAt === null)
+      await jobs.enqueue(tx, 'write-mail', [
+        {
+          key: `booking-confirmed:${one.id}:${one.sequence}`,
+          template: 'booking-confirmed',
+          locale: buyer.locale,
+          recipient: buyer.email,
+          data: { orderId: buyer.id, bookingId: one.id },
+        },
+      ])
+    await remindOf(tx, jobs, one, now)
+  }
+}
+
+/** Has a buyer reminded of an appointment; a reminder whose time has passed, or whose appointment was moved, stays away. */
+export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Booking, now: Date): Promise<void> {
+  for (const hours of reminders) {
+    const afterMs = startsAt.getTime() - hours * 3_600_000 - now.getTime()
+    if (afterMs > 0)
+      await jobs.enqueue(tx, 'remind-booking', [{ bookingId: id, startsAt: startsAt.toISOString(), hours }], {
+        afterMs,
+      })
+  }
+}
+
+/**
+ * Gives an order's times back. Of those that were confirmed the buyer and other systems hear, and calendars take them
+ * out; of the others they never knew.
+ */
+export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {
+  const release = (state: 'held' | 'confirmed') =>
+    tx
+      .update(booking)
+      .set({
+        state: 'cancelled',
+        updatedAt: now,
+        ...(state === 'confirmed' && { sequence: sql`${booking.sequence} + 1` }),
+      })
+      .where(and(eq(booking.orderId, buyer.id), eq(booking.state, state)))
+      .returning()
+  await release('held')
+  const cancelled = await release('confirmed')
+  await publish(
+    tx,
+    jobs,
+    cancelled.map(({ id }) => ({ type: 'booking.cancelled', subject: id })),
+    now,
+  )
+  for (const one of cancelled) await tellBuyer(tx, jobs, buyer, one, 'cancelled')
+}
+
+/** The letter about an appointment that has another time, or none any more, with what its calendar needs to know. */
+export async function tellBuyer(
+  tx: Executor,
+  jobs: Jobs,
+  buyer: Buyer,
+  { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
+  what: 'moved' | 'cancelled',
+): Promise<void> {
+  if (buyer.forgottenAt !== null) return
+  await jobs.enqueue(tx, 'write-mail', [
+    {
+      key: `booking-changed:${id}:${sequence}`,
+      template: 'booking-changed',
+      locale: buyer.locale,
+      recipient: buyer.email,
+      data: { orderId: buyer.id, bookingId: id, what, sequence },
+    },
+  ])
+}
+
+/**
+ * Holds the times again that an order gave back when it was cancelled: for money that came late, or a store that reopens
+ * it. What took place stays as it is, and what was cancelled by itself before stays cancelled. False when one of them
+ * has passed; a time that somebody else has by now fails with the calendar's own error (`isTaken`). Either way the
+ * caller takes its savepoint back.
+ */
+export async function holdAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
+  const [end] = await tx
+    .select({ at: max(orderEvent.at) })
+    .from(orderEvent)
+    .where(and(eq(orderEvent.orderId, orderId), eq(orderEvent.toStatus, 'cancelled')))
+  const given = and(
+    eq(booking.orderId, orderId),
+    eq(booking.state, 'cancelled'),
+    gte(booking.updatedAt, end?.at ?? now),
+  )
+  const count = await tx.$count(booking, given)
+  if (count === 0) return true
+  const held = await tx
+    .update(booking)
+    // Counted up, or a calendar that took the appointment out would not put it back.
+    .set({ state: 'held', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
+    .where(and(given, gt(booking.startsAt, now)))
+    .returning({ id: booking.id })
+  return held.length === count
+}
+
+/** The appointments that are over are done, unless somebody said that nobody came. */
+export async function closeTimes(db: Executor, now: Date): Promise<void> {
+  await db
+    .update(booking)
+    .set({ state: 'done', updatedAt: now })
+    .where(and(eq(booking.state, 'confirmed'), lt(booking.endsAt, now)))
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/users/admin.ts'
+import type { Executor } from '../db.ts'
+import { wordsColumn, wordsOf } from '../search-vector.ts'
+import { recordSecurity } from './security-log.ts'
+import { securityOfAudit } from './security-of-audit.ts'
+import { type AuditChange, type AuditSubject, auditSubjects } from './subjects.ts'
+
+/** Who changed what in the admin area, from what to what, and when. The database refuses to change or delete a row. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorId: text().notNull(),
+    actorEmail: text().notNull(),
+    /** What was done, in the terms of its subject: 'create', 'change', 'delete', 'restore', 'move', 'reply'… */
+    action: text().notNull(),
+    subject: text({ enum: auditSubjects }).notNull(),
+    subjectId: text().notNull(),
+    /** What a person calls it: an order's number, a product's title, a code. */
+    name: text().notNull(),
+    changes: jsonb().$type<AuditChange[]>().notNull().default([]),
+    words: wordsColumn().generatedAlwaysAs(
+      (): ReturnType<typeof wordsOf> =>
+        wordsOf(sql`${auditEntry.name}`, sql`${auditEntry.actorEmail}`, sql`${auditEntry.subjectId}`),
+    ),
+  },
+  (table) => [
+    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_of').on(table.subject, table.subjectId, table.id),
+    // Each of the list's choices by itself, newest first.
+    index('audit_of_subject').on(table.subject, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_of_actor').on(table.actorEmail, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_of_action').on(table.action, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_words').using('gin', table.words),
+  ],
+)
+
+/** What an admin deleted, whole, so that it can be brought back; emptied after 30 days. */
+export const deletedItem = pgTable(
+  'deleted_item',
+  {
+    id: uuid().primaryKey(),
+    subject: text({ enum: auditSubjects }).notNull(),
+    subjectId: text().notNull(),
+    name: text().notNull(),
+    /** The deleted rows by table, as `restore` of that subject puts them back. */
+    rows: jsonb().notNull(),
+    by: text().notNull(),
+    deletedAt: timestamp({ withTimezone: true }).notNull(),
+    restoredAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('deleted_newest').on(table.deletedAt.desc().nullsFirst(), table.id)],
+)
+
+type Thing = { subject: AuditSubject; subjectId: string; name: string }
+type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
+
+/**
+ * Records what an admin did, in the transaction that did it: without the deed there is no record, and the other way
+ * round. Every admin verb calls it. Nothing is recorded when `changes` is given and empty.
+ */
+export async function recordAudit(tx: Executor, admin: Admin, entry: NewEntry, now: Date): Promise<void> {
+  await recordAudits(tx, admin, [entry], now)
+}
+
+/** The same for a deed that changes many things at once; hundreds of them in one statement. */
+export async function recordAudits(tx: Executor, admin: Admin, entries: readonly NewEntry[], now: Date): Promise<void> {
+  const told = entries
+    .filter(({ changes }) => changes?.length !== 0)
+    .map((entry) => ({
+      at: now,
+      actorId: admin.id,
+      actorEmail: admin.email,
+      ...entry,
+      changes: [...(entry.changes ?? [])],
+    }))
+  for (let at = 0; at < told.length; at += 500) await tx.insert(auditEntry).values(told.slice(at, at + 500))
+  for (const entry of told) {
+    const event = securityOfAudit(entry)
+    if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
+  }
+}
+
+/** The fields in which two states of a row differ, for `recordAudit`; moments compare as instants, lists by content. */
+export function changesBetween<Row extends object>(
+  before: Row,
+  after: Partial<Row>,
+  fields = Object.keys(after) as (keyof Row & string)[],
+): AuditChange[] {
+  const plain = (value: unknown) => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
+  return fields
+    .map((field) => ({ field, from: plain(before[field]), to: plain(after[field]) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+}
+
+/** Keeps what is being deleted, and records it; answers the id by which it is brought back. */
+export async function keepDeleted(
+  tx: Executor,
+  admin: Admin,
+  thing: Thing & { rows: Record<string, readonly object[]> },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID()
+  await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
+  const { rows: _, ...named } = thing
+  await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
+  return id
+}
+
+/** For how long something deleted can be brought back. */
+export const keptForDays = 30
+const keptMs = keptForDays * 24 * 3_600_000
+
+/** The moment before which what was deleted is gone for good. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keptMs)
+
+/**
+ * The rows of something deleted, marked as brought back by this transaction; null when there is nothing to bring back
+ * any more. Its subject's verb puts the rows back.
+ */
+export async function takeDeleted(
+  tx: Executor,
+  admin: Admin,
+  subject: AuditSubject,
+  id: string,
+  now: Date,
+): Promise<{ subjectId: string; rows: Record<string, Record<string, unknown>[]> } | null> {
+  const [found] = await tx
+    .update(deletedItem)
+    .set({ restoredAt: now })
+    .where(
+      and(
+        eq(deletedItem.id, id),
+        eq(deletedItem.subject, subject),
+        isNull(deletedItem.restoredAt),
+        gt(deletedItem.deletedAt, keptSince(now)),
+      ),
+    )
+    .returning()
+  if (found === undefined) return null
+  const { subjectId, name, rows } = found
+  await recordAudit(tx, admin, { subject, subjectId, name, action: 'restore' }, now)
+  return { subjectId, rows: rows as Record<string, Record<string, unknown>[]> }
+}
+
+/** What was deleted and goes for good: its rows, and whether they were brought back and so live on elsewhere. */
+export type Purged = { subject: AuditSubject; rows: Record<string, Record<string, unknown>[]>; isRestored: boolean }
+
+/** Empties what was deleted before a moment; the caller removes what lay outside the database. */
+export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
+  return dropDeleted(tx, lt(deletedItem.deletedAt, before))
+}
+
+/**
+ * Empties what was deleted and is somebody's own, for the day they want to be forgotten: rows of a table whose column
+ * holds their address. Nobody brings it back any more.
+ * @param email in small letters
+ */
+export function forgetDeleted(
+  tx: Executor,
+  { subject, table, column, email }: { subject: AuditSubject; table: string; column: string; email: string },
+): Promise<Purged[]> {
+  const theirs = sql`exists (select 1 from jsonb_array_elements(${deletedItem.rows} -> ${table}::text) one
+    where lower(one ->> ${column}::text) = ${email})`
+  return dropDeleted(tx, sql`${eq(deletedItem.subject, subject)} and ${theirs}`)
+}
+
+async function dropDeleted(tx: Executor, which: SQL): Promise<Purged[]> {
+  const gone = await tx.delete(deletedItem).where(which).returning()
+  return gone.map(({ subject, rows, restoredAt }) => ({
+    subject,
+    rows: rows as Purged['rows'],
+    isRestored: restoredAt !== null,
+  }))
+}

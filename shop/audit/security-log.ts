@@ -1,0 +1,171 @@
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Executor } from '../db.ts'
+import { emailKey } from '../email-key.ts'
+import type { Shop } from '../shop.ts'
+import { requestOrigin } from './request-origin.ts'
+import {
+  type SecurityKind,
+  type SecurityOutcome,
+  securityKeptDays,
+  securityKinds,
+  securityOutcomes,
+} from './security-kinds.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/**
+ * What happened to accounts and keys: who, when, from where. Repeated attempts of one minute are one row with a count. No
+ * typed address, password, token or full user agent is ever in it.
+ */
+export const securityEvent = pgTable(
+  'security_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull(),
+    lastAt: instant().notNull(),
+    count: integer().notNull().default(1),
+    kind: text({ enum: securityKinds }).notNull(),
+    outcome: text({ enum: securityOutcomes }).notNull(),
+    /** Who did it: an account's id, no longer there when the account is gone. */
+    accountId: text(),
+    /** Whose account it was done to, where that is another. */
+    aboutId: text(),
+    /** The address that was typed, as `typedMark` keeps it. */
+    typed: text(),
+    network: text(),
+    device: text(),
+    requestId: text(),
+    details: jsonb().$type<SecurityDetails>().notNull().default({}),
+    /** What makes two attempts one row; null for what changed something. */
+    key: text().unique(),
+  },
+  (table) => {
+    const newest = () => [table.at.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
+    return [
+      index('security_newest').on(...newest()),
+      index('security_of_kind').on(table.kind, table.outcome, ...newest()),
+      index('security_of_outcome').on(table.outcome, ...newest()),
+      index('security_of_network').on(table.network, ...newest()),
+      index('security_of_account').on(table.accountId).where(sql`${table.accountId} is not null`),
+      index('security_about').on(table.aboutId).where(sql`${table.aboutId} is not null`),
+      index('security_typed').on(table.typed).where(sql`${table.typed} is not null`),
+    ]
+  },
+)
+
+/** Further facts: words and numbers of ours, never what somebody typed. */
+export type SecurityDetails = Record<string, string | number | boolean | string[]>
+
+export type NewSecurityEvent = {
+  kind: SecurityKind
+  accountId?: string | undefined
+  aboutId?: string | undefined
+  details?: SecurityDetails | undefined
+}
+
+/** Attempts of one kind in a day that get a row of their own; what comes after is counted by the hour, without a network. */
+export const mostAttempts = 2000
+
+/**
+ * Records what changed something, in the transaction that did it where there is one.
+ * @param options.anonymous leaves out where it came from: the account is deleted with it
+ */
+export async function recordSecurity(
+  executor: Executor,
+  event: NewSecurityEvent,
+  now: Date,
+  { anonymous = false } = {},
+): Promise<void> {
+  await executor
+    .insert(securityEvent)
+    .values({ ...event, ...(!anonymous && requestOrigin.getStore()), outcome: 'ok', at: now, lastAt: now })
+}
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets'>
+
+/**
+ * Records what somebody tried, which changed nothing: mostly what was refused. Never throws: the answer stays the same
+ * whether or not it could be written down, and then the server's log has it. Not for use inside a transaction.
+ * @param event.email what somebody typed as their address; only its mark is kept
+ */
+export async function recordAttempt(
+  { db, clock, log, secrets }: Ports,
+  {
+    email,
+    outcome = 'refused',
+    ...event
+  }: NewSecurityEvent & { email?: string | undefined; outcome?: SecurityOutcome },
+): Promise<void> {
+  const now = clock.now()
+  const origin = requestOrigin.getStore()
+  const typed = email === undefined ? null : typedMark(secrets, email)
+  const { kind, accountId = '', aboutId = '', details = {} } = event
+  try {
+    const isMany = await hasMany(db, kind, outcome, now)
+    const who = [accountId, aboutId, typed, origin?.network, details.reason, details.limit]
+    const what = `${kind} ${outcome}`
+    const time = now.toISOString()
+    const key = isMany ? `${time.slice(0, 13)} ${what}` : `${time.slice(0, 16)} ${what} ${who}`
+    const row = isMany ? { kind } : { ...event, ...origin, typed }
+    await db
+      .insert(securityEvent)
+      .values({ ...row, outcome, key, at: now, lastAt: now })
+      .onConflictDoUpdate({
+        target: securityEvent.key,
+        set: {
+          count: sql`${securityEvent.count} + 1`,
+          lastAt: sql`greatest(${securityEvent.lastAt}, excluded.last_at)`,
+        },
+      })
+  } catch (error) {
+    log.error({ err: error, kind, network: origin?.network }, 'an attempt could not be written into the security log')
+  }
+}
+
+/** Whether a day has brought so many attempts of a kind that no more get rows of their own. */
+async function hasMany(db: Executor, kind: SecurityKind, outcome: SecurityOutcome, now: Date): Promise<boolean> {
+  const { at, id } = securityEvent
+  const since = new Date(now.getTime() - 86_400_000)
+  const found = await db
+    .select({ id })
+    .from(securityEvent)
+    .where(and(eq(securityEvent.kind, kind), eq(securityEvent.outcome, outcome), gte(at, since)))
+    .orderBy(sql`${at} desc nulls first`)
+    .offset(mostAttempts - 1)
+    .limit(1)
+  return found.length > 0
+}
+
+/** What is kept of an address that somebody typed: the same address has the same mark, and no mark leads back to it. */
+export function typedMark(secrets: Shop['secrets'], email: string): string {
+  return Buffer.from(secrets.sign('security-log', emailKey(email)), 'base64url')
+    .toString('hex')
+    .slice(0, 20)
+}
+
+/**
+ * Takes a person out of the log when their account ends: what happened stays, whose it was and from where does not.
+ * @param mark `typedMark` of the address that is proven to be theirs, else null
+ */
+export async function forgetInSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
+  const nobody = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
+  await tx
+    .update(securityEvent)
+    .set(nobody)
+    .where(or(eq(securityEvent.accountId, accountId), mark === null ? undefined : eq(securityEvent.typed, mark)))
+  await tx.update(securityEvent).set({ aboutId: null }).where(eq(securityEvent.aboutId, accountId))
+}
+
+const batch = 5000
+
+/** Deletes what is older than `securityKeptDays`, in batches of which each is a transaction of its own. */
+export async function pruneSecurityLog({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - securityKeptDays * 86_400_000)
+  const { id, at } = securityEvent
+  for (;;) {
+    const old = db.select({ id }).from(securityEvent).where(lt(at, before)).orderBy(at).limit(batch)
+    const gone = await db.delete(securityEvent).where(inArray(id, old)).returning({ id })
+    if (gone.length < batch) return
+  }
+}

@@ -1,0 +1,36 @@
+import type { NewSecurityEvent } from './security-log.ts'
+import type { AuditChange, AuditSubject } from './subjects.ts'
+
+type Entry = { subject: AuditSubject; subjectId: string; action: string; changes: readonly AuditChange[] }
+
+/**
+ * What the security log says of something an admin did, beside the audit; null for everyday work. Only words of ours are
+ * taken over: neither a list's filters nor a changed value.
+ */
+export function securityOfAudit({ subject, subjectId, action, changes }: Entry): NewSecurityEvent | null {
+  if (action === 'export') return { kind: 'export', details: { of: subjectId } }
+  switch (subject) {
+    case 'setting':
+      return { kind: 'settings_changed', details: { of: subjectId, fields: changes.map(({ field }) => field) } }
+    case 'api_key':
+      return { kind: action === 'revoke' ? 'api_key_revoked' : 'api_key_made' }
+    case 'webhook':
+      return ['create', 'change', 'delete', 'restore'].includes(action)
+        ? { kind: 'webhook_changed', details: { of: action } }
+        : null
+    case 'user':
+      return ofUser(subjectId, action, changes)
+    default:
+      return null
+  }
+}
+
+function ofUser(aboutId: string, action: string, changes: readonly AuditChange[]): NewSecurityEvent | null {
+  if (action === 'send_reset') return { kind: 'reset_asked', aboutId }
+  const to = (name: string) => changes.find(({ field }) => field === name)?.to
+  if (to('role') === 'admin') return { kind: 'admin_made', aboutId, details: { how: 'promoted' } }
+  if (to('role') !== undefined) return { kind: 'role_changed', aboutId, details: { of: String(to('role')) } }
+  const isActive = to('isActive')
+  if (isActive !== undefined) return { kind: 'account_switched', aboutId, details: { of: isActive ? 'on' : 'off' } }
+  return null
+}

@@ -1,0 +1,100 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { unguardText } from '../../csv.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+
+export const maxImportBytes = 2 * 1024 * 1024
+export const maxImportRows = 5000
+
+/** The columns that are read; those of the export come first, in its order. Others are not known and are named. */
+export const importColumns = [
+  'id',
+  'title',
+  'category',
+  'price',
+  'originalPrice',
+  'stock',
+  'sku',
+  'status',
+  'isNew',
+  'isLimited',
+  'titleEn',
+  'description',
+  'descriptionEn',
+  'tags',
+  'isDigital',
+  'lowStockAt',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** A line of the file: where it begins, and what stands in each column that the file has. */
+export type ImportRow = { line: number; cells: Partial<Record<ImportColumn, string>> }
+export type ImportTable = { rows: ImportRow[]; columns: ImportColumn[]; unknown: string[]; delimiter: string }
+
+export type FileRefusal =
+  | { reason: 'empty' | 'too_large' | 'encoding' | 'too_many_rows' | 'no_columns' }
+  | { reason: 'column_twice'; column: string }
+  | { reason: 'broken'; line: number }
+
+/**
+ * The text of a file: UTF-8 with or without its mark, or the UTF-16 that Excel calls Unicode text. Anything else, such
+ * as an older Arabic code page, is refused rather than read as wrong letters.
+ */
+export function decodeFile(bytes: Uint8Array): Outcome<string, FileRefusal> {
+  if (bytes.length > maxImportBytes) return refuse({ reason: 'too_large' })
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    return done(new TextDecoder(wide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return refuse({ reason: 'encoding' })
+  }
+}
+
+/** The sign that parts the columns: the one the first line has most of. Excel in the Gulf writes semicolons. */
+function delimiterOf(text: string): string {
+  const first = /^[^\n]*/.exec(text)?.[0] ?? ''
+  const count = (sign: string) => first.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+type Found = { record: string[]; info: { lines: number } }
+
+/** A file's text as rows; the first line names the columns, in any order and case. Empty lines are passed over. */
+export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
+  // One kind of line end, so that lines are counted as an editor does.
+  const text = sent.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  if (text.trim() === '') return refuse({ reason: 'empty' })
+  if (new TextEncoder().encode(text).length > maxImportBytes) return refuse({ reason: 'too_large' })
+  const delimiter = delimiterOf(text)
+  let found: Found[]
+  try {
+    found = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      record_delimiter: '\n',
+      max_record_size: 100_000,
+    }) as unknown as Found[]
+  } catch (error) {
+    return refuse({ reason: 'broken', line: error instanceof CsvError ? Number(error.lines ?? 1) : 1 })
+  }
+  const [head, ...body] = found
+  if (head === undefined) return refuse({ reason: 'empty' })
+  if (body.length > maxImportRows) return refuse({ reason: 'too_many_rows' })
+  const names = head.record.map((name) => unguardText(name).trim())
+  const columns = names.map((name) => importColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
+  const known = columns.filter((column) => column !== undefined)
+  const twice = known.find((column, at) => known.indexOf(column) !== at)
+  if (twice !== undefined) return refuse({ reason: 'column_twice', column: twice })
+  if (!known.includes('sku') && !known.includes('id')) return refuse({ reason: 'no_columns' })
+  const rows = body.map(({ record, info }): ImportRow => {
+    const cells: ImportRow['cells'] = {}
+    for (const [at, column] of columns.entries())
+      if (column !== undefined && record[at] !== undefined) cells[column] = unguardText(record[at])
+    // The parser tells where a record ends; a cell of several lines begins so many lines earlier.
+    const breaks = record.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
+    return { line: info.lines - breaks, cells }
+  })
+  const unknown = names.filter((name, at) => columns[at] === undefined && name !== '')
+  return done({ rows, columns: known, unknown, delimiter })
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { changesBetween } from '../../audit/log.ts'
+import type { AuditChange } from '../../audit/subjects.ts'
+import type { Executor } from '../../db.ts'
+import { digitalOf, missingForSale, type Need } from '../readiness.ts'
+import { product } from '../table.ts'
+import type { ImportTable } from './import-file.ts'
+import { type CellProblem, type ImportValues, manyLines, oneLine, readRow } from './import-row.ts'
+
+type Product = Omit<typeof product.$inferSelect, 'words'>
+
+/** Why a row as a whole cannot be taken. */
+export type RowProblem =
+  | { reason: 'no_key' | 'id_mismatch' | 'id_taken' }
+  | { reason: 'missing'; columns: string[] }
+  | { reason: 'twice'; line: number }
+  | { reason: 'not_ready'; needs: Need[] }
+
+/** What a line of the file would do. */
+export type PlannedRow = {
+  line: number
+  kind: 'new' | 'changed' | 'unchanged' | 'error'
+  id: string
+  sku: string
+  title: string
+  /** Prices in fils; for a new product everything the file says of it. */
+  changes: AuditChange[]
+  problems: (CellProblem | RowProblem)[]
+  /** A new product that the file calls active begins as a draft all the same. */
+  heldBack: boolean
+}
+/** The same with what is written; `before` is the product as it is. */
+export type Planned = PlannedRow & { before: Found | null; after: Partial<ImportValues> }
+
+/** @returns the plan, and a name of exactly this plan: of what is in the file and of the products as they are now. */
+export async function planImport(
+  db: Executor,
+  table: ImportTable,
+  options: { lock: boolean } = { lock: false },
+): Promise<{ rows: Planned[]; hash: string }> {
+  const read = table.rows.map((row) => ({ row, ...readRow(row, table.delimiter) }))
+  const ids = new Set<string>()
+  const skus = new Set<string>()
+  for (const { values } of read) {
+    if (values.id !== undefined) ids.add(values.id)
+    if (values.sku !== undefined) skus.add(values.sku)
+    for (const id of newIds(values)) ids.add(id)
+  }
+  const found = await productsOf(db, [...ids], [...skus], options.lock)
+  const taken: Taken = {
+    byId: new Map(found.map((each) => [each.id, each])),
+    bySku: new Map(found.map((each) => [each.sku, each])),
+    lines: new Map(),
+    skus: new Map(),
+  }
+  const rows = read.map(({ row, values, problems }) => planRow(row.line, values, problems, taken))
+  const said = rows.map(({ before, after: _, ...row }) => ({ ...row, version: before?.version ?? 0 }))
+  return { rows, hash: createHash('sha256').update(JSON.stringify(said)).digest('base64url') }
+}
+
+type Found = Product & { hasFile: boolean }
+type Taken = {
+  byId: Map<string, Found>
+  bySku: Map<string, Found>
+  /** Which line of the file has a product, by id, and a sku. */
+  lines: Map<string, number>
+  skus: Map<string, number>
+}
+
+/** The products that rows may be about; locked in one order when they are to be changed. */
+async function productsOf(db: Executor, ids: string[], skus: string[], lock: boolean): Promise<Found[]> {
+  const { words: _, ...columns } = getTableColumns(product)
+  const select = db
+    .select({
+      ...columns,
+      // The tables by name: a statement with one table has its columns without it.
+      hasFile: sql<boolean>`exists (select 1 from product_file f where f.product_id = product.id
+        and f.replaced_at is null)`,
+    })
+    .from(product)
+    .where(sql`${product.id} = any(${sql.param(ids)}::text[]) or ${product.sku} = any(${sql.param(skus)}::text[])`)
+    .orderBy(product.id)
+  return lock ? select.for('update', { of: product }) : select
+}
+
+function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem[], taken: Taken): Planned {
+  const about = ofRow(values, taken)
+  const before = about === 'mismatch' ? null : about
+  const problems: PlannedRow['problems'] = [...cells]
+  const known = {
+    line,
+    sku: values.sku ?? before?.sku ?? '',
+    title: values.title ?? before?.title ?? '',
+    problems,
+    before,
+  }
+  const error = (id: string): Planned => ({ ...known, kind: 'error', id, changes: [], heldBack: false, after: {} })
+  const wrongSku = cells.some(({ column }) => column === 'sku')
+  if (about === 'mismatch') problems.push({ reason: 'id_mismatch' })
+  else if (about === null && values.sku === undefined && !wrongSku) problems.push({ reason: 'no_key' })
+  const id = before?.id ?? freeId(values, taken)
+  if (about === 'mismatch' || known.sku === '') return error(values.id ?? '')
+  if (id === null) problems.push({ reason: 'id_taken' })
+  else claim(line, id, known.sku, taken, problems)
+
+  const after = before === null ? fresh(id ?? '', values, cells, problems) : changed(before, values)
+  if (before !== null) checkReady({ ...before, ...after }, problems)
+  if (problems.length > 0) return error(id ?? '')
+  const changes = changesBetween<Partial<ImportValues>>(before ?? {}, after).filter(({ from, to }) => from !== to)
+  const kind = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
+  return { ...known, kind, id: id ?? '', changes, heldBack: before === null && values.status === 'active', after }
+}
+
+/** A new product, which begins as a draft whatever the file says. */
+function fresh(
+  id: string,
+  values: Partial<ImportValues>,
+  cells: readonly CellProblem[],
+  problems: PlannedRow['problems'],
+): Partial<ImportValues> {
+  const columns = (['title', 'category', 'price'] as const).filter(
+    (column) => values[column] === undefined && !cells.some((cell) => cell.column === column),
+  )
+  if (columns.length > 0) problems.push({ reason: 'missing', columns })
+  const isDigital = digitalOf(values.category ?? 'physical', values.isDigital ?? true)
+  return { ...values, id, isDigital, status: 'draft' }
+}
+
+/** What shoppers see stays whole: an active product may not lose what it needs, nor become active without it. */
+function checkReady(next: Found, problems: PlannedRow['problems']) {
+  if (next.status !== 'active') return
+  const needs = missingForSale({ ...next, hasPicture: next.image !== '' })
+  if (needs.length > 0) problems.push({ reason: 'not_ready', needs })
+}
+
+/** The product a row is about, by id or else by sku; 'mismatch' when both name one and not the same. */
+function ofRow({ id, sku }: Partial<ImportValues>, { byId, bySku }: Taken): Found | null | 'mismatch' {
+  const named = id === undefined ? undefined : byId.get(id)
+  const other = sku === undefined ? undefined : bySku.get(sku)
+  if (named !== undefined && other !== undefined && named.id !== other.id) return 'mismatch'
+  return named ?? other ?? null
+}
+
+/** A product and a sku stand in one line of the file, and a sku belongs to one product. */
+function claim(line: number, id: string, sku: string, { lines, skus }: Taken, problems: PlannedRow['problems']) {
+  const first = lines.get(id)
+  const firstSku = skus.get(sku)
+  if (first !== undefined) problems.push({ reason: 'twice', line: first })
+  else if (firstSku !== undefined) problems.push({ reason: 'twice', line: firstSku })
+  lines.set(id, first ?? line)
+  if (sku !== '') skus.set(sku, firstSku ?? line)
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+
+/** What a new product may be called: what the file says, or its English title, or that with its sku. */
+function newIds({ id, titleEn = '', sku = '' }: Partial<ImportValues>): string[] {
+  if (id !== undefined) return [id]
+  const [title, code] = [slug(titleEn), slug(sku)]
+  return [title, title === '' ? code : `${title}-${code}`].filter((each) => each !== '')
+}
+
+function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string | null {
+  const ids = newIds(values)
+  return ids.find((id) => !byId.has(id) && !lines.has(id)) ?? (values.id !== undefined ? values.id : null)
+}
+
+/** What a row changes. A text that differs only in what a file leaves out of it is the same. */
+function changed(before: Product, { id: _, ...values }: Partial<ImportValues>): Partial<ImportValues> {
+  const after: Partial<ImportValues> = { ...values }
+  for (const field of ['title', 'titleEn'] as const) if (after[field] === oneLine(before[field])) delete after[field]
+  for (const field of ['description', 'descriptionEn'] as const)
+    if (after[field] === manyLines(before[field])) delete after[field]
+  const category = after.category ?? before.category
+  if (after.isDigital !== undefined || after.category !== undefined)
+    after.isDigital = digitalOf(category, after.isDigital ?? before.isDigital)
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(before[field as keyof Product]) !== JSON.stringify(value),
+    ),
+  ) as Partial<ImportValues>
+}

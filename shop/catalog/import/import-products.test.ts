@@ -1,0 +1,264 @@
+import { desc, eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loader } from '#app/admin/export/export.ts'
+import { accountsContext, shopContext } from '#app/context.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { justProven } from '#tests/support/accounts.ts'
+import { ask, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addProduct } from '../add-product.ts'
+import { product, stockMove } from '../table.ts'
+import { decodeFile, readTable } from './import-file.ts'
+import { planImport } from './import-plan.ts'
+import { importProducts } from './import-products.ts'
+import { readRow } from './import-row.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const tableOf = (text: string) => {
+  const table = readTable(text)
+  if (!table.ok) throw new Error(table.refusal.reason)
+  return table.value
+}
+
+describe('a file', () => {
+  const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
+
+  test('is read in the forms Excel writes here: marks, semicolons, tabs, Unicode text', () => {
+    for (const bytes of [
+      Buffer.from('sku;title\r\nA-1;دليل\r\n'),
+      Buffer.from('\ufeffsku\ttitle\nA-1\tدليل'),
+      Buffer.from('SKU,Title\rA-1,"دليل"\r'),
+      utf16('sku\ttitle\r\nA-1\tدليل\r\n'),
+    ]) {
+      const text = decodeFile(bytes)
+      const [row] = text.ok ? tableOf(text.value).rows : []
+      expect(row).toEqual({ line: 2, cells: { sku: 'A-1', title: 'دليل' } })
+    }
+    // "دليل" in Windows-1256.
+    expect(decodeFile(new Uint8Array([0xcf, 0xe1, 0xed, 0xe1]))).toMatchObject({ refusal: { reason: 'encoding' } })
+  })
+
+  test.each([
+    ['', 'empty'],
+    [' \n ', 'empty'],
+    ['title,price\nx,1', 'no_columns'],
+    ['sku,SKU\na,b', 'column_twice'],
+    ['sku,title\nA,"x', 'broken'],
+    [`sku\n${'A\n'.repeat(5001)}`, 'too_many_rows'],
+    [`sku\n${'x'.repeat(2 * 1024 * 1024)}`, 'too_large'],
+  ])('%# is refused', (text, reason) => expect(readTable(text)).toMatchObject({ ok: false, refusal: { reason } }))
+
+  test('says on which line a row begins, also behind cells of several lines and empty lines', () => {
+    const { rows } = tableOf('sku,description\nA,"one\ntwo"\n\n,\nB,"x\r\ny"\nC,z')
+    expect(rows.map(({ line, cells }) => [line, cells.sku])).toEqual([
+      [2, 'A'],
+      [6, 'B'],
+      [8, 'C'],
+    ])
+  })
+
+  const cell = (column: string, typed: string, delimiter = ';') => {
+    const { values, problems } = readRow({ line: 2, cells: { [column]: typed } }, delimiter)
+    return problems[0]?.reason ?? (values as Record<string, unknown>)[column]
+  }
+  test.each([
+    ['price', '2.255', 2255],
+    ['price', '٢٫٢٥٥', 2255],
+    ['price', '۲.۲۵', 2250],
+    ['price', '1,234.5', 1_234_500],
+    ['price', '2,25', 2250],
+    ['price', '2,255', 'decimal_comma'],
+    ['price', '2.2500000', 2250],
+    ['price', '2.2555', 'amount'],
+    ['price', '-1', 'amount'],
+    ['price', '1e3', 'amount'],
+    ['originalPrice', ' ', null],
+    ['stock', '١٢', 12],
+    ['stock', '12.0', 12],
+    ['stock', '12.5', 'whole'],
+    ['stock', '', undefined],
+    ['isNew', 'TRUE', true],
+    ['isNew', 'لا', false],
+    ['isNew', 'maybe', 'yes_no'],
+    ['category', 'Guide', 'guide'],
+    ['category', 'fruit', 'category'],
+    ['tags', 'ا، ب, ا', ['ا', 'ب']],
+    ['sku', 'A B', 'sku'],
+    ['title', 'x'.repeat(121), 'too_long'],
+  ])('%s %j is read as %j', (column, typed, value) => expect(cell(column, typed)).toEqual(value))
+})
+
+describeOnBothEngines('an import of products', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const rowOf = async (id: string) => (await house.shop.db.select().from(product).where(eq(product.id, id)))[0]
+  const plan = (text: string) => planImport(house.shop.db, tableOf(text))
+  const run = async (text: string, hash?: string) =>
+    importProducts(house.shop.db, house.shop.clock, admin, { text, hash: hash ?? (await plan(text)).hash })
+  const count = () => house.shop.db.$count(product)
+
+  test('shows what it would do, and does exactly that', async () => {
+    const poster = (await rowOf('harvest-poster'))!
+    const text = [
+      'id;sku;title;titleEn;category;price;stock;tags;status',
+      `harvest-poster;;بوستر الحصاد الكبير;;;٣٫١٢٥;${poster.stock + 4};;`,
+      ';NEW-1;قبعة;Garden hat;physical;4.5;10;صيف، قبعات;active',
+      `;${(await rowOf('sticker-pack'))!.sku};;;;;;;`,
+    ].join('\r\n')
+    const { rows, hash } = await plan(text)
+    expect(rows.map(({ line, kind, id }) => [line, kind, id])).toEqual([
+      [2, 'changed', 'harvest-poster'],
+      [3, 'new', 'garden-hat'],
+      [4, poster.tags.length > 0 ? 'changed' : 'unchanged', 'sticker-pack'],
+    ])
+    expect(rows[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'title', from: poster.title, to: 'بوستر الحصاد الكبير' },
+        { field: 'price', from: poster.price, to: 3125 },
+        { field: 'stock', from: poster.stock, to: poster.stock + 4 },
+      ]),
+    )
+    expect(rows[1]?.heldBack).toBe(true)
+    expect(await run(text, hash)).toMatchObject({ ok: true, value: { created: 1 } })
+
+    expect(await rowOf('harvest-poster')).toMatchObject({ price: 3125, version: poster.version + 1 })
+    expect(await rowOf('garden-hat')).toMatchObject({
+      status: 'draft',
+      isDigital: false,
+      stock: 10,
+      tags: ['صيف', 'قبعات'],
+    })
+    const [move] = await house.shop.db
+      .select()
+      .from(stockMove)
+      .where(eq(stockMove.productId, 'harvest-poster'))
+      .orderBy(desc(stockMove.id))
+    expect(move).toMatchObject({ delta: 4, stock: poster.stock + 4, reason: 'import', by: admin.email })
+    const audit = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subject, 'product'))
+    expect(audit.map(({ action, subjectId }) => [action, subjectId])).toEqual(
+      expect.arrayContaining([
+        ['change', 'harvest-poster'],
+        ['create', 'garden-hat'],
+      ]),
+    )
+    // The search knows the new title at once, and no draft.
+    const search = async (q: string) =>
+      JSON.stringify((await ask(`${house.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
+    expect(await search('الكبير')).toContain('harvest-poster')
+    expect(await search('قبعة')).not.toContain('garden-hat')
+    // A second time there is nothing to do, but that the hat still lacks what it needs to be on sale.
+    expect(await run(text)).toEqual({ ok: false, refusal: { reason: 'errors' } })
+    expect(await run(text.replace('active', ''))).toEqual({ ok: false, refusal: { reason: 'nothing' } })
+  })
+
+  test('what was exported imports back unchanged, whatever stands in it', async () => {
+    const odd = {
+      description: 'سطر\r\nآخر "مقتبس"',
+      descriptionEn: '-5, "x"',
+      tags: ['=a', '@b'],
+      category: 'physical',
+      isDigital: false,
+      image: '',
+      imageColour: '',
+      imageAlt: '',
+      imageAltEn: '',
+      status: 'draft',
+    } as const
+    const add = (id: string, title: string, price: number) =>
+      addProduct(
+        house.shop.db,
+        { ...odd, tags: [...odd.tags], id, title, titleEn: `'${title}`, price, originalPrice: 2255, stock: 3, sku: id },
+        { files: [], pictures: [] },
+        house.clock.now(),
+      )
+    await add('odd-1', '=1+1', 2255)
+    await add('odd-2', '  +965 \u202eabc\u202c', 5)
+    for (const what of ['products', 'products-full']) {
+      const context = new RouterContextProvider()
+      context.set(shopContext, house.shop)
+      context.set(accountsContext, { ...house.accounts, admin: async () => admin, ...justProven })
+      const url = new URL(`/admin/export/${what}`, house.url)
+      const answer = (await loader({ request: new Request(url), context, url, params: { what } } as never)) as Response
+      const text = decodeFile(new Uint8Array(await answer.arrayBuffer()))
+      const { rows } = await plan(text.ok ? text.value : '')
+      expect(rows.length).toBe(await count())
+      expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    }
+  })
+
+  test('says what is wrong with each line, and then takes none', async () => {
+    const before = await count()
+    const shirt = (await rowOf('bustan-tshirt'))!
+    const text = [
+      'id,sku,title,titleEn,category,price,stock',
+      `beginner-guide,${shirt.sku},x,,,,`,
+      'nobody,,x,,,,',
+      ',NEW-2,,Two,physical,,1',
+      ',NEW-3,ثلاثة,Three,physical,3,x',
+      ',NEW-4,أربعة,Four,physical,4,1',
+      ',NEW-4,خمسة,Five,physical,5,1',
+      'beginner-guide,,,,,0,',
+    ].join('\n')
+    const { rows, hash } = await plan(text)
+    expect(rows.map(({ kind, problems }) => [kind, ...problems.map(({ reason }) => reason)])).toEqual([
+      ['error', 'id_mismatch'],
+      ['error', 'no_key'],
+      ['error', 'missing'],
+      ['error', 'whole'],
+      ['new'],
+      ['error', 'twice'],
+      ['error', 'not_ready'],
+    ])
+    expect(await run(text, hash)).toEqual({ ok: false, refusal: { reason: 'errors' } })
+    expect(await count()).toBe(before)
+  })
+
+  test('shows itself again when a product changed meanwhile, even by an order', async () => {
+    const { stock, price } = (await rowOf('sticker-pack'))!
+    const text = `id,stock\nsticker-pack,${stock + 20}`
+    const { hash } = await plan(text)
+    await place(house.url, {
+      items: [{ productId: 'sticker-pack', quantity: 1 }],
+      customer: { firstName: 'Noura', lastName: 'A', email: 'n@example.com', phone: '66123401' },
+      shipping: { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' },
+      paymentMethod: 'knet',
+      terms: true,
+    })
+    expect(await run(text, hash)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await rowOf('sticker-pack')).toMatchObject({ stock: stock - 1, price })
+    expect(await run(text)).toMatchObject({ ok: true })
+  })
+
+  test('of two at the same time one is done and one is shown again; a failure in the middle leaves nothing', async () => {
+    const text = 'sku,title,titleEn,category,price\nRACE-1,أ,Race one,physical,1\nRACE-2,ب,Race two,physical,2'
+    const { hash } = await plan(text)
+    const outcomes = await Promise.all([run(text, hash), run(text, hash), run(text, hash)])
+    expect(outcomes.map((one) => (one.ok ? 'done' : one.refusal.reason)).sort()).toEqual(['changed', 'changed', 'done'])
+
+    const before = await count()
+    const broken =
+      'sku,title,titleEn,category,price,stock\nFAIL-1,أ,Fail one,physical,1,7\nFAIL-2,ب,Fail two,physical,2,7'
+    const clock = { now: () => (clock.calls++ < 0 ? new Date() : new Date(Number.NaN)), calls: 0 }
+    const { hash: again } = await plan(broken)
+    await expect(importProducts(house.shop.db, clock, admin, { text: broken, hash: again })).rejects.toThrow()
+    expect(await count()).toBe(before)
+    expect(house.errors).toEqual([])
+  })
+
+  test('of a thousand new products is done in one go', async () => {
+    const lines = Array.from(
+      { length: 1000 },
+      (_, at) => `BULK-${at},منتج ${at},Bulk ${at},physical,1.${at % 10},${at}`,
+    )
+    expect(await run(['sku,title,titleEn,category,price,stock', ...lines].join('\n'))).toMatchObject({
+      ok: true,
+      value: { created: 1000 },
+    })
+    expect(await house.shop.db.$count(stockMove, eq(stockMove.productId, 'bulk-999'))).toBe(1)
+  })
+})

@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { recordAudits } from '../../audit/log.ts'
+import { type Db, databaseCode, type Executor, pagesChanged, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { indexProduct } from '../search/index-product.ts'
+import { product, stockMove } from '../table.ts'
+import { type FileRefusal, readTable } from './import-file.ts'
+import { type Planned, planImport } from './import-plan.ts'
+import type { ImportValues } from './import-row.ts'
+
+export type Imported = { created: number; changed: number; unchanged: number }
+/** 'changed': the products are no longer those of the plan that was confirmed; 'errors': a line of the file is wrong. */
+export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'nothing' }
+
+const taken = '23505'
+
+/**
+ * Applies a file of products exactly as its plan was shown: all of it in one transaction, or nothing. The products are
+ * locked and the plan is made again; when it is not the one that was confirmed, by its hash, it is refused. New products
+ * begin as drafts. Every product that changes is in the audit, every stock that moves in its own list.
+ */
+export async function importProducts(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { text, hash }: { text: string; hash: string },
+): Promise<Outcome<Imported, ImportRefusal>> {
+  const table = readTable(text)
+  if (!table.ok) return table
+  try {
+    return await transact(db, async (tx) => {
+      const plan = await planImport(tx, table.value, { lock: true })
+      if (plan.hash !== hash) return refuse({ reason: 'changed' })
+      if (plan.rows.some(({ kind }) => kind === 'error')) return refuse({ reason: 'errors' })
+      const count = (kind: Planned['kind']) => plan.rows.filter((row) => row.kind === kind).length
+      const counts = { created: count('new'), changed: count('changed'), unchanged: count('unchanged') }
+      if (counts.created + counts.changed === 0) return refuse({ reason: 'nothing' })
+      const now = clock.now()
+      await applyRows(tx, admin, inLockOrder(plan.rows), now)
+      await pagesChanged(tx)
+      return done(counts)
+    })
+  } catch (error) {
+    // Somebody added a product with the same id or sku in this very moment.
+    if (databaseCode(error) === taken) return refuse({ reason: 'changed' })
+    throw error
+  }
+}
+
+const inLockOrder = (rows: readonly Planned[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** So many rows in one statement. */
+const atATime = 500
+
+async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], now: Date): Promise<void> {
+  const fresh = rows.filter(({ kind }) => kind === 'new').map((row) => newProduct(row, now))
+  const written = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
+  for (let at = 0; at < fresh.length; at += atATime) await tx.insert(product).values(fresh.slice(at, at + atATime))
+  for (const row of written) if (row.before !== null) await changeRow(tx, row, row.before, now)
+
+  const moves = written.flatMap(({ id, before, after }) => {
+    const [from, stock] = [before?.stock ?? 0, after.stock ?? before?.stock ?? 0]
+    const reason = 'import' as const
+    return from === stock ? [] : [{ productId: id, delta: stock - from, stock, reason, by: admin.email, at: now }]
+  })
+  for (let at = 0; at < moves.length; at += atATime) await tx.insert(stockMove).values(moves.slice(at, at + atATime))
+  const entries = written.map(({ id, title, kind, changes }) => ({
+    subject: 'product' as const,
+    subjectId: id,
+    name: title,
+    action: kind === 'new' ? 'create' : 'change',
+    changes,
+  }))
+  await recordAudits(tx, admin, entries, now)
+}
+
+async function changeRow(tx: Executor, { id, after }: Planned, before: Before, now: Date): Promise<void> {
+  await tx
+    .update(product)
+    .set({ ...after, version: before.version + 1, updatedAt: now })
+    .where(and(eq(product.id, id), eq(product.version, before.version)))
+  // A draft is in no search; a product that was or becomes active is found by these.
+  const isShown = before.status === 'active' || after.status === 'active'
+  if (isShown && isSearched(after)) await indexProduct(tx, id)
+}
+type Before = NonNullable<Planned['before']>
+
+const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'status'] as const
+const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
+
+function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {
+  const { category = 'physical', price = 0, isDigital = false } = after
+  return {
+    titleEn: '',
+    description: '',
+    descriptionEn: '',
+    stock: 0,
+    ...after,
+    id,
+    sku,
+    title,
+    category,
+    price,
+    isDigital,
+    // Its pictures are put in by hand, in its form.
+    image: '',
+    imageColour: '',
+    imageAlt: '',
+    imageAltEn: '',
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { recordAudit } from '../../audit/log.ts'
+import type { AuditChange } from '../../audit/subjects.ts'
+import { type Db, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock, Jobs } from '../../ports.ts'
+import { auditName } from '../product-name.ts'
+import { product, productFile } from '../table.ts'
+
+export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'fileName' | 'contentType' | 'bytes'>
+
+/**
+ * Gives a product a file that lies in the store already, or a new version of one it has. What it replaces is kept:
+ * buyers of any version download the newest, and with `tell` a letter says so. Refused when the product, or the file to replace, is no longer there.
+ */
+export function addFile(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  {
+    productId,
+    replaces,
+    file,
+    tell = false,
+  }: { productId: string; replaces: string | null; file: StoredFile; tell?: boolean },
+): Promise<Outcome<{ id: string; version: number }, { reason: 'unknown' | 'replaced' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
+    if (of === undefined) return refuse({ reason: 'unknown' })
+    const id = randomUUID()
+    let line: { lineId: string | null; version: number } = { lineId: null, version: 1 }
+    if (replaces !== null) {
+      // Only the newest version is replaced: of two people at once, the second is told.
+      const [old] = await tx
+        .update(productFile)
+        .set({ replacedAt: now })
+        .where(and(eq(productFile.id, replaces), eq(productFile.productId, productId), isNull(productFile.replacedAt)))
+        .returning()
+      if (old === undefined) return refuse({ reason: 'replaced' })
+      line = { lineId: old.lineId ?? old.id, version: old.version + 1 }
+    }
+    await tx.insert(productFile).values({ ...file, ...line, id, productId, createdAt: now })
+    const changes: AuditChange[] = [{ field: 'file', from: null, to: `${file.fileName} (${line.version})` }]
+    if (tell && replaces !== null) changes.push({ field: 'announced', from: null, to: true })
+    const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const
+    await recordAudit(tx, admin, { ...entry, changes }, now)
+    // The letters leave when the new version is really there.
+    if (tell && replaces !== null) await jobs.enqueue(tx, 'announce-file', [{ fileId: id, after: null }])
+    return done({ id, version: line.version })
+  })
+}

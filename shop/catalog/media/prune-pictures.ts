@@ -1,0 +1,17 @@
+import { and, isNull, lt } from 'drizzle-orm'
+import type { Shop } from '../../shop.ts'
+import { uploadedPicture } from '../table.ts'
+
+/** So long somebody may think before they save. */
+const waitMs = 24 * 3_600_000
+
+/** Throws away pictures that were sent more than a day ago and never saved with a product. */
+export async function tidyPictures({ db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - waitMs)
+  // The row goes first: whoever saves at this moment is told that the picture is gone, and never shows an empty place.
+  const gone = await db
+    .delete(uploadedPicture)
+    .where(and(isNull(uploadedPicture.usedAt), lt(uploadedPicture.createdAt, before)))
+    .returning({ id: uploadedPicture.id })
+  for (const { id } of gone) await pictures.remove(id)
+}

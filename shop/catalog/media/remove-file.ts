@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { recordAudit } from '../../audit/log.ts'
+import { type Db, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { auditName } from '../product-name.ts'
+import { deliversFile } from '../readiness.ts'
+import { product, productFile } from '../table.ts'
+
+/**
+ * Takes a file from a product: new orders no longer get it, who has bought it keeps it. The last file of a guide that
+ * is for sale stays, or its next buyer would get nothing.
+ */
+export function removeFile(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { productId, fileId }: { productId: string; fileId: string },
+): Promise<Outcome<null, { reason: 'unknown' | 'last_file' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
+    const delivered = await tx
+      .select()
+      .from(productFile)
+      .where(and(eq(productFile.productId, productId), isNull(productFile.replacedAt)))
+    const file = delivered.find(({ id }) => id === fileId)
+    if (of === undefined || file === undefined) return refuse({ reason: 'unknown' })
+    if (of.status === 'active' && deliversFile(of) && delivered.length === 1) return refuse({ reason: 'last_file' })
+    await tx.update(productFile).set({ replacedAt: now }).where(eq(productFile.id, fileId))
+    const changes = [{ field: 'file', from: `${file.fileName} (${file.version})`, to: null }]
+    const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const
+    await recordAudit(tx, admin, { ...entry, changes }, now)
+    return done(null)
+  })
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import type { TypedPicture } from '../product-form.ts'
+import type { PictureView } from '../read.ts'
+import { productPicture, uploadedPicture } from '../table.ts'
+
+/**
+ * The pictures a product is to have, with their colours: those it has already, and those that were sent for it. Sent
+ * ones are marked as used, so that no tidying takes them away. Null when any is neither.
+ */
+export async function claimPictures(
+  tx: Executor,
+  asked: readonly TypedPicture[],
+  own: readonly PictureView[],
+  now: Date,
+): Promise<PictureView[] | null> {
+  const colours = new Map(own.map(({ image, colour }) => [image, colour]))
+  const sent = asked.flatMap(({ image }) => (colours.has(image) ? [] : (uploadedId(image) ?? [])))
+  if (sent.length > 0) {
+    const found = await tx
+      .update(uploadedPicture)
+      .set({ usedAt: sql`coalesce(${uploadedPicture.usedAt}, ${now.toISOString()}::timestamptz)` })
+      .where(inArray(uploadedPicture.id, sent))
+      .returning({ id: uploadedPicture.id, colour: uploadedPicture.colour })
+    for (const { id, colour } of found) colours.set(pictureAddress(id), colour)
+  }
+  const claimed = asked.flatMap(({ image, alt, altEn }) => {
+    const colour = colours.get(image)
+    return colour === undefined ? [] : [{ image, colour, alt, altEn }]
+  })
+  return claimed.length === asked.length ? claimed : null
+}
+
+/** Puts the pictures behind the cover in their order, in place of those there were. */
+export async function putPictures(
+  tx: Executor,
+  productId: string,
+  [, ...further]: readonly PictureView[],
+  now: Date,
+): Promise<void> {
+  await tx.delete(productPicture).where(eq(productPicture.productId, productId))
+  if (further.length === 0) return
+  const rows = further.map((picture, position) => ({
+    ...picture,
+    id: randomUUID(),
+    productId,
+    position,
+    createdAt: now,
+  }))
+  await tx.insert(productPicture).values(rows)
+}
+
+/** The first picture as the product's own columns; empty texts when there is none. */
+export function coverOf([cover]: readonly PictureView[]) {
+  return {
+    image: cover?.image ?? '',
+    imageColour: cover?.colour ?? '#e8e2d2',
+    imageAlt: cover?.alt ?? '',
+    imageAltEn: cover?.altEn ?? '',
+  }
+}
+
+/** Under which address a sent picture is shown; see app/ui/picture-sources.ts. */
+export const pictureAddress = (id: string) => `/pictures/${id}`
+
+function uploadedId(address: string): string | undefined {
+  return /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(address)?.[1]
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { fold } from './normalise-arabic.ts'
+
+test.each([
+  ['أسرار المَحاصيل النّادرة', 'اسرار المحاصيل النادره'],
+  ['إدارة', 'ادارة'],
+  ['مكتبه', 'مكتبة'],
+  ['مستشفى', 'مستشفي'],
+  ['آفاق', 'افاق'],
+  ['ٱلبستان', 'البستان'],
+  ['مسؤول', 'مسوول'],
+  ['بـــسـتـان', 'بستان'],
+  ['کتاب', 'كتاب'],
+  ['بستانی', 'بستاني'],
+  ['٢٠٢٦', '2026'],
+  ['۱۲۳', '123'],
+  ['Gardener’s  GUIDE', 'gardener s guide'],
+  ['ﻻ', 'لا'],
+  ['بستان\u200f', 'بستان'],
+  ['BST-TEE-01', 'bst tee 01'],
+])('%s is found as %s', (written, typed) => {
+  expect(fold(written)).toBe(fold(typed))
+})
+
+test('folding is done once and for all, and leaves no wildcard of a search', () => {
+  for (const text of ['أسرار الـمحاصيل', '100%_off\\', 'A  b', "x' or '1'='1"]) {
+    expect(fold(fold(text))).toBe(fold(text))
+    expect(fold(text)).not.toMatch(/[%_\\'"]/)
+  }
+  expect([fold('  '), fold('!؟،')]).toEqual(['', ''])
+})
+
+test('different words stay different', () => {
+  expect(new Set(['دليل', 'دلال', 'tshirt', 'بوستر', 'guide'].map(fold)).size).toBe(5)
+})

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { type Db, pagesChanged } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import type { PageTextInput } from './form.ts'
+import type { PageKey } from './key.ts'
+import { type PageText, readPageText } from './read.ts'
+import { pageText } from './table.ts'
+
+/** Somebody else's version is newer than the one that was read; null when they went back to the original. */
+export type ChangedMeanwhile = { reason: 'changed'; current: PageText | null }
+
+/**
+ * Keeps a long text as an admin wrote it, over the version they had seen and no other, and drops the kept pages.
+ * Refuses when somebody else saved in between, and hands their version over. Takes checked input (`pageTextSchema`).
+ */
+export async function changePageText(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { key, locale, body, seen }: PageTextInput,
+): Promise<Outcome<{ updatedAt: Date }, ChangedMeanwhile>> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const before = await readPageText(tx, key, locale)
+    const mine = { body, updatedBy: admin.email, updatedAt: now }
+    const [kept] =
+      seen === null
+        ? await tx
+            .insert(pageText)
+            .values({ key, locale, ...mine })
+            .onConflictDoNothing()
+            .returning()
+        : await tx
+            .update(pageText)
+            // Always later than the version before, so that two saves of one moment are two versions.
+            .set({
+              ...mine,
+              updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${pageText.updatedAt} + interval '1 ms')`,
+            })
+            .where(version(key, locale, seen))
+            .returning()
+    if (kept === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })
+    // What was replaced is the version that was seen, so nobody else's words were read above.
+    const changes = [{ field: 'body', from: before?.body ?? null, to: body }]
+    await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, now)
+    await pagesChanged(tx)
+    return done({ updatedAt: kept.updatedAt })
+  })
+}
+
+/** A long text as the record of the admin area names it. */
+export function textThing(key: PageKey, locale: Locale) {
+  return { subject: 'text', subjectId: key, name: `${key} (${locale})` } as const
+}
+
+/** The row of a page in a language, if it is still the version that was seen. */
+export function version(key: PageKey, locale: Locale, seen: string) {
+  return and(eq(pageText.key, key), eq(pageText.locale, locale), eq(pageText.updatedAt, new Date(seen)))
+}

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readDocument } from '#app/storefront/content/read-document.server.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { readSettings } from '#shop/settings/read.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { changePageText } from './change-page.ts'
+import { pageTextSchema } from './form.ts'
+import { type PageKey, pageKeys } from './key.ts'
+import { listPageTexts, readPageText } from './read.ts'
+import { restorePageText } from './restore-page.ts'
+
+const person = (name: string) => {
+  const made = adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })
+  if (made === null) throw new Error('no admin')
+  return made
+}
+const noura = person('noura')
+const ali = person('ali')
+
+describeOnBothEngines('the long texts', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const save = (admin: typeof noura, body: string, seen: string | null, key: PageKey = 'compliance') =>
+    changePageText(house.shop.db, house.shop.clock, admin, pageTextSchema.parse({ key, locale: 'en', body, seen }))
+  const saved = async (...args: Parameters<typeof save>) => {
+    const answer = await save(...args)
+    if (!answer.ok) throw new Error(answer.refusal.reason)
+    return answer.value.updatedAt.toISOString()
+  }
+  const shown = async (key: PageKey, locale: 'ar' | 'en' = 'en') => {
+    // Settings as they are in the database: kept ones follow by a notice, a moment later.
+    const settings = { read: () => readSettings(house.shop.db) }
+    const { intro, sections } = await readDocument({ db: house.shop.db, settings }, key, { locale, prefix: '' })
+    return [intro, ...sections.map(({ title, html }) => `${title} ${html}`)]
+      .join(' ')
+      .replace(/<[^>]*>|[\u2066-\u2069]/g, '')
+      .replaceAll('\u00a0', ' ')
+  }
+
+  test('a page shows the shop’s own text until somebody changes it, and again after it is restored', async () => {
+    expect(await shown('compliance')).toContain('not affiliated')
+    const seen = await saved(noura, 'Mine, at {email}.', null)
+    expect(await shown('compliance')).toBe('Mine, at hello@bustan.example.\n')
+    // The other language has a text of its own.
+    expect(await shown('compliance', 'ar')).toContain('مستقل')
+    expect(await listPageTexts(house.shop.db)).toEqual([
+      { key: 'compliance', locale: 'en', updatedBy: 'noura@bustan.example', updatedAt: new Date(seen) },
+    ])
+    expect(
+      await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'compliance', locale: 'en', seen }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await shown('compliance')).toContain('not affiliated')
+    expect(await listPageTexts(house.shop.db)).toEqual([])
+  })
+
+  test('who was slower does not overwrite who was faster, and sees what they wrote', async () => {
+    const first = await saved(noura, 'One', null)
+    expect(await save(ali, 'Ali’s', null)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'changed', current: { body: 'One', updatedBy: 'noura@bustan.example' } },
+    })
+    const second = await saved(ali, 'Two', first)
+    expect(await save(noura, 'Three', first)).toMatchObject({ ok: false, refusal: { current: { body: 'Two' } } })
+    expect(
+      await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'compliance', locale: 'en', seen: first }),
+    ).toMatchObject({
+      ok: false,
+      refusal: { current: { body: 'Two' } },
+    })
+    expect((await readPageText(house.shop.db, 'compliance', 'en'))?.body).toBe('Two')
+    // They decided knowingly.
+    await saved(noura, 'Three', second)
+    const gone = await readPageText(house.shop.db, 'compliance', 'en')
+    await restorePageText(house.shop.db, house.shop.clock, ali, {
+      key: 'compliance',
+      locale: 'en',
+      seen: gone?.updatedAt.toISOString() ?? null,
+    })
+    expect(await save(noura, 'Four', gone?.updatedAt.toISOString() ?? null)).toEqual({
+      ok: false,
+      refusal: { reason: 'changed', current: null },
+    })
+  })
+
+  test('ten who save at the same moment: one is kept each time, also within one tick of the clock', async () => {
+    let seen: string | null = null
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => save(noura, `Round ${round}, try ${n}`, seen, 'about')),
+      )
+      const kept = answers.flatMap((answer) => (answer.ok ? answer.value.updatedAt.toISOString() : []))
+      expect(kept.length).toBe(1)
+      expect(kept[0]).not.toBe(seen)
+      seen = kept[0] ?? null
+    }
+    expect(
+      (await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
+    ).toBe(true)
+  })
+
+  test('another fee, other hours, days, minutes and addresses are on every page that names them', async () => {
+    const naming: Record<string, PageKey[]> = {
+      'KWD 1.250': ['delivery', 'shipping-policy', 'terms-of-service', 'compliance', 'faq'],
+      '11:30': ['about', 'delivery', 'shipping-policy', 'compliance', 'faq'],
+      '2-5 business days': ['delivery', 'shipping-policy', 'terms-of-service', 'faq'],
+      '45 minutes': ['return-policy', 'terms-of-service', 'faq'],
+      'care@bustan.example': ['delivery', 'return-policy', 'terms-of-service', 'privacy-policy', 'faq'],
+      'SAR 13.00': ['terms-of-service'],
+      Rawda: ['terms-of-service', 'faq'],
+    }
+    const before = Object.fromEntries(await Promise.all(pageKeys.map(async (key) => [key, await shown(key)])))
+    for (const [words, keys] of Object.entries(naming)) for (const key of keys) expect(before[key]).not.toContain(words)
+    await changeSettings(house.shop.db, house.shop.clock, noura, {
+      name: { ar: 'روضة', en: 'Rawda' },
+      shipping: { fee: 1250, freeFrom: null },
+      hours: { open: '11:30', close: '21:00', closedDays: [5], exceptions: [] },
+      delivery: { minDays: 2, maxDays: 5 },
+      reservationMinutes: 45,
+      contact: { email: 'care@bustan.example', phone: '+96522219999', whatsapp: '+96566619999' },
+      rates: { SAR: '13' },
+    })
+    for (const [words, keys] of Object.entries(naming))
+      for (const key of keys) expect(await shown(key), key).toContain(words)
+    expect(await shown('shipping-policy', 'ar')).toContain('1.250 د.ك')
+    // No longer anywhere: the old ones.
+    for (const key of pageKeys)
+      for (const locale of ['ar', 'en'] as const)
+        expect(await shown(key, locale), key).not.toMatch(/2\.000|22:00|1-3 business|hello@bustan|22210000/)
+
+    await changeSettings(house.shop.db, house.shop.clock, noura, { shipping: { fee: 0, freeFrom: null } })
+    expect(await shown('shipping-policy')).toContain('Delivery is free.')
+    expect(await shown('shipping-policy')).not.toContain('Delivery costs')
+    await changeSettings(house.shop.db, house.shop.clock, noura, { shipping: { fee: 2000, freeFrom: 25_000 } })
+    expect(await shown('faq', 'ar')).toContain('25.000 د.ك')
+  })
+
+  test('a saved and a restored text are told to every process', async () => {
+    // A house of its own: no notice of an earlier test is still on its way.
+    const { shop } = await open()
+    const text = { key: 'delivery', locale: 'en' } as const
+    const forgotten = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
+    // What the notice drops: kept pages and, with them, the settings in memory.
+    const first = shop.settings.read()
+    await first
+    const answer = await changePageText(shop.db, shop.clock, noura, { ...text, body: 'Kept', seen: null })
+    if (!answer.ok) throw new Error(answer.refusal.reason)
+    await expect.poll(() => forgotten(first), { timeout: 10_000 }).toBe(true)
+    const second = shop.settings.read()
+    await second
+    await restorePageText(shop.db, shop.clock, noura, { ...text, seen: answer.value.updatedAt.toISOString() })
+    await expect.poll(() => forgotten(second), { timeout: 10_000 }).toBe(true)
+  })
+})

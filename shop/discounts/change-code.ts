@@ -1,0 +1,102 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
+import type { AuditChange } from '../audit/subjects.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { type CodeRules, recordedRules } from './form.ts'
+import { discountCode } from './table.ts'
+import { keptInstant } from './validity.ts'
+
+/** What somebody else did to a code since it was opened, the latest first. */
+export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
+
+export type ChangeCodeRefusal =
+  | { reason: 'unknown' }
+  /** Somebody saved it since; `version` is the one that stands now. */
+  | { reason: 'changed'; version: number; since: CodeChange[] }
+  /** It has been used more often than the new limit allows. */
+  | { reason: 'limit_below_used'; used: number }
+
+/**
+ * Changes the rules of a code. Orders keep the discount they were placed with. Refused when it is no longer the version
+ * that was opened: the second of two editors sees what the first one changed.
+ */
+export function changeCode(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { code, version, rules }: { code: string; version: number; rules: CodeRules },
+): Promise<Outcome<{ changed: boolean }, ChangeCodeRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    // A use that is being counted waits, or is waited for: the limit below is compared with all of them.
+    const [before] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown' })
+    if (before.version !== version) {
+      const since = await changesSince(tx, code, before.version - version)
+      return refuse({ reason: 'changed', version: before.version, since })
+    }
+    if (rules.usageLimit !== null && rules.usageLimit < before.usedCount)
+      return refuse({ reason: 'limit_below_used', used: before.usedCount })
+    const after: CodeRules = {
+      ...rules,
+      startsAt: keptInstant(rules.startsAt, before.startsAt, 'start'),
+      endsAt: keptInstant(rules.endsAt, before.endsAt, 'end'),
+    }
+    const changes = changesBetween(recordedRules(before), recordedRules(after))
+    if (changes.length === 0) return done({ changed: false })
+    await tx
+      .update(discountCode)
+      .set({ ...after, version: version + 1 })
+      .where(eq(discountCode.code, code))
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'discount_code', subjectId: code, name: code, action: 'change', changes },
+      now,
+    )
+    return done({ changed: true })
+  })
+}
+
+/** The last so many changes: every version of a code has its entry. */
+async function changesSince(tx: Executor, code: string, versions: number): Promise<CodeChange[]> {
+  if (versions < 1) return []
+  return tx
+    .select({ by: auditEntry.actorEmail, at: auditEntry.at, changes: auditEntry.changes })
+    .from(auditEntry)
+    .where(
+      and(eq(auditEntry.subject, 'discount_code'), eq(auditEntry.subjectId, code), eq(auditEntry.action, 'change')),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(Math.min(versions, 10))
+}
+
+/** Switches a code on or off, whatever else is being edited on it. False when it was so already. */
+export function setCodeActive(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { code, isActive }: { code: string; isActive: boolean },
+): Promise<Outcome<{ changed: boolean }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [before] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown' })
+    const changes = changesBetween(before, { isActive })
+    if (changes.length === 0) return done({ changed: false })
+    await tx
+      .update(discountCode)
+      .set({ isActive, version: before.version + 1 })
+      .where(eq(discountCode.code, code))
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'discount_code', subjectId: code, name: code, action: 'change', changes },
+      now,
+    )
+    return done({ changed: true })
+  })
+}

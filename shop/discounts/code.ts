@@ -1,0 +1,48 @@
+import { emailKey } from '../email-key.ts'
+import type { Fils } from '../money.ts'
+import type { Discount } from '../pricing/totals.ts'
+
+/** Why a code does not apply; the screen has words for each. */
+export type CodeRefusal =
+  | 'unknown'
+  | 'expired'
+  | 'not_started'
+  | 'used_up'
+  | 'minimum'
+  | 'already_used'
+  | 'first_order_only'
+
+export type CodeRow = {
+  code: string
+  type: 'percentage' | 'fixed'
+  value: number
+  usageLimit: number | null
+  usedCount: number
+  oneUserOnly: boolean
+  firstOrderOnly: boolean
+  minimum: Fils
+  isActive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** Whether a code applies to a subtotal at an instant; who used it before is settled when the order is placed. */
+export function refusalOf(code: CodeRow | undefined, subtotal: Fils, now: Date): CodeRefusal | null {
+  if (!code?.isActive) return 'unknown'
+  if (code.startsAt && now < code.startsAt) return 'not_started'
+  if (code.endsAt && now > code.endsAt) return 'expired'
+  if (code.usageLimit !== null && code.usedCount >= code.usageLimit) return 'used_up'
+  if (subtotal < code.minimum) return 'minimum'
+  return null
+}
+
+/** The discount a code grants. */
+export function discountOf(code: Pick<CodeRow, 'type' | 'value'>): Discount {
+  return { type: code.type, value: code.value }
+}
+
+/** The keys under which one buyer is known to a one-user-only code; any match refuses (decision 21). */
+export function customerKeys(customer: { email: string; phone: string; userId: string | null }): string[] {
+  const keys = [`email:${emailKey(customer.email)}`, `phone:${customer.phone}`]
+  return customer.userId === null ? keys : [...keys, `account:${customer.userId}`]
+}

@@ -1,0 +1,33 @@
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { type CodeRules, recordedRules } from './form.ts'
+import { discountCode } from './table.ts'
+
+/** Makes a code. @param input.code in capitals, as its schema gives it. Refused when there is one of that name. */
+export function createCode(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { code, rules }: { code: string; rules: CodeRules },
+): Promise<Outcome<{ code: string }, { reason: 'taken' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [made] = await tx
+      .insert(discountCode)
+      .values({ code, ...rules, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ code: discountCode.code })
+    if (made === undefined) return refuse({ reason: 'taken' })
+    const changes = changesBetween({}, recordedRules(rules))
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'discount_code', subjectId: code, name: code, action: 'create', changes },
+      now,
+    )
+    return done({ code })
+  })
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { keepDeleted, takeDeleted } from '../audit/log.ts'
+import { type Db, databaseCode, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { discountCode } from './table.ts'
+
+/**
+ * Deletes a code that no order ever had, also none that gave its use back; one that was used can only be switched off.
+ * Answers the id by which it is brought back.
+ */
+export function deleteCode(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  code: string,
+): Promise<Outcome<{ deletedId: string }, { reason: 'unknown' | 'used' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    // An order locks the code before it is written: it is there by now, or finds no code.
+    const [found] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
+    if (found === undefined) return refuse({ reason: 'unknown' })
+    const [ordered] = await tx.select({ id: order.id }).from(order).where(eq(order.promoCode, code)).limit(1)
+    if (found.usedCount > 0 || ordered !== undefined) return refuse({ reason: 'used' })
+    await tx.delete(discountCode).where(eq(discountCode.code, code))
+    const { words: _, ...row } = found
+    const thing = { subject: 'discount_code', subjectId: code, name: code, rows: { discountCode: [row] } } as const
+    return done({ deletedId: await keepDeleted(tx, admin, thing, now) })
+  })
+}
+
+/** Brings a deleted code back as it was. Refused when that was done already, or another has its name by now. */
+export async function restoreCode(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<{ code: string }, { reason: 'gone' | 'taken' }>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      const taken = await takeDeleted(tx, admin, 'discount_code', deletedId, now)
+      const row = taken?.rows.discountCode?.[0] as typeof discountCode.$inferInsert | undefined
+      if (taken === null || row === undefined) return refuse({ reason: 'gone' })
+      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      const moments = { startsAt: at(row.startsAt), endsAt: at(row.endsAt), createdAt: at(row.createdAt) ?? now }
+      await tx.insert(discountCode).values({ ...row, ...moments })
+      return done({ code: taken.subjectId })
+    })
+  } catch (error) {
+    // Thrown, so that what was kept is not marked as brought back.
+    if (databaseCode(error) === '23505') return refuse({ reason: 'taken' })
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { productFile } from '../catalog/table.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { type FileLink, isOurLink } from './file-link.ts'
+import { ownCopy } from './personal-copy.ts'
+import { downloadGrant } from './table.ts'
+
+/** A file that may be read now; its tag changes with its content. */
+export type Download = { fileKey: string; bytes: number; contentType: string; fileName: string; tag: string }
+
+/**
+ * Finds the file behind a link that a click made, in its newest version, a PDF as its buyer's own copy. Refused when the link is not ours, its minutes
+ * are over, or what it opened was taken away since: a refund closes it at once.
+ */
+export async function openDownload(
+  shop: Shop,
+  link: FileLink & { sign: string },
+): Promise<Outcome<Download, { reason: 'unknown' | 'old' }>> {
+  if (!isOurLink(shop.secrets, link, link.sign)) return refuse({ reason: 'unknown' })
+  const granted = alias(productFile, 'granted')
+  const newestOf = sql`(select newest.id from ${productFile} newest
+    where coalesce(newest.line_id, newest.id) = coalesce(${granted.lineId}, ${granted.id})
+    order by newest.version desc limit 1)`
+  const [found] = await shop.db
+    .select({ file: productFile, grant: downloadGrant, buyer: order })
+    .from(downloadGrant)
+    .innerJoin(order, eq(order.id, downloadGrant.orderId))
+    .innerJoin(granted, eq(granted.id, downloadGrant.fileId))
+    .innerJoin(productFile, eq(productFile.id, newestOf))
+    .where(
+      and(
+        eq(downloadGrant.id, link.grantId),
+        isNull(downloadGrant.revokedAt),
+        isNull(order.forgottenAt),
+        eq(order.paymentStatus, 'paid'),
+      ),
+    )
+  if (found === undefined) return refuse({ reason: 'unknown' })
+  if (link.until <= shop.clock.now().getTime()) return refuse({ reason: 'old' })
+  const { id, fileKey, contentType, fileName, bytes } = found.file
+  const own = await ownCopy(shop, found.grant, found.file, found.buyer)
+  // A copy is made anew at times, and then it is not the same to the byte.
+  const tag = own === null ? `"${id}"` : `"${own.fileKey.slice(-40, -4)}"`
+  return done({ fileKey, bytes, ...own, contentType, fileName, tag })
+}

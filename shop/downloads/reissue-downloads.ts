@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { productFile } from '../catalog/table.ts'
+import { type Db, transact } from '../db.ts'
+import { order, orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { downloadGrant } from './table.ts'
+
+export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files' }
+
+/**
+ * Gives a paid order its files anew: each file that its digital products have now is granted once, its count starts from
+ * zero and one that was taken away is given back. The links the customer has keep working.
+ */
+export async function reissueDownloads(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { number }: { number: string },
+): Promise<Outcome<{ files: number }, ReissueRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: order.id, paymentStatus: order.paymentStatus })
+      .from(order)
+      .where(eq(order.number, number))
+      .for('update')
+    if (found === undefined) return refuse({ reason: 'unknown_order' })
+    if (found.paymentStatus !== 'paid') return refuse({ reason: 'not_paid' })
+    const files = await tx
+      .selectDistinct({ productId: productFile.productId, fileId: productFile.id, name: productFile.fileName })
+      .from(orderLine)
+      .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
+      .where(and(eq(orderLine.orderId, found.id), eq(orderLine.isDigital, true), isNull(productFile.replacedAt)))
+    if (files.length === 0) return refuse({ reason: 'no_files' })
+    const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }
+    // A grant of a version that was replaced opens the newest one, too: the links in old letters begin anew as well.
+    await tx
+      .update(downloadGrant)
+      .set({ grantedAt: now, downloads: 0, lastDownloadAt: null })
+      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+    await tx
+      .insert(downloadGrant)
+      .values(
+        files.map(({ productId, fileId }) => ({ id: randomUUID(), orderId: found.id, productId, fileId, ...fresh })),
+      )
+      .onConflictDoUpdate({ target: [downloadGrant.orderId, downloadGrant.fileId], set: fresh })
+    const changes = files.map(({ name }) => ({ field: 'download', from: null, to: name }))
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'reissue', changes }, now)
+    return done({ files: files.length })
+  })
+}

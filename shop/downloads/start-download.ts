@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { transact } from '../db.ts'
+import { opens } from '../orders/access/token.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { allowanceOf, grantedAfter } from './allowance.ts'
+import { fileLink, linkMs } from './file-link.ts'
+import { downloadEvent, downloadGrant } from './table.ts'
+
+export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expired'; orderNumber: string }
+
+type Click = {
+  grantId: string
+  token: string | undefined
+  /** Only looks, as a mail scanner does: nothing is counted and the link is empty. */
+  look?: boolean
+  /** Goes on with a file that broke off: within the time of the last click's link this is still that click. */
+  resumes?: boolean
+}
+
+/**
+ * Counts a click on a bought file and makes the link that opens it for a few minutes. The count is one conditional
+ * update, so of any number of clicks at once no more go through than the settings allow. Refused alike for a wrong
+ * token, an unpaid or refunded order, a revoked grant and a file that does not exist: a stranger learns nothing. The
+ * buyer is told when the file was fetched as often as it may be, or its time is over.
+ */
+export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{ path: string }, StartRefusal>> {
+  const { db, clock, secrets } = shop
+  const { grantId } = click
+  const { downloads: rules } = await shop.settings.read()
+  const [found] = await db
+    .select({ grant: downloadGrant, number: order.number })
+    .from(downloadGrant)
+    .innerJoin(order, eq(order.id, downloadGrant.orderId))
+    .where(
+      and(
+        eq(downloadGrant.id, grantId),
+        isNull(downloadGrant.revokedAt),
+        isNull(order.forgottenAt),
+        eq(order.paymentStatus, 'paid'),
+      ),
+    )
+  if (found === undefined || !opens(secrets, found.grant.orderId, click.token)) return refuse({ reason: 'unknown' })
+  const { grant, number } = found
+  const now = clock.now()
+  const last = grant.lastDownloadAt
+  if (click.resumes && last !== null && now.getTime() - last.getTime() < linkMs)
+    return done({ path: fileLink(secrets, { grantId, count: grant.downloads, until: last.getTime() + linkMs }) })
+  const over = (reason: 'used_up' | 'expired') => refuse({ reason, orderNumber: number })
+  if (click.look) {
+    const state = allowanceOf(grant, rules, now).over
+    return state === null ? done({ path: '' }) : over(state)
+  }
+  const after = grantedAfter(rules, now)
+  const counted = await transact(db, async (tx) => {
+    const [row] = await tx
+      .update(downloadGrant)
+      .set({ downloads: sql`${downloadGrant.downloads} + 1`, lastDownloadAt: now })
+      .where(
+        and(
+          eq(downloadGrant.id, grantId),
+          isNull(downloadGrant.revokedAt),
+          lt(downloadGrant.downloads, rules.limit),
+          after === null ? undefined : gt(downloadGrant.grantedAt, after),
+        ),
+      )
+      .returning({ count: downloadGrant.downloads })
+    if (row === undefined) return null
+    await tx.insert(downloadEvent).values({ productId: grant.productId, fileId: grant.fileId, at: now })
+    return row.count
+  })
+  if (counted === null) return over(after !== null && grant.grantedAt <= after ? 'expired' : 'used_up')
+  return done({ path: fileLink(secrets, { grantId, count: counted, until: now.getTime() + linkMs }) })
+}

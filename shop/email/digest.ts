@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { type DigestedTemplate, mail } from '../notifications/table.ts'
+import { writeAdminNotification } from '../notifications/write-admin-notification.ts'
+import type { Jobs } from '../ports.ts'
+import type { NewMail } from './enqueue-email.ts'
+
+/** So many emails of a kind in an hour of the clock go to the store one by one; what comes after is only counted. */
+export const digestAfter = 20
+
+const hourMs = 3_600_000
+/** What was begun before the hour's end is still counted. */
+const graceMs = 60_000
+
+/** What a stranger can have written to the store for nothing; the panel has a list of each. */
+const digested = { 'message-to-store': true, 'account-to-store': true } satisfies Record<DigestedTemplate, true>
+
+/**
+ * Counts a letter in its hour's digest instead of writing it, when the store had so many of its kind in that hour. The
+ * first one counted writes the digest, which leaves after the hour's end, and tells the panel. Its key is the kind and
+ * the hour, so there is one. Answers whether the letter was counted.
+ */
+export async function countInDigest(tx: Executor, jobs: Jobs, letter: NewMail, now: Date): Promise<boolean> {
+  if (!Object.hasOwn(digested, letter.template)) return false
+  const of = letter.template as DigestedTemplate
+  const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  // Two that are written at the same moment must not both be the twentieth.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest ${of}`}, 0))`)
+  if ((await tx.$count(mail, eq(mail.key, letter.key))) > 0) return false
+  if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < digestAfter) return false
+
+  const id = randomUUID()
+  const leavesAt = new Date(from.getTime() + hourMs + graceMs)
+  const template = 'digest-to-store'
+  const data = { of, from: from.toISOString(), count: 1 }
+  const [digest] = await tx
+    .insert(mail)
+    .values({
+      ...{ id, template, data, state: 'queued', locale: letter.locale, recipient: letter.recipient },
+      key: `${template}:${of}:${data.from}`,
+      // The day it leaves: until then it waits on purpose and is not stuck.
+      createdAt: leavesAt,
+    })
+    .onConflictDoUpdate({
+      target: mail.key,
+      set: { data: sql`jsonb_set(${mail.data}, '{count}', to_jsonb((${mail.data} ->> 'count')::int + 1))` },
+    })
+    .returning({ id: mail.id })
+  if (digest?.id === id) {
+    await jobs.enqueue(tx, 'send-mail', [{ mailId: id }], { afterMs: leavesAt.getTime() - now.getTime() })
+    await writeAdminNotification(tx, { template, data }, now)
+  }
+  return true
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Executor } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { type MailData, type MailTemplate, mail } from '../notifications/table.ts'
+import { type WrittenMail, writeAdminNotification } from '../notifications/write-admin-notification.ts'
+import type { Jobs } from '../ports.ts'
+import { countInDigest } from './digest.ts'
+
+/** A letter to write: `data` names the rows its template reads when it leaves. */
+export type NewMail = {
+  [Template in MailTemplate]: {
+    key: string
+    template: Template
+    locale: Locale
+    recipient: string
+    data: MailData[Template]
+  }
+}[MailTemplate]
+
+/**
+ * Writes letters into the outbox together with the jobs that send them, in the caller's transaction: a letter exists
+ * exactly when its cause does. A key that is already there is left alone, so a cause that runs twice writes once. What
+ * goes to the store is told in the panel, too. What strangers write to the store in masses is counted instead of written.
+ */
+export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewMail[], now: Date): Promise<void> {
+  const single: NewMail[] = []
+  for (const letter of letters) if (!(await countInDigest(tx, jobs, letter, now))) single.push(letter)
+  if (single.length === 0) return
+  const written = await tx
+    .insert(mail)
+    .values(
+      single.map((letter) => ({
+        id: randomUUID(),
+        ...letter,
+        orderId: 'orderId' in letter.data ? letter.data.orderId : null,
+        state: 'queued' as const,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: mail.id, template: mail.template, data: mail.data })
+  if (written.length > 0)
+    await jobs.enqueue(
+      tx,
+      'send-mail',
+      written.map(({ id }) => ({ mailId: id })),
+    )
+  for (const letter of written) await writeAdminNotification(tx, letter as WrittenMail, now)
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { type Db, transact } from '../db.ts'
+import { mail } from '../notifications/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+
+/**
+ * Gives up a letter that has not left: it is tried no more, and counts as stuck no more. Whom it was for and why it
+ * failed stay, so it can be sent later after all. Refused when it has left meanwhile, or is no longer there.
+ */
+export async function giveUpMail(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<null, { reason: 'left' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [before] = await tx.select({ state: mail.state }).from(mail).where(eq(mail.id, id)).for('update')
+    const [gone] = await tx
+      .update(mail)
+      .set({ state: 'dropped' })
+      .where(and(eq(mail.id, id), inArray(mail.state, ['queued', 'failed'])))
+      .returning({ template: mail.template })
+    if (gone === undefined) return refuse({ reason: 'left' })
+    const changes = [{ field: 'state', from: before?.state, to: 'dropped' }]
+    await recordAudit(
+      tx,
+      admin,
+      { subject: 'mail', subjectId: id, name: gone.template, action: 'give_up', changes },
+      now,
+    )
+    return done(null)
+  })
+}

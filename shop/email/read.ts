@@ -1,0 +1,93 @@
+import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
+import { countSome } from '../count-some.ts'
+import type { Executor } from '../db.ts'
+import { type MailTemplate, mail } from '../notifications/table.ts'
+import { keyset, type PageAsked, pageOf } from '../pagination.ts'
+import type { MailState } from './state.ts'
+
+/** What the log of letters is narrowed by; moments include `from` and leave out `until`. */
+type MailFilters = {
+  state?: MailState | undefined
+  template?: MailTemplate | undefined
+  /** A whole address: part of one could only be found by reading everything. */
+  recipient?: string
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** What the log tells of a letter. */
+export const mailColumns = {
+  id: mail.id,
+  template: mail.template,
+  locale: mail.locale,
+  recipient: mail.recipient,
+  state: mail.state,
+  tries: mail.tries,
+  lastError: mail.lastError,
+  createdAt: mail.createdAt,
+  sentAt: mail.sentAt,
+}
+
+function narrowed({ state, template, recipient = '', from, until }: MailFilters): SQL | undefined {
+  return and(
+    state && eq(mail.state, state),
+    template && eq(mail.template, template),
+    recipient === '' ? undefined : eq(sql`lower(${mail.recipient})`, recipient.toLowerCase()),
+    from && gte(mail.createdAt, from),
+    until && lt(mail.createdAt, until),
+  )
+}
+
+/** A page of the letters, newest first. */
+export async function listMail(db: Executor, filters: MailFilters, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(mail, page)
+  const found = await db
+    .select(mailColumns)
+    .from(mail)
+    .where(and(narrowed(filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+export type MailRow = Awaited<ReturnType<typeof listMail>>['rows'][number]
+
+/** How many letters the filters find, at most one more than `countedMost`. */
+export const countMail = (db: Executor, filters: MailFilters): Promise<number> =>
+  countSome(db, db.select({ id: mail.id }).from(mail).where(narrowed(filters)).$dynamic())
+
+/** One letter of the log, or null. */
+export async function readMail(db: Executor, id: string): Promise<MailRow | null> {
+  const [found] = await db.select(mailColumns).from(mail).where(eq(mail.id, id))
+  return found ?? null
+}
+
+/** The last test letter, to show what came of it; null before the first. */
+export async function lastTestMail(db: Executor): Promise<MailRow | null> {
+  const [found] = await db
+    .select(mailColumns)
+    .from(mail)
+    .where(eq(mail.template, 'test'))
+    .orderBy(desc(mail.createdAt), desc(mail.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** After how long a letter that has not left is one that somebody must look after. */
+const stuckAfterMs = 10 * 60_000
+
+/** The letters that should have left and have not: how many, and since when. */
+export async function stuckMail(db: Executor, now: Date): Promise<{ count: number; since: Date | null }> {
+  const [found] = await db.select({ count: count(), since: min(mail.createdAt) }).from(
+    db
+      .select({ createdAt: mail.createdAt })
+      .from(mail)
+      .where(
+        and(inArray(mail.state, ['queued', 'failed']), lte(mail.createdAt, new Date(now.getTime() - stuckAfterMs))),
+      )
+      .orderBy(mail.createdAt)
+      .limit(1000)
+      .as('stuck'),
+  )
+  return { count: found?.count ?? 0, since: found?.since ? new Date(found.since) : null }
+}

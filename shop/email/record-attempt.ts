@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { mail } from '../notifications/table.ts'
+
+/** A letter has left. */
+export async function recordSent(db: Executor, mailId: string, now: Date): Promise<void> {
+  await db
+    .update(mail)
+    .set({
+      state: 'sent',
+      sentAt: now,
+      tries: sql`${mail.tries} + 1`,
+      lastError: null,
+      // The last letter of a deleted account: its address was kept for this alone.
+      recipient: sql`case when ${mail.template} = 'account-deleted' then '' else ${mail.recipient} end`,
+    })
+    .where(eq(mail.id, mailId))
+}
+
+/** What a letter would have told is gone or no longer true: it never leaves, and nobody needs to know whom it was for. */
+export async function recordDropped(db: Executor, mailId: string): Promise<void> {
+  await db.update(mail).set({ state: 'dropped', lastError: null, recipient: '' }).where(eq(mail.id, mailId))
+}
+
+/** The mailer refused a letter: the try and its error are kept for the admin to see. */
+export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
+  const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  await db
+    .update(mail)
+    .set({ state: 'failed', lastError, tries: sql`${mail.tries} + 1` })
+    .where(eq(mail.id, mailId))
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import type { NotificationInput } from '../notifications/admin-notification-form.ts'
+import type { Shop } from '../shop.ts'
+import { writeMail } from './enqueue-email.ts'
+
+/**
+ * Sends a notification to the store's address and into the panel, by the same way as those the shop sends itself: so a
+ * test tests what matters. Answers where the letter goes.
+ */
+export async function sendNotification(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
+  admin: Admin,
+  input: NotificationInput,
+  locale: Locale,
+): Promise<{ recipient: string }> {
+  const { contact } = await shop.settings.read()
+  const now = shop.clock.now()
+  const id = randomUUID()
+  const letter = { locale, recipient: contact.email, key: `${input.kind}:${id}` }
+  await transact(shop.db, async (tx) => {
+    await writeMail(
+      tx,
+      shop.jobs,
+      [
+        input.kind === 'custom'
+          ? { ...letter, template: 'custom', data: { title: input.title, text: input.text } }
+          : { ...letter, template: 'test', data: {} },
+      ],
+      now,
+    )
+    const name = input.kind === 'custom' ? input.title : input.kind
+    await recordAudit(tx, admin, { subject: 'mail', subjectId: id, name, action: 'send' }, now)
+  })
+  return { recipient: contact.email }
+}

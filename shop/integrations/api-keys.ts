@@ -1,0 +1,77 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import type { ApiKeyInput } from './form.ts'
+import type { Scope } from './scopes.ts'
+import { apiKey } from './table.ts'
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+const form = /^bk_[\w-]{43}$/
+/** How often the last use is written down at most. */
+const usedEveryMs = 60_000
+
+/** Makes a key; answers it, shown this once. */
+export async function makeApiKey(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  input: ApiKeyInput,
+): Promise<{ id: string; key: string }> {
+  const now = clock.now()
+  const key = `bk_${randomBytes(32).toString('base64url')}`
+  const row = { id: randomUUID(), ...input, hash: hashOf(key), prefix: key.slice(0, 9) }
+  await transact(db, async (tx) => {
+    await tx.insert(apiKey).values({ ...row, createdAt: now, createdBy: admin.email })
+    const changes = changesBetween<Partial<ApiKeyInput>>({}, input)
+    await recordAudit(tx, admin, { ...thing(row), action: 'create', changes }, now)
+  })
+  return { id: row.id, key }
+}
+
+/** Ends a key: from the next request on it opens nothing. */
+export function revokeApiKey(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ name: string }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [row] = await tx
+      .update(apiKey)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKey.id, id), isNull(apiKey.revokedAt)))
+      .returning()
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    await recordAudit(tx, admin, { ...thing(row), action: 'revoke' }, now)
+    return done({ name: row.name })
+  })
+}
+
+/** What a shown key may read, or null for one that is none or was revoked. Notes that it was used. */
+export async function openWithKey(
+  db: Db,
+  clock: Clock,
+  shown: string | undefined,
+): Promise<{ id: string; scopes: readonly Scope[] } | null> {
+  if (shown === undefined || !form.test(shown)) return null
+  const [found] = await db
+    .select()
+    .from(apiKey)
+    .where(and(eq(apiKey.hash, hashOf(shown)), isNull(apiKey.revokedAt)))
+  if (found === undefined) return null
+  const now = clock.now()
+  const before = new Date(now.getTime() - usedEveryMs)
+  if (found.lastUsedAt === null || found.lastUsedAt < before)
+    await db
+      .update(apiKey)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKey.id, found.id), or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, before))))
+  return { id: found.id, scopes: found.scopes }
+}
+
+const thing = ({ id, name }: { id: string; name: string }) => ({ subject: 'api_key' as const, subjectId: id, name })

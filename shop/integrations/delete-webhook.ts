@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { keepDeleted, takeDeleted } from '../audit/log.ts'
+import { type Db, databaseCode, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { webhook } from './table.ts'
+
+/** Deletes a webhook; answers the id by which it is brought back. Its log stays. */
+export function deleteWebhook(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ deletedId: string; name: string }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [row] = await tx.delete(webhook).where(eq(webhook.id, id)).returning()
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    const kept = { subject: 'webhook', subjectId: id, name: row.name, rows: { webhook: [row] } } as const
+    return done({ deletedId: await keepDeleted(tx, admin, kept, now), name: row.name })
+  })
+}
+
+/** Brings a deleted webhook back as it was, with its old secret. */
+export async function restoreWebhook(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  deletedId: string,
+): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      const taken = await takeDeleted(tx, admin, 'webhook', deletedId, now)
+      const row = taken?.rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
+      if (taken === null || row === undefined) return refuse({ reason: 'gone' })
+      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      const moments = { rotatedAt: at(row.rotatedAt), goneAt: at(row.goneAt), createdAt: at(row.createdAt) ?? now }
+      await tx.insert(webhook).values({ ...row, ...moments, updatedAt: now })
+      return done({ id: taken.subjectId })
+    })
+  } catch (error) {
+    // Thrown, so that what was kept is not marked as brought back.
+    if (databaseCode(error) === '23505') return refuse({ reason: 'taken' })
+    throw error
+  }
+}

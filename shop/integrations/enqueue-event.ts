@@ -1,0 +1,31 @@
+import type { Executor } from '../db.ts'
+import type { Jobs } from '../ports.ts'
+
+/** What other systems can be told about. */
+export const eventTypes = [
+  'order.paid',
+  'order.refunded',
+  'booking.confirmed',
+  'booking.moved',
+  'booking.cancelled',
+  'message.created',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** Something that happened: `subject` is the id of the order, refund, booking or message it happened to. */
+export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }
+
+/**
+ * Has other systems told of what a transaction does: a job of the same transaction, so that nothing is told that did not
+ * happen and nothing that did is forgotten. The event has its id from here on: however often the job runs, it is one event.
+ */
+export async function publish(
+  tx: Executor,
+  jobs: Jobs,
+  events: readonly { type: EventType; subject: string }[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return
+  const told = events.map((event) => ({ eventId: `evt_${crypto.randomUUID()}`, ...event, at: now.toISOString() }))
+  await jobs.enqueue(tx, 'publish-event', told)
+}

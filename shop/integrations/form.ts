@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { requiredLine } from '../text-fields.ts'
+import { eventTypes } from './enqueue-event.ts'
+import { scopes } from './scopes.ts'
+
+const name = requiredLine(80)
+
+/** An address events can be sent to, as far as its text tells: where it leads is checked at every connection. */
+function isAddress(typed: string): boolean {
+  try {
+    const { protocol, username, password, hash, hostname } = new URL(typed)
+    return /^https?:$/.test(protocol) && username + password + hash === '' && hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What is ticked in a form: one field for each choice, `<prefix><choice>`. */
+const ticked = <Choice extends string>(form: Record<string, unknown>, prefix: string, choices: readonly Choice[]) =>
+  choices.filter((choice) => form[prefix + choice] === 'on')
+
+export const eventField = (type: string) => `event-${type}`
+export const scopeField = (scope: string) => `scope-${scope}`
+
+/** Who is told, where, and of what. */
+export const webhookSchema = z
+  .looseObject({
+    name,
+    url: requiredLine(500).check(z.refine((typed) => typed === '' || isAddress(typed), 'address')),
+  })
+  .check((checked) => {
+    if (ticked(checked.value, 'event-', eventTypes).length === 0)
+      checked.issues.push({ code: 'custom', message: 'choose_event', path: ['events'], input: null })
+  })
+
+export function webhookInput(form: z.output<typeof webhookSchema>) {
+  return { name: form.name, url: form.url, events: ticked(form, 'event-', eventTypes) }
+}
+export type WebhookInput = ReturnType<typeof webhookInput>
+
+/** A key's name and what it may read. */
+export const apiKeySchema = z.looseObject({ name }).check((checked) => {
+  if (ticked(checked.value, 'scope-', scopes).length === 0)
+    checked.issues.push({ code: 'custom', message: 'choose_scope', path: ['scopes'], input: null })
+})
+
+export function apiKeyInput(form: z.output<typeof apiKeySchema>) {
+  return { name: form.name, scopes: ticked(form, 'scope-', scopes) }
+}
+export type ApiKeyInput = ReturnType<typeof apiKeyInput>

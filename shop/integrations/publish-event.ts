@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { and, arrayContains, eq } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { triesOfDelivery } from './delivery-state.ts'
+import type { NewEvent } from './enqueue-event.ts'
+import { payloadOf } from './payload.ts'
+import { webhook, webhookDelivery } from './table.ts'
+
+/** Writes a delivery of an event for every webhook that wants it, with its job. Safe to run any number of times. */
+export async function publishEvent(
+  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
+  event: NewEvent,
+): Promise<void> {
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    const wanted = await tx
+      .select({ id: webhook.id })
+      .from(webhook)
+      .where(and(eq(webhook.active, true), arrayContains(webhook.events, [event.type])))
+    if (wanted.length === 0) return
+    const payload = await payloadOf(tx, event)
+    if (payload === null) return
+    const written = await tx
+      .insert(webhookDelivery)
+      .values(
+        wanted.map(({ id }) => ({
+          id: randomUUID(),
+          webhookId: id,
+          eventId: event.eventId,
+          type: event.type,
+          payload,
+          state: 'waiting' as const,
+          lastOf: triesOfDelivery,
+          nextTryAt: now,
+          createdAt: now,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ deliveryId: webhookDelivery.id, tries: webhookDelivery.tries })
+    if (written.length > 0) await jobs.enqueue(tx, 'deliver-webhook', written)
+  })
+}

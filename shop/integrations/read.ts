@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { countSome } from '../count-some.ts'
+import { type Executor, together } from '../db.ts'
+import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import type { DeliveryState } from './delivery-state.ts'
+import { apiKey, webhook, webhookDelivery } from './table.ts'
+
+export type WebhookRow = typeof webhook.$inferSelect
+
+/** Every webhook, the oldest first; there are 20 at most. */
+export function readWebhooks(db: Executor): Promise<WebhookRow[]> {
+  return db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
+}
+
+export type ApiKeyRow = Omit<typeof apiKey.$inferSelect, 'hash'>
+
+/** The keys, those in use first and then the newest; 200 at most. */
+export function readApiKeys(db: Executor): Promise<ApiKeyRow[]> {
+  const { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = apiKey
+  return db
+    .select({ id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, revokedAt })
+    .from(apiKey)
+    .orderBy(sql`${apiKey.revokedAt} is not null`, desc(apiKey.createdAt))
+    .limit(200)
+}
+
+export type DeliveryFilter = { webhookId?: string | undefined; state?: DeliveryState | undefined }
+export type DeliveryRow = Omit<typeof webhookDelivery.$inferSelect, 'claimedUntil' | 'lastOf'> & {
+  /** Null when the webhook was deleted. */
+  name: string | null
+}
+
+/** A page of the delivery log, newest first, and how many the filter finds (bounded, see `countSome`). */
+export async function listDeliveries(
+  db: Executor,
+  { webhookId, state }: DeliveryFilter,
+  page: PageAsked,
+): Promise<Paged<DeliveryRow> & { found: number }> {
+  const { where, orderBy, limit } = keyset(webhookDelivery, page)
+  const filter: SQL | undefined = and(
+    webhookId === undefined ? undefined : eq(webhookDelivery.webhookId, webhookId),
+    state === undefined ? undefined : eq(webhookDelivery.state, state),
+  )
+  const { id, eventId, type, payload, tries, lastStatus, lastError, nextTryAt, createdAt, deliveredAt } =
+    webhookDelivery
+  const [rows, found] = await together([
+    db
+      .select({
+        id,
+        webhookId: webhookDelivery.webhookId,
+        eventId,
+        type,
+        payload,
+        state: webhookDelivery.state,
+        tries,
+        lastStatus,
+        lastError,
+        nextTryAt,
+        createdAt,
+        deliveredAt,
+        name: webhook.name,
+      })
+      .from(webhookDelivery)
+      .leftJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+      .where(and(where, filter))
+      .orderBy(...orderBy)
+      .limit(limit),
+    countSome(db, db.select({ id }).from(webhookDelivery).where(filter).$dynamic()),
+  ])
+  return { ...pageOf(rows, page), found }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Secrets, WebhookProblem, WebhookSender } from '../ports.ts'
+import type { WebhookInput } from './form.ts'
+import { webhookSecret } from './secret.ts'
+import { webhook } from './table.ts'
+
+type Ports = { clock: Clock; secrets: Secrets; webhooks: WebhookSender }
+export type SaveWebhookRefusal =
+  | { reason: 'unknown' | 'too_many' }
+  /** An address the shop will not send to. */
+  | { reason: 'address'; why: WebhookProblem }
+
+/** More would make every event a burst of requests. */
+export const mostWebhooks = 20
+
+/** Adds a webhook that is told at once; answers its secret, which is shown this once. */
+export async function addWebhook(
+  db: Db,
+  { clock, secrets, webhooks }: Ports,
+  admin: Admin,
+  input: WebhookInput,
+): Promise<Outcome<{ id: string; secret: string }, SaveWebhookRefusal>> {
+  const why = webhooks.refuses(input.url)
+  if (why !== null) return refuse({ reason: 'address', why })
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    // One admin at a time, so that two cannot pass the limit together.
+    await tx.execute(sql`lock table ${webhook} in share row exclusive mode`)
+    if ((await tx.$count(webhook)) >= mostWebhooks) return refuse({ reason: 'too_many' })
+    const row = { id: randomUUID(), ...input, active: true, secretVersion: 1, createdAt: now, updatedAt: now }
+    await tx.insert(webhook).values(row)
+    const changes = changesBetween<Partial<WebhookInput>>({}, input)
+    await recordAudit(tx, admin, { ...thing(row), action: 'create', changes }, now)
+    return done({ id: row.id, secret: webhookSecret(secrets, row) })
+  })
+}
+
+/** Changes who is told, where or of what. */
+export async function changeWebhook(
+  db: Db,
+  { clock, webhooks }: Omit<Ports, 'secrets'>,
+  admin: Admin,
+  { id, ...input }: WebhookInput & { id: string },
+): Promise<Outcome<{ id: string }, SaveWebhookRefusal>> {
+  const why = webhooks.refuses(input.url)
+  if (why !== null) return refuse({ reason: 'address', why })
+  return change(db, clock, admin, id, input)
+}
+
+/** Stops telling it, or begins again; what waits while it is stopped fails and can be sent again. */
+export function switchWebhook(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { id, active }: { id: string; active: boolean },
+): Promise<Outcome<{ id: string }, { reason: 'unknown' }>> {
+  return change(db, clock, admin, id, { active, ...(active && { goneAt: null }) })
+}
+
+/** Makes the secret anew; answers it, shown this once. For a day the one before signs, too. */
+export async function rotateSecret(
+  db: Db,
+  { clock, secrets }: Omit<Ports, 'webhooks'>,
+  admin: Admin,
+  id: string,
+): Promise<Outcome<{ id: string; secret: string }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [row] = await tx
+      .update(webhook)
+      .set({ secretVersion: sql`${webhook.secretVersion} + 1`, rotatedAt: now, updatedAt: now })
+      .where(eq(webhook.id, id))
+      .returning()
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    const changes = [{ field: 'secretVersion', from: row.secretVersion - 1, to: row.secretVersion }]
+    await recordAudit(tx, admin, { ...thing(row), action: 'change', changes }, now)
+    return done({ id, secret: webhookSecret(secrets, row) })
+  })
+}
+
+type Changes = Partial<Pick<typeof webhook.$inferSelect, 'name' | 'url' | 'events' | 'active' | 'goneAt'>>
+
+function change(db: Db, clock: Clock, admin: Admin, id: string, after: Changes) {
+  const now = clock.now()
+  return transact(db, async (tx: Executor) => {
+    const [before] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown' })
+    await tx
+      .update(webhook)
+      .set({ ...after, updatedAt: now })
+      .where(eq(webhook.id, id))
+    const changes = changesBetween<Changes>(before, after)
+    await recordAudit(tx, admin, { ...thing(before), action: 'change', changes }, now)
+    return done({ id })
+  })
+}
+
+const thing = ({ id, name }: { id: string; name: string }) => ({ subject: 'webhook' as const, subjectId: id, name })

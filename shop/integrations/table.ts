@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { deliveryStates } from './delivery-state.ts'
+import { type EventType, eventTypes } from './enqueue-event.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * Another system that is told of events. Its signing secret is derived from the shop's own and its version
+ * (secret.ts), so a copy of the database, a deleted row or the audit holds none.
+ */
+export const webhook = pgTable('webhook', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  url: text().notNull(),
+  events: text().array().$type<EventType[]>().notNull(),
+  active: boolean().notNull(),
+  secretVersion: integer().notNull().default(1),
+  /** When the secret was made anew; for a day the one before signs, too. */
+  rotatedAt: timestamp({ withTimezone: true }),
+  /** When the other side answered 410, "gone", and the shop switched it off. */
+  goneAt: timestamp({ withTimezone: true }),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/**
+ * One event for one webhook, and what became of it. No foreign key: the log stays when a webhook is deleted, for the
+ * case that it is brought back.
+ */
+export const webhookDelivery = pgTable(
+  'webhook_delivery',
+  {
+    id: uuid().primaryKey(),
+    webhookId: uuid().notNull(),
+    eventId: text().notNull(),
+    type: text({ enum: [...eventTypes, 'test'] }).notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text({ enum: deliveryStates }).notNull(),
+    /** How often it was sent, and after how many tries it is given up. */
+    tries: integer().notNull().default(0),
+    lastOf: integer().notNull(),
+    lastStatus: integer(),
+    /** Why the last try failed: a word of `DeliveryProblem`. */
+    lastError: text(),
+    nextTryAt: timestamp({ withTimezone: true }),
+    /** Until when one run of the job has it to itself. */
+    claimedUntil: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    deliveredAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('webhook_delivery_once').on(table.webhookId, table.eventId),
+    index('webhook_delivery_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Every class of deliveries newest first: see read.ts.
+    index('webhook_delivery_of').on(
+      table.webhookId,
+      table.state,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('webhook_delivery_of_webhook').on(
+      table.webhookId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('webhook_delivery_of_state').on(
+      table.state,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+)
+
+/** A key with which another system reads. Only its SHA-256 is kept: 256 random bits need no slow hash. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    hash: text().notNull().unique(),
+    /** Its first letters, by which a person knows it again. */
+    prefix: text().notNull(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdBy: text().notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }),
+    revokedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [check('api_key_scopes', sql`cardinality(${table.scopes}) > 0`)],
+)

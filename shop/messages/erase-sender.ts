@@ -1,0 +1,42 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { forgetDeleted } from '../audit/log.ts'
+import type { Executor } from '../db.ts'
+import type { Jobs } from '../ports.ts'
+import { message, messageAttachment, messageEntry } from './table.ts'
+
+/**
+ * Empties the threads of a proven address: the number, the kind and the dates stay, who wrote and what goes, with every
+ * file of it, and so do those that were deleted and could be brought back. Nobody is to answer them any more, and their
+ * links open nothing.
+ * @param email in small letters
+ */
+export async function forgetSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
+  const emptied = await tx
+    .update(message)
+    .set({
+      name: sql`case when ${message.locale} = 'ar' then 'حساب محذوف' else 'Deleted account' end`,
+      email: '',
+      phone: null,
+      subject: '',
+      message: '',
+      reply: null,
+      adminNotes: '',
+      status: 'archived',
+      isRead: true,
+      updatedAt: now,
+    })
+    .where(eq(sql`lower(${message.email})`, email))
+    .returning({ id: message.id })
+  const ids = emptied.map(({ id }) => id)
+  // The store's answers speak of the customer too. When they were given stays, for the store's own figures.
+  await tx.update(messageEntry).set({ text: '' }).where(inArray(messageEntry.messageId, ids))
+  const files = await tx
+    .delete(messageAttachment)
+    .where(inArray(messageAttachment.messageId, ids))
+    .returning({ fileKey: messageAttachment.fileKey })
+  const purged = await forgetDeleted(tx, { subject: 'message', table: 'message', column: 'email', email })
+  const keys = [...files, ...purged.flatMap(({ rows }) => rows.message_attachment ?? [])].map(({ fileKey }) =>
+    String(fileKey),
+  )
+  if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
+}

@@ -1,9 +1,0 @@
-import type { Purged } from '../audit.ts'
-
-/** The files of deleted messages that nobody brings back any more. */
-export function filesOfPurged(purged: readonly Purged[]): string[] {
-  return purged
-    .filter(({ subject, isRestored }) => subject === 'message' && !isRestored)
-    .flatMap(({ rows }) => rows.message_attachment ?? [])
-    .flatMap(({ fileKey }) => (typeof fileKey === 'string' ? [fileKey] : []))
-}

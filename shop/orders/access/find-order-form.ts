@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { toWesternDigits } from '../../digits.ts'
+import { emailAddress, rawText } from '../../text-fields.ts'
+
+/** An order's number as people type it: any digits, small letters, spaces, with or without its ORD-. */
+function readOrderNumber(typed: string): string {
+  const text = toWesternDigits(typed.slice(0, 60))
+    .replace(/[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[‐-―−_]/g, '-')
+    .toUpperCase()
+  return /^\d/.test(text) ? `ORD-${text}` : text
+}
+
+/** What somebody who lost their link types. */
+export const findOrderSchema = z.object({
+  number: z.pipe(
+    z.pipe(z._default(rawText(60), ''), z.transform(readOrderNumber)),
+    z.string().check(
+      z.minLength(1, 'required'),
+      z.refine((text) => text === '' || /^ORD-\d{4}-\d{4,12}$/.test(text), 'order_number'),
+    ),
+  ),
+  email: emailAddress,
+})

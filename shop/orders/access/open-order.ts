@@ -1,0 +1,18 @@
+import type { Executor } from '../../db.ts'
+import type { Secrets } from '../../ports.ts'
+import { type OrderView, readOrder } from '../read.ts'
+import { opens } from './token.ts'
+
+/**
+ * A guest's order by the two halves of its private link. Null for everything that does not open it: a number that is
+ * none, an order that does not exist, a missing token, or another order's.
+ */
+export async function openOrder(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  number: string | null | undefined,
+  token: string | null | undefined,
+): Promise<OrderView | null> {
+  if (!number || !token || !/^ORD-\d{4}-\d{4,12}$/.test(number)) return null
+  const found = await readOrder(db, { number })
+  return found !== null && found.forgottenAt === null && opens(secrets, found.id, token) ? found : null
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Db, transact } from '../../db.ts'
+import type { Jobs, Secrets } from '../../ports.ts'
+import { order } from '../table.ts'
+
+/** An asked-for link as the queue carries it: the address is only there as what the shop's secret makes of it. */
+export type AskedLink = { askId: string; number: string; address: string }
+
+type Parts = { jobs: Jobs; secrets: Secrets }
+const marked = (secrets: Secrets, email: string) => secrets.sign('find-order', email.trim().toLowerCase())
+
+/**
+ * Takes the wish for an order's private link. Nothing is looked up here, so a hit and a miss are one in what they
+ * answer and in how long they take.
+ */
+export async function askForLink(
+  db: Db,
+  { jobs, secrets }: Parts,
+  { number, email }: { number: string; email: string },
+): Promise<void> {
+  await jobs.enqueue(db, 'send-order-link', [{ askId: randomUUID(), number, address: marked(secrets, email) }])
+}
+
+/** Sends the link to the order's own address, if number and address belong together; else nothing happens. */
+export async function sendOrderLink(db: Db, { jobs, secrets }: Parts, asked: AskedLink): Promise<void> {
+  await transact(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: order.id, email: order.email, locale: order.locale })
+      .from(order)
+      .where(and(eq(order.number, asked.number), isNull(order.forgottenAt)))
+    if (found === undefined || found.email === '' || marked(secrets, found.email) !== asked.address) return
+    await jobs.enqueue(tx, 'write-mail', [
+      {
+        key: `order-link:${asked.askId}`,
+        template: 'order-link',
+        locale: found.locale,
+        recipient: found.email,
+        data: { orderId: found.id },
+      },
+    ])
+  })
+}

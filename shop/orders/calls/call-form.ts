@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { block } from '../../text-fields.ts'
+
+/** What somebody may record of a call; `no_answer` keeps it due. */
+export const recordedOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed'] as const
+export type RecordedOutcome = (typeof recordedOutcomes)[number]
+
+export const maxCallNote = 500
+
+const number = z.string('required').check(z.regex(/^ORD-\d{4}-\d{4,12}$/, 'required'))
+/** How often a call had been recorded when somebody saw it. */
+const seen = z.pipe(
+  z.pipe(
+    z.string('required').check(z.regex(/^\d{1,6}$/, 'required')),
+    z.transform((text) => Number(text)),
+  ),
+  z.int(),
+)
+
+export const callSchema = z.object({
+  number,
+  seen,
+  outcome: z.enum(recordedOutcomes, 'required'),
+  note: block(maxCallNote),
+})
+export type CallInput = z.infer<typeof callSchema>
+
+export const reopenSchema = z.object({ number, seen })

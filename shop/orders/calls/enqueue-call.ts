@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { confirmationCall } from '../table.ts'
+
+/**
+ * Puts an order on the list of calls, in the transaction that makes it paid. One that is there already stays as it is,
+ * unless it had dropped off because the order was cancelled.
+ */
+export async function dueCall(tx: Executor, orderId: string, dueAt: Date): Promise<void> {
+  await tx
+    .insert(confirmationCall)
+    .values({ orderId, dueAt })
+    .onConflictDoUpdate({
+      target: confirmationCall.orderId,
+      set: { dueAt, outcome: null, doneAt: null, by: null },
+      setWhere: eq(confirmationCall.outcome, 'cancelled'),
+    })
+}
+
+/** An order that was cancelled or handed over drops off the list; a call that is over stays as it was. */
+export async function closeCall(
+  tx: Executor,
+  orderId: string,
+  why: { outcome: 'cancelled' | 'not_needed'; by: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(confirmationCall)
+    .set({ ...why, doneAt: now })
+    .where(and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt)))
+}

@@ -1,0 +1,23 @@
+import type { OrderStatus, Reservation } from './status.ts'
+
+/**
+ * What a move does beside the status. `gives_back`: stock and code use return; `takes_again`: they are taken again, which
+ * may be refused; `keeps`: an unpaid order no longer expires; `stamps` and `clears`: the moment it was delivered.
+ */
+export type MoveEffect = 'gives_back' | 'takes_again' | 'keeps' | 'stamps' | 'clears'
+
+type Moved = { status: OrderStatus; reservation: Reservation; deliveredAt: Date | null }
+
+/** The consequences of setting a status: what the verb does, and what the screen says before. Pure. */
+export function moveEffects({ status, reservation, deliveredAt }: Moved, to: OrderStatus): MoveEffect[] {
+  const returned = reservation === 'returned'
+  const effects: [MoveEffect, boolean][] = [
+    ['gives_back', to === 'cancelled' && !returned],
+    ['takes_again', to !== 'cancelled' && returned],
+    // Work has begun on an order that nobody has paid yet: the store vouches for it.
+    ['keeps', reservation === 'held' && to !== 'cancelled' && to !== 'pending'],
+    ['stamps', to === 'delivered' && status !== 'delivered'],
+    ['clears', to !== 'delivered' && deliveredAt !== null],
+  ]
+  return effects.filter(([, happens]) => happens).map(([effect]) => effect)
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { confirmTimes } from '../appointments/follow-order.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Db, transact } from '../db.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { readSettings } from '../settings/read.ts'
+import { callDueAt } from './calls/call-due.ts'
+import { closeCall, dueCall } from './calls/enqueue-call.ts'
+import { moveEffects } from './move-effects.ts'
+import { releaseOrder } from './release-order.ts'
+import { reviveOrder } from './revive-order.ts'
+import type { OrderStatus } from './status.ts'
+import { order, orderEvent } from './table.ts'
+
+export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' }
+export type Move = { number: string; to: OrderStatus; seen?: OrderStatus | undefined }
+
+/**
+ * Sets an order's status; an admin may set any (spec 4), each move is recorded with who and when. Its consequences are
+ * those of `moveEffects`; leaving cancelled is refused when something is sold out by now. With `seen`, the status the
+ * admin had before their eyes, a move from any other is refused: two people at one order do not undo each other
+ * unknowingly.
+ */
+export async function moveOrder(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  { number, to, seen }: Move,
+): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+    if (found === undefined) return refuse({ reason: 'unknown_order' })
+    if (found.status === to) return refuse({ reason: 'unchanged' })
+    if (seen !== undefined && seen !== found.status) return refuse({ reason: 'changed' })
+
+    const effects = new Set(moveEffects(found, to))
+    if (effects.has('gives_back') && found.reservation !== 'returned')
+      await releaseOrder(tx, jobs, found.id, { kind: 'status', by: admin.email, from: found.reservation }, now)
+    if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return refuse({ reason: 'sold_out' })
+    // What nobody has paid yet the store vouches for; it has spoken with the buyer, so a call is due with the money only.
+    if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
+      await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
+    if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
+    const after = {
+      status: to,
+      deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
+    }
+    const kept = effects.has('takes_again') || effects.has('keeps')
+    await tx
+      .update(order)
+      .set({ ...after, updatedAt: now, ...(kept && { reservation: 'kept' as const }) })
+      .where(eq(order.id, found.id))
+    if (kept && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
+    const { id: orderId, status: fromStatus } = found
+    await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: admin.email, at: now })
+    const changes = changesBetween(found, after)
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
+    return done({ status: to })
+  })
+}

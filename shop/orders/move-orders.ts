@@ -1,0 +1,28 @@
+import type { Admin } from '../accounts/users/admin.ts'
+import type { Db } from '../db.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
+import type { OrderStatus } from './status.ts'
+
+/** So many orders are moved at once at most: more than a page of them. */
+export const movedMost = 100
+
+export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] | null }
+
+/**
+ * Sets several orders' status, one after the other and each for itself: one that is refused (see `moveOrder`) holds up
+ * no other. Answers what became of each, in the order given; from `movedMost` on they are left alone.
+ */
+export async function moveOrders(
+  db: Db,
+  ports: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  { orders, to }: { orders: readonly { number: string; seen?: OrderStatus | undefined }[]; to: OrderStatus },
+): Promise<MovedOrder[]> {
+  const moved: MovedOrder[] = []
+  for (const { number, seen } of orders.slice(0, movedMost)) {
+    const outcome = await moveOrder(db, ports, admin, { number, to, seen })
+    moved.push({ number, refused: outcome.ok ? null : outcome.refusal.reason })
+  }
+  return moved
+}

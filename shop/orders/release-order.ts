@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { releaseTimes } from '../appointments/follow-order.ts'
+import { returnStock } from '../catalog/stock.ts'
+import type { Executor } from '../db.ts'
+import { giveBackCode } from '../discounts/count-use.ts'
+import type { Jobs } from '../ports.ts'
+import { closeCall } from './calls/enqueue-call.ts'
+import { heldUnits, order, orderEvent, orderLine } from './table.ts'
+
+/**
+ * Gives back everything an order holds (stock, times, code use) and marks it cancelled. Only the move away from `from`
+ * does it, so that expiry, a new checkout and an admin can meet on one order and the stock still comes back once.
+ * Answers whether this call was the one that did it.
+ */
+export async function releaseOrder(
+  tx: Executor,
+  jobs: Jobs,
+  orderId: string,
+  why: { kind: 'expired' | 'superseded' | 'status'; by: string; from: 'held' | 'kept' },
+  now: Date,
+): Promise<boolean> {
+  const [released] = await tx
+    .update(order)
+    .set({ reservation: 'returned', status: 'cancelled', updatedAt: now })
+    .where(and(eq(order.id, orderId), eq(order.reservation, why.from)))
+    .returning()
+  if (released === undefined) return false
+  await closeCall(tx, orderId, { outcome: 'cancelled', by: why.by }, now)
+  const lines = await tx
+    .select({ productId: orderLine.productId, quantity: heldUnits })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+  // Everybody locks the code before the products, or two of them could wait for each other.
+  if (released.promoCode !== null && !released.codeReturned) await giveBackCode(tx, released.promoCode, orderId)
+  const held = lines.filter(({ quantity }) => quantity > 0)
+  await releaseTimes(tx, jobs, released, now)
+  await returnStock(tx, held, { orderId, at: now })
+  if (why.kind !== 'status') {
+    await tx
+      .insert(orderEvent)
+      .values({ orderId, kind: why.kind, fromStatus: 'pending', toStatus: 'cancelled', by: why.by, at: now })
+  }
+  return true
+}

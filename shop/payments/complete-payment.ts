@@ -1,0 +1,140 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { confirmTimes } from '../appointments/follow-order.ts'
+import { takeBought } from '../cart/save-cart.ts'
+import { productFile } from '../catalog/table.ts'
+import { type Executor, together, transact } from '../db.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import { writeMail } from '../email/enqueue-email.ts'
+import { publish } from '../integrations/enqueue-event.ts'
+import { claimDiscount } from '../newsletter/claim-discount.ts'
+import { callDueAt } from '../orders/calls/call-due.ts'
+import { dueCall } from '../orders/calls/enqueue-call.ts'
+import { reviveOrder } from '../orders/revive-order.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
+import { paymentToStore } from './payment-to-store.ts'
+import { payment } from './table.ts'
+
+/**
+ * Makes an order paid, once the gateway has said so: ONE transaction, safe to run any number of times and at the same
+ * moment. Downloads are granted, both letters written and the confirmation call made due with it. Money that arrives for an order which has already
+ * given its goods back takes them again if they are still there; if not, or if the order was already paid, the payment
+ * is kept and the order is marked for the store to look at. Money is never ignored.
+ */
+export async function completePayment(
+  shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
+  paymentId: string,
+): Promise<'paid' | 'already_done'> {
+  const now = shop.clock.now()
+  const { contact, hours } = await shop.settings.read()
+  return transact(shop.db, async (tx) => {
+    const [captured] = await tx
+      .update(payment)
+      .set({ state: 'captured', settledAt: now })
+      .where(and(eq(payment.id, paymentId), ne(payment.state, 'captured')))
+      .returning({ orderId: payment.orderId })
+    if (captured === undefined) return 'already_done'
+    const asUsual = await markPaid(tx, captured.orderId, now)
+    const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
+    if (paid === null) {
+      const review = { orderId: captured.orderId, paymentId, review: 'paid_twice' as const }
+      await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+      return 'paid'
+    }
+    await together([
+      tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
+      paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
+      paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
+      paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
+      paid.reservation === 'kept' && paid.kinds.includes('consultation') && confirmTimes(tx, shop.jobs, paid, now),
+      publish(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
+      wantsCall(paid) && dueCall(tx, paid.id, callDueAt(hours, now)),
+      writeMail(
+        tx,
+        shop.jobs,
+        [
+          {
+            key: `order-to-store:${paid.id}`,
+            template: 'order-to-store',
+            locale: 'ar',
+            recipient: contact.email,
+            data: { orderId: paid.id },
+          },
+          // Money that comes after the buyer deleted their account: there is nobody left to write to.
+          ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
+        ],
+        now,
+      ),
+    ])
+    return 'paid'
+  })
+}
+
+type Paid = typeof order.$inferSelect
+
+/** Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is gone. */
+const wantsCall = ({ status, forgottenAt }: Paid) =>
+  status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
+
+const receiptOf = ({ id, locale, email }: Paid) => ({
+  key: `order-receipt:${id}`,
+  template: 'order-receipt' as const,
+  locale,
+  recipient: email,
+  data: { orderId: id },
+})
+
+/** The usual way: the order waits for its money and still has its goods. Null when it is any other way. */
+async function markPaid(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+  const [paid] = await tx
+    .update(order)
+    .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, reservation: 'kept' })
+    .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending'), ne(order.reservation, 'returned')))
+    .returning()
+  return paid ?? null
+}
+
+/** Money for an order that was paid before (null), or that has given its goods back: takes them again if it can. */
+async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+  const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+  if (found === undefined) throw new Error(`a payment belongs to no order ${orderId}`)
+  if (found.paymentStatus !== 'pending') {
+    await tx.update(order).set({ needsReview: 'paid_twice', updatedAt: now }).where(eq(order.id, orderId))
+    await tx.insert(orderEvent).values({ orderId, kind: 'paid_again', by: 'gateway', at: now })
+    return null
+  }
+  const revived = await reviveOrder(tx, found, now)
+  const outcome = revived
+    ? { reservation: 'kept' as const, status: 'pending' as const }
+    : { needsReview: 'paid_but_sold_out' }
+  const [paid] = await tx
+    .update(order)
+    .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, ...outcome })
+    .where(eq(order.id, orderId))
+    .returning()
+  return paid ?? null
+}
+
+/** One grant for each file of each digital product of the order. */
+async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise<void> {
+  await tx
+    .insert(downloadGrant)
+    .select(
+      tx
+        .select({
+          id: sql<string>`gen_random_uuid()`.as('id'),
+          orderId: orderLine.orderId,
+          productId: orderLine.productId,
+          fileId: productFile.id,
+          grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
+          revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
+          downloads: sql<number>`0`.as('downloads'),
+          lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
+          stamped: sql<null>`null::jsonb`.as('stamped'),
+        })
+        .from(orderLine)
+        .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
+        .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true), isNull(productFile.replacedAt))),
+    )
+    .onConflictDoNothing()
+}

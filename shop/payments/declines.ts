@@ -1,0 +1,30 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Holder } from '../checkout/hold-share.ts'
+import type { Executor } from '../db.ts'
+import { type Holds, orderDeclines } from '../limits.ts'
+import { order } from '../orders/table.ts'
+import { payment } from './table.ts'
+
+const hour = 3_600_000
+
+/**
+ * Whether so many cards were declined that no further payment page is opened: of this buyer at this network, or of the
+ * whole network, within an hour. Somebody who tries stolen cards is stopped; an email alone, which a stranger can type,
+ * stops nobody.
+ */
+export async function declinedTooOften(tx: Executor, caps: Holds, buyer: Holder, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - hour)
+  const declined = await tx
+    .select({ emailKey: order.emailKey, phone: order.phone })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(and(eq(order.heldBy, buyer.heldBy), eq(payment.state, 'declined'), gt(payment.settledAt, since)))
+    .limit(caps.networkDeclines)
+  const own = declined.filter(({ emailKey, phone }) => emailKey === buyer.emailKey || phone === buyer.phone)
+  return own.length >= caps.buyerDeclines || declined.length >= caps.networkDeclines
+}
+
+/** Whether an order's own payments were declined too often, from wherever. */
+export async function orderDeclinedTooOften(tx: Executor, orderId: string): Promise<boolean> {
+  return (await tx.$count(payment, and(eq(payment.orderId, orderId), eq(payment.state, 'declined')))) >= orderDeclines
+}

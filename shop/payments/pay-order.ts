@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm'
+import { openedHoldEnd } from '../checkout/hold-time.ts'
+import { accessToken } from '../orders/access/token.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { callingCode, phoneCountryOf } from '../phone.ts'
+import type { Shop } from '../shop.ts'
+import { completePayment } from './complete-payment.ts'
+import { returnKey } from './return-key.ts'
+import { payment } from './table.ts'
+
+export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not_payable' }
+
+/**
+ * Has the gateway make its page for a placed order and answers the shop's own address of it (`openPage`), with the time
+ * that the order is held until once that is opened; run after the commit, never inside it. Safe to call again: an open
+ * page is answered as it is. An order that costs nothing is completed at once and answers the shop's own success page.
+ */
+export async function payOrder(
+  shop: Shop,
+  paymentId: string,
+  options: { prefix: '' | '/ar' | '/en' } = { prefix: '' },
+): Promise<Outcome<{ pageUrl: string; heldUntil: Date }, PayOrderRefusal>> {
+  const [found] = await shop.db
+    .select({ payment, order })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(eq(payment.id, paymentId))
+  if (found === undefined) return refuse({ reason: 'not_payable' })
+  const heldUntil = openedHoldEnd(found.order, await shop.settings.read())
+  const pageUrl = `${shop.baseUrl}/payments/open/${paymentId}?key=${returnKey(shop.secrets, 'page', paymentId)}`
+  if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })
+  if (found.payment.amount === 0) {
+    await completePayment(shop, paymentId)
+    const token = accessToken(shop.secrets, found.order.id)
+    return done({
+      pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}`,
+      heldUntil,
+    })
+  }
+
+  const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)
+  returnUrl.searchParams.set('key', returnKey(shop.secrets, 'address', paymentId))
+  if (options.prefix !== '') returnUrl.searchParams.set('lang', options.prefix.slice(1))
+  try {
+    const opened = await shop.gateway.open({
+      paymentId,
+      orderNumber: found.order.number,
+      amount: found.payment.amount,
+      currency: 'KWD',
+      method: found.payment.method,
+      locale: found.order.locale,
+      returnUrl: returnUrl.href,
+      expiresAt: heldUntil,
+      customer: {
+        firstName: found.order.firstName,
+        lastName: found.order.lastName,
+        email: found.order.email,
+        phone: splitPhone(found.order.phone),
+      },
+    })
+    await shop.db
+      .update(payment)
+      .set({ ...opened, gateway: shop.gateway.name, state: 'pending' })
+      // Only an unopened payment: a request that comes here late must not take a captured one back to pending. When another
+      // request opened it first, its page is the one that is kept and asked about, and nobody gets to see this one.
+      .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
+    return done({ pageUrl, heldUntil })
+  } catch (error) {
+    shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
+    return refuse({ reason: 'gateway_unavailable' })
+  }
+}
+
+/** "+96566123456" as gateways want it, or null for a country the shop does not know by heart. */
+function splitPhone(phone: string): { code: string; number: string } | null {
+  const country = phoneCountryOf(phone)
+  if (country === null) return null
+  const code = callingCode(country)
+  return { code: code.slice(1), number: phone.slice(code.length) }
+}

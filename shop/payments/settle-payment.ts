@@ -1,0 +1,145 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { type Executor, transact } from '../db.ts'
+import { writeMail } from '../email/enqueue-email.ts'
+import { releaseOrder } from '../orders/release-order.ts'
+import { order, orderEvent } from '../orders/table.ts'
+import type { PaymentReport } from '../ports.ts'
+import type { Shop } from '../shop.ts'
+import { completePayment } from './complete-payment.ts'
+import { gatewayOf } from './gateway-of.ts'
+import { paymentToStore } from './payment-to-store.ts'
+import { payment } from './table.ts'
+
+export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch'
+
+/** A payment with its order's number, as it is asked about. */
+export type AskedPayment = { payment: typeof payment.$inferSelect; number: string }
+
+/** A payment by its id, or null. */
+export async function readPayment(db: Executor, paymentId: string): Promise<AskedPayment | null> {
+  const [found] = await db
+    .select({ payment, number: order.number })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(eq(payment.id, paymentId))
+  return found ?? null
+}
+
+/**
+ * Asks the gateway, server to server, what became of a payment and acts on the answer. The browser's return, a
+ * notification and the timer all come here; none of them decides anything. Throws when the gateway cannot be asked.
+ */
+export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Settled> {
+  const paymentId = asked.payment.id
+  if (asked.payment.state === 'captured') return 'paid'
+  if (asked.payment.reference === null) return 'pending'
+
+  const gateway = gatewayOf(shop, asked.payment.gateway)
+  if (gateway === null) return 'pending'
+
+  const report = await gateway.ask(asked.payment.reference)
+  if (report.state === 'pending') return 'pending'
+  if (report.state === 'captured') {
+    if (report.live !== gateway.live || !matches(report, asked.payment, asked.number))
+      return flagMismatch(shop, paymentId, asked.payment.orderId)
+    await completePayment(shop, paymentId)
+    return 'paid'
+  }
+  await recordFailure(shop, paymentId, asked.payment.orderId, report.state)
+  return report.state
+}
+
+/**
+ * The gateway must name this payment of this order, this amount and this currency, and real money where its key takes
+ * real money, or the money is not this order's.
+ */
+function matches(report: PaymentReport, asked: typeof payment.$inferSelect, number: string): boolean {
+  return (
+    report.paymentId === asked.id &&
+    (report.orderNumber === null || report.orderNumber === number) &&
+    report.amount === asked.amount &&
+    report.currency === asked.currency
+  )
+}
+
+async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
+  const now = shop.clock.now()
+  const { contact } = await shop.settings.read()
+  await transact(shop.db, async (tx) => {
+    const [flagged] = await tx
+      .update(payment)
+      .set({ state: 'mismatch', settledAt: now })
+      .where(and(eq(payment.id, paymentId), notInArray(payment.state, ['captured', 'mismatch'])))
+      .returning({ id: payment.id })
+    if (flagged === undefined) return
+    const review = { orderId, paymentId, review: 'payment_mismatch' as const }
+    await tx.update(order).set({ needsReview: review.review, updatedAt: now }).where(eq(order.id, orderId))
+    await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+  })
+  shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
+  return 'mismatch'
+}
+
+async function recordFailure(
+  shop: Shop,
+  paymentId: string,
+  orderId: string,
+  state: 'declined' | 'cancelled' | 'expired',
+) {
+  const now = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    const moved = await tx
+      .update(payment)
+      .set({ state, settledAt: now })
+      .where(and(eq(payment.id, paymentId), inArray(payment.state, ['opening', 'pending'])))
+      .returning({ id: payment.id })
+    if (moved.length > 0)
+      await tx.insert(orderEvent).values({ orderId, kind: 'payment_failed', by: 'gateway', at: now })
+  })
+}
+
+/** How long after an order gave its goods back its payment pages are still asked about, for money that comes late. */
+const lateMoneyMs = 60 * 60_000
+const askEveryMs = 5 * 60_000
+
+/** A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later. */
+async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
+  try {
+    return await settlePayment(shop, asked)
+  } catch (error) {
+    shop.log.error({ err: error, paymentId: asked.payment.id }, 'the gateway could not be asked about a payment')
+    return 'pending'
+  }
+}
+
+/**
+ * Looks after the payments of an order that is not paid: asks about each that is open, and comes back later while one
+ * still is, at the latest when the order's time is over. With that answer its goods go back; without one `releaseExpired`
+ * gives them back. Runs as a job until the order is paid or no money can come any more.
+ */
+export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
+  const open = await shop.db
+    .select({ payment, number: order.number })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
+  const settled = await Promise.all(open.map((asked) => settleIfAsked(shop, asked)))
+  const waiting = settled.includes('pending')
+
+  const now = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    const [unpaid] = await tx
+      .select()
+      .from(order)
+      .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
+      // Its time may be about to grow: the bank's page is being opened.
+      .for('update')
+    if (unpaid === undefined) return
+    const left = unpaid.reservedUntil.getTime() - now.getTime()
+    if (left <= 0) await releaseOrder(tx, shop.jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
+    const held = unpaid.reservation === 'held' && left > 0
+    if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
+    else if (waiting && left > -lateMoneyMs)
+      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
+  })
+}

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { type ProofNeeded, proofNeeded } from '../checkout/refund-proof.ts'
+import { transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { refund } from '../payments/table.ts'
+import type { Shop } from '../shop.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** What the gateway's own pages say of a refund that nobody could tell about. */
+export const refundDecisions = ['paid_back', 'not_paid_back'] as const
+export type RefundDecision = (typeof refundDecisions)[number]
+
+/**
+ * An admin has looked and settles an unclear refund by hand. Refused when it is not unclear any more. Its amount asks for
+ * a fresh proof like a refund's: what did not go back can be refunded again, and what did is told to the buyer.
+ */
+export async function decideRefund(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,
+  admin: Admin,
+  { refundId, decision }: { refundId: string; decision: RefundDecision },
+): Promise<Outcome<{ decision: RefundDecision }, { reason: 'changed' } | ProofNeeded>> {
+  return transact(shop.db, async (tx) => {
+    const [found] = await tx
+      .select({ number: order.number, amount: refund.amount })
+      .from(refund)
+      .innerJoin(order, eq(order.id, refund.orderId))
+      .where(and(eq(refund.id, refundId), eq(refund.state, 'unclear')))
+    if (found === undefined) return refuse({ reason: 'changed' })
+    const proof = await proofNeeded(tx, admin, found.amount, shop.clock.now())
+    if (proof) return refuse(proof)
+    const report = { state: decision === 'paid_back' ? ('done' as const) : ('failed' as const), reference: null }
+    if (!(await settleRefund({ ...shop, db: tx }, refundId, report, admin.email))) return refuse({ reason: 'changed' })
+    const { number } = found
+    const changes = [{ field: 'state', from: 'unclear', to: report.state }]
+    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'refund', changes }
+    await recordAudit(tx, admin, entry, shop.clock.now())
+    return done({ decision })
+  })
+}

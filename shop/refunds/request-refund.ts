@@ -1,0 +1,139 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { freeTimes } from '../appointments/change-appointment.ts'
+import { recordAudit } from '../audit/log.ts'
+import { returnStock } from '../catalog/stock.ts'
+import { type ProofNeeded, proofNeeded } from '../checkout/refund-proof.ts'
+import { type Executor, transact } from '../db.ts'
+import { giveBackCode } from '../discounts/count-use.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import type { Fils } from '../money.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { gatewayOf } from '../payments/gateway-of.ts'
+import { payment, type RefundChoices, refund } from '../payments/table.ts'
+import type { Shop } from '../shop.ts'
+import type { RefundInput } from './form.ts'
+
+export type RefundRefusal =
+  | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
+  /** More than the payment still holds; `left` fils. */
+  | { reason: 'too_much'; left: Fils }
+  | ProofNeeded
+
+/**
+ * Decides that money of a captured payment goes back, in ONE transaction: the ledger takes the sum while it fits into
+ * what was captured, the goods are dealt with as the admin chose, and the job that asks the gateway is written. The
+ * gateway's answer settles it (`settle-refund.ts`). What was chosen for the goods holds whatever the gateway says: they
+ * are back on the shelf, the files closed, the times free, from now on. Above the store's limit, only for an admin who
+ * has proven afresh who they are.
+ *
+ * The refund's id comes from the form: sent twice, it is one refund.
+ */
+export async function requestRefund(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,
+  admin: Admin,
+  number: string,
+  { refundId, paymentId, amount, reason, choices }: RefundInput,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  const now = shop.clock.now()
+  try {
+    return await transact(shop.db, async (tx) => {
+      const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+      if (found === undefined) return refuse({ reason: 'unknown_order' })
+      const [before] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
+      if (before) return before.orderId === found.id ? done({ refundId }) : refuse({ reason: 'changed' })
+      const paid = await captured(tx, found.id, paymentId)
+      if (paid === null || amount <= 0) return refuse({ reason: 'not_refundable' })
+      if (gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
+      const proof = await proofNeeded(tx, admin, amount, now)
+      if (proof) return refuse(proof)
+      if (!(await takeFromLedger(tx, paymentId, amount)))
+        return refuse({ reason: 'too_much', left: paid.amount - paid.refunded })
+
+      await tx.insert(refund).values({
+        id: refundId,
+        paymentId,
+        orderId: found.id,
+        amount,
+        reason,
+        state: 'requested',
+        choices,
+        by: admin.email,
+        at: now,
+      })
+      await dealWithGoods(tx, found, choices, now)
+      if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
+      await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
+      await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.id))
+      const changes = [
+        { field: 'amount', from: null, to: amount },
+        { field: 'reason', from: null, to: reason },
+      ]
+      await recordAudit(tx, admin, { ...nameOf(number), action: 'refund', changes }, now)
+      await shop.jobs.enqueue(tx, 'send-refund', [{ refundId }])
+      return done({ refundId })
+    })
+  } catch (error) {
+    if (error instanceof Changed) return refuse({ reason: 'changed' })
+    throw error
+  }
+}
+
+const nameOf = (number: string) => ({ subject: 'order' as const, subjectId: number, name: number })
+
+async function captured(tx: Executor, orderId: string, paymentId: string) {
+  const of = and(eq(payment.id, paymentId), eq(payment.orderId, orderId), eq(payment.state, 'captured'))
+  const [found] = await tx.select().from(payment).where(of)
+  return found ?? null
+}
+
+/** Check and act are one statement: two refunds at the same moment never come to more than was captured. */
+async function takeFromLedger(tx: Executor, paymentId: string, amount: Fils): Promise<boolean> {
+  const taken = await tx
+    .update(payment)
+    .set({ refunded: sql`${payment.refunded} + ${amount}` })
+    .where(and(eq(payment.id, paymentId), sql`${payment.refunded} + ${amount} <= ${payment.amount}`))
+    .returning({ id: payment.id })
+  return taken.length > 0
+}
+
+/** What was to be given back is not there any more: leaves the transaction, so that nothing of it stays. */
+class Changed extends Error {}
+
+async function dealWithGoods(
+  tx: Executor,
+  found: typeof order.$inferSelect,
+  { restock, revokeDownloads, giveCodeBack }: RefundChoices,
+  now: Date,
+): Promise<void> {
+  const holds = found.reservation === 'kept'
+  if (giveCodeBack) {
+    if (!holds || found.promoCode === null || found.codeReturned) throw new Changed()
+    await tx.update(order).set({ codeReturned: true }).where(eq(order.id, found.id))
+    await giveBackCode(tx, found.promoCode, found.id)
+  }
+  if (restock.length > 0 && !holds) throw new Changed()
+  const units: { productId: string; quantity: number }[] = []
+  for (const { position, quantity } of restock) {
+    const [line] = await tx
+      .update(orderLine)
+      .set({ restocked: sql`${orderLine.restocked} + ${quantity}` })
+      .where(
+        and(
+          eq(orderLine.orderId, found.id),
+          eq(orderLine.position, position),
+          sql`${orderLine.restocked} + ${quantity} <= ${orderLine.quantity}`,
+        ),
+      )
+      .returning({ productId: orderLine.productId })
+    if (line === undefined) throw new Changed()
+    units.push({ productId: line.productId, quantity })
+  }
+  if (units.length > 0) await returnStock(tx, units, { orderId: found.id, at: now })
+  if (revokeDownloads)
+    await tx
+      .update(downloadGrant)
+      .set({ revokedAt: now })
+      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+}

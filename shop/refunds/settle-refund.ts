@@ -1,0 +1,107 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { type Executor, transact } from '../db.ts'
+import { writeMail } from '../email/enqueue-email.ts'
+import { publish } from '../integrations/enqueue-event.ts'
+import { closeCall } from '../orders/calls/enqueue-call.ts'
+import { order, orderEvent } from '../orders/table.ts'
+import { payment, refund } from '../payments/table.ts'
+import type { Clock, Jobs, RefundReport } from '../ports.ts'
+import { readLedger } from './read-refunds.ts'
+
+const unsettled = ['requested', 'pending', 'unclear'] as const
+
+/**
+ * Writes down what became of a refund: ONE transaction, safe to run any number of times and at the same moment. Done
+ * writes the buyer's letter and, when nothing of what was captured is left, makes the order refunded; failed gives the
+ * sum back to the ledger, so that it can be refunded again.
+ * @param by the admin who decided it by hand; the gateway otherwise
+ */
+export async function settleRefund(
+  shop: { db: Executor; clock: Clock; jobs: Jobs },
+  refundId: string,
+  report: RefundReport,
+  by = 'gateway',
+): Promise<boolean> {
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    const [asked] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
+    if (asked === undefined) return false
+    // Everybody locks the order before its payments and refunds.
+    const [found] = await tx.select().from(order).where(eq(order.id, asked.orderId)).for('update')
+    if (found === undefined) return false
+    const [settled] = await tx
+      .update(refund)
+      .set({
+        state: report.state,
+        ...(report.reference !== null && { reference: report.reference }),
+        ...(report.state === 'done' && { noteNumber: await nextNoteNumber(tx, found.id) }),
+        ...(report.state !== 'pending' && { settledAt: now, failure: report.failure?.slice(0, 300) ?? null }),
+      })
+      .where(and(eq(refund.id, refundId), inArray(refund.state, unsettled)))
+      .returning()
+    if (settled === undefined) return false
+    if (report.state === 'failed') await giveBackToLedger(tx, settled, by, now)
+    if (report.state === 'done') await paidBack(tx, shop.jobs, found, refundId, by, now)
+    return true
+  })
+}
+
+/** Nobody else gives one meanwhile: the order is locked. */
+async function nextNoteNumber(tx: Executor, orderId: string): Promise<number> {
+  const [last] = await tx
+    .select({ number: max(refund.noteNumber) })
+    .from(refund)
+    .where(eq(refund.orderId, orderId))
+  return (last?.number ?? 0) + 1
+}
+
+async function giveBackToLedger(tx: Executor, failed: typeof refund.$inferSelect, by: string, now: Date) {
+  await tx
+    .update(payment)
+    .set({ refunded: sql`${payment.refunded} - ${failed.amount}` })
+    .where(eq(payment.id, failed.paymentId))
+  await tx.insert(orderEvent).values({ orderId: failed.orderId, kind: 'refund_failed', by, at: now })
+}
+
+async function paidBack(
+  tx: Executor,
+  jobs: Jobs,
+  found: typeof order.$inferSelect,
+  refundId: string,
+  by: string,
+  now: Date,
+) {
+  const ledger = await readLedger(tx, found.id)
+  const whole = ledger.paidBack >= ledger.captured
+  await tx
+    .update(order)
+    .set({
+      updatedAt: now,
+      ...(whole && { paymentStatus: 'refunded' as const }),
+      ...(isMended(found, ledger) && { needsReview: null }),
+    })
+    .where(eq(order.id, found.id))
+  if (whole) await closeCall(tx, found.id, { outcome: 'not_needed', by }, now)
+  await tx.insert(orderEvent).values({ orderId: found.id, kind: whole ? 'refunded' : 'refunded_part', by, at: now })
+  await publish(tx, jobs, [{ type: 'order.refunded', subject: refundId }], now)
+  // Who deleted their account has no address any more.
+  if (found.forgottenAt !== null) return
+  const letter = {
+    key: `order-refunded:${refundId}`,
+    template: 'order-refunded' as const,
+    locale: found.locale,
+    recipient: found.email,
+    data: { orderId: found.id, refundId },
+  }
+  await writeMail(tx, jobs, [letter], now)
+}
+
+/**
+ * Whether the refund ended what the store had to look at: money that came twice, or for goods that were gone; an
+ * appointment its buyer cancelled asked for a decision about the money, and this is one.
+ */
+function isMended({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
+  const left = ledger.captured - ledger.paidBack
+  if (needsReview === 'booking_cancelled') return true
+  return (needsReview === 'paid_twice' && left <= total) || (needsReview === 'paid_but_sold_out' && left === 0)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { parseInput } from '#app/form.ts'
+import { bookingFormSchema, readSpans } from './appointments.ts'
+
+test.each([
+  ['', []],
+  ['16:00-21:00', [{ from: '16:00', to: '21:00' }]],
+  [
+    '9:00 – 12:00، ١٦:٠٠ إلى ٢١:٣٠',
+    [
+      { from: '09:00', to: '12:00' },
+      { from: '16:00', to: '21:30' },
+    ],
+  ],
+  ['20:00-24:00', [{ from: '20:00', to: '00:00' }]],
+  ['16-21', null],
+  ['16:00', null],
+  ['25:00-26:00', null],
+  ['16:00-21:00 22:00', null],
+])('%j', (typed, spans) => {
+  expect(readSpans(typed)).toEqual(spans)
+})
+
+const numbers = Object.fromEntries(
+  [
+    'sessionMinutes',
+    'stepMinutes',
+    'bufferMinutes',
+    'noticeHours',
+    'horizonDays',
+    'perDay',
+    'changeHours',
+    'maxMoves',
+  ].map((name) => [name, '15']),
+)
+const problemsOf = (typed: Record<string, string>) => {
+  const read = parseInput(bookingFormSchema, { ...numbers, liveUrl: '', ...typed })
+  return read.ok ? {} : read.errors
+}
+
+test.each([
+  ['20:00-24:00, 16:00-18:00', undefined],
+  ['16:00-18:00, 18:00-20:00', undefined],
+  ['21:00-16:00', 'spans_reversed'],
+  ['21:00-01:00', 'spans_reversed'],
+  ['16:00-16:00', 'spans_reversed'],
+  ['16:00-18:00, 17:30-20:00', 'spans_overlap'],
+  ['16:00-24:00, 16:00-17:00', 'spans_overlap'],
+])('a day’s spans %j: %s', (d1, problem) => {
+  expect(problemsOf({ d1 }).d1).toBe(problem)
+})
+
+test('the room of live sessions is an https address or none', () => {
+  expect(problemsOf({ liveUrl: 'meet.example.com/bustan' })).toEqual({})
+  for (const liveUrl of ['http://meet.example.com', 'javascript:alert(1)', 'room'])
+    expect(problemsOf({ liveUrl })).toEqual({ liveUrl: 'link' })
+})
