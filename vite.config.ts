@@ -52,7 +52,7 @@ export default defineConfig({
       },
     },
     // The whole server is one bundle with the routes, so that a context key is the same object on both sides.
-    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
+    ssr: { build: { rollupOptions: { input: './server/boot/main.ts' } } },
   },
   build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
 })

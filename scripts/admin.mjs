@@ -58,7 +58,7 @@ async function create() {
 }
 
 async function resetLostTwoFactor() {
-  const { openQueue } = await import('../server/queue.ts')
+  const { openQueue } = await import('../server/jobs/queue.ts')
   const { resetTwoFactor } = await import('../shop/accounts/users/reset-two-factor.ts')
   await withDatabase(async (database, { baseUrl }) => {
     // Only writes the letter's job: the shop sends it when it runs.
@@ -80,7 +80,7 @@ async function resetLostTwoFactor() {
 /** Opens the shop's database alone, brought up to date, for as long as the work takes. */
 async function withDatabase(work) {
   const { openOwnDatabase } = await import('../server/boot/open-own-database.ts')
-  const { readEnv } = await import('../server/env.ts')
+  const { readEnv } = await import('../server/config/env.ts')
   // How payments are taken does not matter here.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')

@@ -25,7 +25,7 @@ const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ??
 process.chdir(root)
 // What is written here is everything about the customers.
 process.umask(0o077)
-const { readEnv } = await import('../server/env.ts')
+const { readEnv } = await import('../server/config/env.ts')
 const { BadBackup } = await import('../server/backup/bad-backup.ts')
 try {
   // Only rows and files are touched, so how payments are taken does not matter.
@@ -39,7 +39,7 @@ try {
     console.log()
   } else {
     const { backUp } = await import('../server/backup/back-up.ts')
-    const { nameOfMoment } = await import('../server/backup/kept-backups.ts')
+    const { nameOfMoment } = await import('../server/backup/list-backups.ts')
     const target = place ?? resolve(config.BACKUP_DIR ?? 'backups', nameOfMoment(new Date()))
     const { files, tables } = await backUp(config, target)
     const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0)

@@ -11,8 +11,8 @@ const built = {
   'app/storefront/kit/browser-choice.ts': 'one of our own words in the middle',
   'shop/phone.ts': 'the phone plans of a table that this repository holds, on at most 15 digits',
   'shop/orders/stats.ts': 'one of our own words in the middle',
-  'server/security.ts': 'a page that we rendered, whose texts hold no <script; the nonce is our own',
-  'server/receipts/text-run.ts': 'a number in the middle; \\S{n,} is linear',
+  'server/http/security-headers.ts': 'a page that we rendered, whose texts hold no <script; the nonce is our own',
+  'server/documents/text-run.ts': 'a number in the middle; \\S{n,} is linear',
 }
 
 const { expressions, problems } = findExpressions(['app', 'shop', 'adapters', 'server'])

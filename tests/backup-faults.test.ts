@@ -28,7 +28,7 @@ async function killedAt(point: string, verb: 'backUp' | 'restore', house: House,
   const script = `
     import { backUp } from '#server/backup/back-up.ts'
     import { restore } from '#server/backup/restore.ts'
-    import { readEnv } from '#server/env.ts'
+    import { readEnv } from '#server/config/env.ts'
     const step = (name) => { if (name === ${JSON.stringify(point)}) process.kill(process.pid, 'SIGKILL') }
     const config = readEnv(process.env)
     const folder = ${JSON.stringify(folder)}

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { readingOf } from '../request.ts'
+import { readingOf } from '../http/request.ts'
 
 /** Every stable code a machine can meet, with its words. */
 const details = {

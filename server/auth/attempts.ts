@@ -1,7 +1,7 @@
 import { findKnownDevice } from '#shop/accounts/sessions/known-device.ts'
-import type { Doors } from '../auth.ts'
-import { cookieValue } from '../request.ts'
-import { deviceToken } from './device-cookie.ts'
+import { cookieValue } from '../http/request.ts'
+import type { Doors } from './auth.ts'
+import { deviceToken } from './sessions/device-cookie.ts'
 
 type Typed = { email: string; network: string }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Log } from '#shop/ports.ts'
-import { TooManyHashes } from './password-hasher.ts'
+import { TooManyHashes } from './passwords/password-hasher.ts'
 
 type Verbs = Record<string, (...inputs: never[]) => Promise<unknown>>
 

@@ -14,8 +14,8 @@ import { forgetBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { forgetAuthor } from '#shop/reviews/erase-author.ts'
-import type { Doors } from '../auth.ts'
-import { isRecent, knowsPassword } from './known-password.ts'
+import type { Doors } from './auth.ts'
+import { isRecent, knowsPassword } from './passwords/known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
 type Locale = Asker['locale']

@@ -1,9 +1,9 @@
 import type { Accounts } from '#app/context.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
-import type { Doors } from '../auth.ts'
-import { withoutCookies } from './cookies.ts'
-import { letIn } from './let-in.ts'
+import type { Doors } from './auth.ts'
+import { letIn } from './finish-sign-in.ts'
+import { withoutCookies } from './sessions/cookies.ts'
 
 /** The first admin, by the one-time link. */
 export function setUpVerbs(doors: Doors): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {

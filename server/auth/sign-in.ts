@@ -1,8 +1,8 @@
 import type { Accounts } from '#app/context.ts'
-import type { Doors } from '../auth.ts'
 import { countCode, countPassword } from './attempts.ts'
-import { cookiesOf, withCookies, withoutCookies } from './cookies.ts'
-import { letIn, openedBy, shutOut } from './let-in.ts'
+import type { Doors } from './auth.ts'
+import { letIn, openedBy, shutOut } from './finish-sign-in.ts'
+import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
 
 /** Signing in: the password, then a code where the account asks for one. */

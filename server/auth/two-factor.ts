@@ -2,9 +2,9 @@ import type { Accounts } from '#app/context.ts'
 import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { recordEnrolment } from '#shop/accounts/sessions/session-proof.ts'
-import type { Doors } from '../auth.ts'
-import { cookiesOf, sessionTokenIn } from './cookies.ts'
+import type { Doors } from './auth.ts'
 import { mustSignInAgain, needsTwoFactor } from './second-factor.ts'
+import { cookiesOf, sessionTokenIn } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
 
 type Verbs = Pick<Accounts, 'beginTwoFactor' | 'finishTwoFactor' | 'newRecoveryCodes' | 'stopTwoFactor'>

@@ -1,4 +1,4 @@
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { backUp } from './back-up.ts'
 import { BadBackup } from './bad-backup.ts'
 import type { ChildAnswer } from './nightly.ts'

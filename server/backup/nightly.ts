@@ -4,9 +4,9 @@ import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import { FolderInUse, lockFolder } from '#adapters/database/folder-lock.ts'
 import type { BackupFailure, BackupStatus, Backups, Clock, Log } from '#shop/ports.ts'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
-import { nameOfMoment, provenBackups, pruneBackups } from './kept-backups.ts'
+import { nameOfMoment, provenBackups, pruneBackups } from './list-backups.ts'
 
 const oldMs = 2 * 86_400_000
 const longestMs = 100 * 60_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /** The folders of a data folder that the shop writes into, beside the folder itself. */
 const written = ['', 'database', 'files', 'pictures', 'mail']

@@ -6,13 +6,13 @@ import { inspectFolder } from '#adapters/database/pglite-folder.ts'
 import { ownTables } from '#adapters/database/tables.ts'
 import { claimShopId, isUsed, readShopId } from '#shop/settings/shop-id.ts'
 import { settleRestore } from '../backup/restore.ts'
-import { ConfigError } from '../config-error.ts'
-import type { Config } from '../env.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config/env.ts'
 import { awaitDatabase } from './await-database.ts'
 import { checkWritable } from './data-folder.ts'
+import { type DatabaseHolds, shopOf } from './data-owner.ts'
 import { keepPrivate } from './private-files.ts'
 import { beginMarker, type FolderKnows, finishMarker, type Marker, readFolder } from './shop-marker.ts'
-import { type DatabaseHolds, shopOf } from './whose-shop.ts'
 
 /**
  * Opens the shop's own database, brought up to date: the one that belongs to the data folder. Both carry the shop's id;

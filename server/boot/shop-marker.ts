@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { link, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /** The file of a data folder that says which shop it belongs to; the database says the same in its settings. */
 export const markerFile = 'shop.json'

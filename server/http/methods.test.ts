@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { openLog } from '#server/log.ts'
+import { openLog } from '#server/boot/log.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'

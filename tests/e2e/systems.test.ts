@@ -24,7 +24,7 @@ describe('other systems', () => {
   beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
     house = await makeHouse('pglite')
-    // Where the shop runs for real it sends to no machine of its own: see server/api/systems.test.ts.
+    // Where the shop runs for real it sends to no machine of its own: see server/api/integrations.test.ts.
     server = await startServer(house, await freePort(), { NODE_ENV: 'test' })
     browser = await openBrowser()
   })

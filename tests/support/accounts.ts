@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { renderLetter } from '#server/mails/render-letter.ts'
+import { renderLetter } from '#server/emails/render-email.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { user } from '#shop/accounts/table.ts'
 import type { MailTemplate } from '#shop/notifications/table.ts'

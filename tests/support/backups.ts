@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
-import { type Config, readEnv } from '#server/env.ts'
+import { type Config, readEnv } from '#server/config/env.ts'
 import type { House } from './houses.ts'
 
 export const configOf = (house: Pick<House, 'dataDir' | 'databaseUrl'>): Config =>

@@ -1,0 +1,102 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { COSEALG, isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers'
+import type { Accounts } from '#app/context.ts'
+import { maxPasskeys } from '#shop/accounts/form.ts'
+import { addPasskey } from '#shop/accounts/passkeys/add-passkey.ts'
+import { removePasskey, renamePasskey } from '#shop/accounts/passkeys/change-passkeys.ts'
+import { listCredentials } from '#shop/accounts/passkeys/list-passkeys.ts'
+import { readSettings } from '#shop/settings/read.ts'
+import type { Doors } from '../auth.ts'
+import { provesThemselves } from '../passwords/known-password.ts'
+import { mustSignInAgain } from '../second-factor.ts'
+import { readAttestation } from './passkey-answers.ts'
+import { passkeyName } from './passkey-name.ts'
+import { relyingParty } from './relying-party.ts'
+
+type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' | 'removePasskey'>
+
+/** The kinds of keys every browser knows; by itself the library would also ask for ones that Node only tries out. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+
+/** One's own passkeys: made, named and taken away. What opens or closes a door asks again who it is. */
+export function ownPasskeyVerbs(doors: Doors): Verbs {
+  const { shop } = doors
+  const party = relyingParty(shop, 'add')
+
+  /** A passkey out of a browser's answer, or null when it is not one for this challenge and this shop. */
+  async function read(typed: string, challenge: string) {
+    const response = readAttestation(typed)
+    if (response === null) return null
+    try {
+      const made = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs,
+      })
+      if (!made.verified) return null
+      const { credential, credentialBackedUp: synced, aaguid } = made.registrationInfo
+      const publicKey = isoBase64URL.fromBuffer(credential.publicKey)
+      const { transports } = response.response
+      return {
+        aaguid,
+        row: { credentialId: credential.id, publicKey, counter: credential.counter, transports, synced },
+      }
+    } catch (error) {
+      shop.log.warn({ message: (error as Error).message }, 'a new passkey was refused')
+      return null
+    }
+  }
+
+  return {
+    async beginPasskey(person, password, locale) {
+      if (!person.emailVerified) return { ok: false, reason: 'unproven' }
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
+      const proof = await provesThemselves(doors, person, password)
+      if (!proof.ok) return proof
+      const own = await listCredentials(shop.db, person.id)
+      if (own.length >= maxPasskeys) return { ok: false, reason: 'full' }
+      const { extensions, ...options } = await generateRegistrationOptions({
+        rpName: (await shop.settings.read()).name[locale],
+        rpID: party.id,
+        userID: isoUint8Array.fromUTF8String(person.id),
+        userName: person.email,
+        userDisplayName: person.name,
+        attestationType: 'none',
+        supportedAlgorithmIDs,
+        excludeCredentials: own,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        timeout: party.timeout,
+      })
+      return { ok: true, options, headers: await party.ask(options.challenge, person.id) }
+    },
+
+    async finishPasskey(request, person, { answer, name }, locale) {
+      const challenge = await party.spend(request, person.id)
+      if (challenge === null) return { ok: false, reason: 'expired' }
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
+      const made = await read(answer, challenge)
+      if (made === null) return { ok: false, reason: 'refused' }
+      const row = { ...made.row, name: name || passkeyName(made.aaguid, request, locale) }
+      const added = await addPasskey(shop, person, row, locale)
+      return added.ok ? { ok: true } : { ok: false, reason: added.refusal.reason }
+    },
+
+    renamePasskey: async (person, id, name) =>
+      (await renamePasskey(shop.db, person.id, id, name)) ? { ok: true } : { ok: false, reason: 'gone' },
+
+    async removePasskey(person, id, password, locale) {
+      const again = await mustSignInAgain(shop, person)
+      if (again) return again
+      const proof = await provesThemselves(doors, person, password)
+      if (!proof.ok) return proof
+      const { security } = await readSettings(shop.db)
+      const removed = await removePasskey(shop, person, id, security, locale)
+      return removed.ok ? { ok: true } : { ok: false, reason: removed.refusal.reason }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
+import type { Shop } from '#shop/shop.ts'
+import { sealedCookie } from '../sessions/sealed-cookie.ts'
+
+/** How long a browser may take to ask for a finger or a face. */
+const livesMs = 5 * 60_000
+
+/**
+ * This shop as browsers and authenticators know it (the relying party of WebAuthn), and its challenges. Who we are comes
+ * from the configured address alone: whatever a request says of its host takes no part.
+ * @param purpose what the challenges are for; one for signing in makes no passkey
+ */
+export function relyingParty(shop: Pick<Shop, 'db' | 'secrets' | 'clock' | 'baseUrl'>, purpose: 'enter' | 'add') {
+  const { hostname, origin } = new URL(shop.baseUrl)
+  // An account is named where a passkey is made for it.
+  const schema = z.object({ challenge: z.string().min(1), userId: z.string().nullable() })
+  const cookies = sealedCookie(shop, { purpose: `passkey_${purpose}`, livesMs, schema })
+
+  return {
+    id: hostname,
+    origin,
+    timeout: livesMs,
+    /** The headers that let this browser answer a challenge. */
+    async ask(challenge: string, userId: string | null = null): Promise<Headers> {
+      return new Headers({ 'Set-Cookie': await cookies.begin({ challenge, userId }) })
+    },
+    /**
+     * The challenge this browser has to answer, which is used up before the answer is looked at: of any number of tries
+     * with it, in any process, one gets it. Null when there is none, or no longer.
+     */
+    async spend(request: Request, userId: string | null = null): Promise<string | null> {
+      const asked = await cookies.read(request)
+      if (asked === null || asked.userId !== userId) return null
+      const { challenge, until } = asked
+      const fresh = await spendOnce(shop.db, `passkey:${challenge}`, new Date(until), shop.clock.now())
+      return fresh ? challenge : null
+    },
+    /** Takes the challenge away from the browser. */
+    end: cookies.end,
+  }
+}

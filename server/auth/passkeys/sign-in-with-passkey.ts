@@ -1,0 +1,80 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { Accounts } from '#app/context.ts'
+import { findPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
+import { recordPasskeyUse } from '#shop/accounts/passkeys/record-passkey-use.ts'
+import type { Doors } from '../auth.ts'
+import { letIn, openedBy, shutOut } from '../finish-sign-in.ts'
+import { withoutCookies } from '../sessions/cookies.ts'
+import { readAssertion } from './passkey-answers.ts'
+import { relyingParty } from './relying-party.ts'
+
+type Verbs = Pick<Accounts, 'askForPasskey' | 'enterWithPasskey'>
+
+/** Signing in with a passkey: the device has asked for a finger, a face or its lock, so it is both factors in one. */
+export function enterWithPasskeyVerbs(doors: Doors): Verbs {
+  const { shop, auth, limits } = doors
+  const party = relyingParty(shop, 'enter')
+  const refused = { ok: false, reason: 'invalid' } as const
+
+  /** Whose passkey has signed the challenge, and how its counter stands; null when anything is not as it must be. */
+  async function read(typed: string, challenge: string) {
+    const response = readAssertion(typed)
+    const known = response && (await findPasskey(shop.db, response.id))
+    if (!response || !known) return null
+    // The account its holder keeps it for must be the one it was made for.
+    if (response.response.userHandle !== isoBase64URL.fromUTF8String(known.userId)) return null
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        credential: {
+          id: known.credentialId,
+          publicKey: isoBase64URL.toBuffer(known.publicKey),
+          counter: known.counter,
+        },
+      })
+      const { newCounter: counter, credentialBackedUp: synced } = authenticationInfo
+      return verified ? { id: known.id, userId: known.userId, counter, synced } : null
+    } catch (error) {
+      shop.log.warn({ message: (error as Error).message, passkey: known.id }, 'a passkey was refused')
+      return null
+    }
+  }
+
+  return {
+    async askForPasskey() {
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        userVerification: 'required',
+        timeout: party.timeout,
+      })
+      return { options, headers: await party.ask(options.challenge) }
+    },
+
+    async enterWithPasskey(request, { answer, remember }, network, { adminsOnly = false } = {}) {
+      const seconds = await limits.signInNetwork.hit({ network })
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      const challenge = await party.spend(request)
+      if (challenge === null) return { ok: false, reason: 'expired' }
+      const used = await read(answer, challenge)
+      if (used === null) return refused
+
+      const { userId } = used
+      const body = { userId, remember }
+      const opened = await auth.api.enterProven({ body, headers: withoutCookies(request), asResponse: true })
+      if (!opened.ok) throw new Error('a session could not be opened after a passkey')
+      const session = await openedBy(opened)
+      if (!(await recordPasskeyUse(shop.db, used, session.token, shop.clock.now()))) {
+        await shutOut(shop.db, session)
+        return refused
+      }
+      const inside = await letIn(doors, opened, { request, remember, adminsOnly, by: 'passkey' })
+      if (inside.ok) inside.headers.append('Set-Cookie', party.end)
+      return inside
+    },
+  }
+}

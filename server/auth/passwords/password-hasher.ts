@@ -1,0 +1,50 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { Piscina } from 'piscina'
+
+/** More passwords wait to be hashed than can be in a reasonable time; who asks is told to come back. */
+export class TooManyHashes extends Error {
+  readonly retryAfter = 5
+}
+
+export type PasswordHasher = {
+  /** `salt:key` in hexadecimal. Throws TooManyHashes. */
+  hash(password: string): Promise<string>
+  /** Whether the password is the one of the hash. Throws TooManyHashes. */
+  verify(known: { hash: string; password: string }): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Hashes passwords in threads of their own, of which there is one to two cores: shoppers are answered meanwhile. The
+ * threads start with the first password and end a minute after the last.
+ * @param queue the most that may wait: some five seconds' worth
+ */
+export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
+  const threads = new Piscina({
+    // From its source, which Node reads as it is.
+    filename: resolve('server/auth/passwords/hash-worker.ts'),
+    minThreads: 0,
+    maxThreads: availableParallelism() > 2 ? 2 : 1,
+    maxQueue: queue,
+    idleTimeout: 60_000,
+  })
+  const derive = async (password: string, salt: string): Promise<string> => {
+    if (threads.queueSize >= queue) throw new TooManyHashes('too many passwords wait to be hashed')
+    return threads.run({ password, salt })
+  }
+  return {
+    async hash(password) {
+      const salt = randomBytes(16).toString('hex')
+      return `${salt}:${await derive(password, salt)}`
+    },
+    async verify({ hash, password }) {
+      const [salt, key] = hash.split(':')
+      if (!salt || !key) throw new Error('not a hash of a password')
+      const found = Buffer.from(await derive(password, salt))
+      return found.length === key.length && timingSafeEqual(found, Buffer.from(key))
+    },
+    close: () => threads.destroy(),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Accounts } from '#app/context.ts'
+import { changeDetails, changePassword } from '#shop/accounts/change-details.ts'
+import { isCommon } from '#shop/accounts/common-passwords.ts'
+import { minPassword } from '#shop/accounts/form.ts'
+import { readLink } from '#shop/accounts/links.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { register } from '#shop/accounts/register.ts'
+import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
+import { releaseOrders } from '#shop/orders/detach-account.ts'
+import type { Doors } from '../auth.ts'
+import { knowBrowser } from '../sessions/know-browser.ts'
+import { knowsPassword } from './known-password.ts'
+
+type Verbs = Pick<
+  Accounts,
+  'register' | 'requestReset' | 'resetLink' | 'resetPassword' | 'changeDetails' | 'changePassword'
+>
+
+/** Everything that sets a password or asks for it again. Hashing takes the same time whoever has an account. */
+export function passwordVerbs(doors: Doors): Verbs {
+  const { shop, auth, limits, builtIn } = doors
+  const hash = async (password: string) => (await auth.$context).password.hash(password)
+  const isShort = (password: string) => password.length < minPassword.admin
+
+  const knows = (person: Person, password: string) => knowsPassword(doors, person, password)
+
+  return {
+    async register({ password, ...person }, { locale, network }) {
+      const seconds = await limits.registerNetwork.hit({ network })
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
+      const passwordHash = await hash(password)
+      // One address gets few letters however often it is typed; nobody is told, for that would say who has an account.
+      if ((await limits.emailsTo.hit(person)) !== null) return { ok: true }
+      await register(shop, { ...person, passwordHash, shortPassword: isShort(password) }, { locale, builtIn })
+      return { ok: true }
+    },
+
+    async requestReset(email, { locale, network }) {
+      const seconds = (await limits.resetNetwork.hit({ network })) ?? (await limits.resetHere.hit({ email, network }))
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      // Nothing is kept of it: it takes so long that writing a letter, or none, is not heard above it.
+      await hash(email)
+      if ((await limits.resetTo.hit({ email })) === null) await requestReset(shop, email, locale)
+      return { ok: true }
+    },
+
+    async resetLink(token) {
+      const link = await readLink(shop.db, ['reset'], token, shop.clock.now())
+      return link ? { role: link.role, email: link.email } : null
+    },
+
+    async resetPassword(token, password, { locale, network }, browser) {
+      const seconds = await limits.resetNetwork.hit({ network })
+      if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      const link = await readLink(shop.db, ['reset'], token, shop.clock.now())
+      if (link === undefined) return { ok: false, reason: 'link' }
+      if (password.length < minPassword[link.role]) return { ok: false, reason: 'password_short_admin' }
+      if (isCommon(password, link)) return { ok: false, reason: 'password_common' }
+      const input = { token, passwordHash: await hash(password), shortPassword: isShort(password) }
+      const reset = await resetPassword(shop, input, { locale, releaseOrders })
+      if (!reset.ok) return { ok: false, reason: 'link' }
+      await limits.signInHere.forget({ email: reset.value.email, network })
+      if (browser === undefined) return { ok: true }
+      // Whoever reads the mailbox is no stranger: from here the sign-in waits for nobody else's attempts.
+      const { cookie } = await knowBrowser(doors, browser, { ...reset.value, lastSignInAt: null })
+      return { ok: true, headers: new Headers({ 'Set-Cookie': cookie }) }
+    },
+
+    async changeDetails(person, { name, email, password }, locale) {
+      if (email !== person.email) {
+        const known = await knows(person, password)
+        if (!known.ok) return known
+        const seconds = await limits.accountEmails.hit({ account: person.id })
+        if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      }
+      await changeDetails(shop, person, { name, email }, locale)
+      return { ok: true }
+    },
+
+    async changePassword(person, { current, password }, locale) {
+      const known = await knows(person, current)
+      if (!known.ok) return known
+      if (password.length < minPassword[person.role]) return { ok: false, reason: 'password_short_admin' }
+      if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
+      const input = { passwordHash: await hash(password), shortPassword: isShort(password) }
+      await changePassword(shop, person, input, locale)
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { accountHint } from '#app/account/kit/hint.ts'
+import { cookieValue } from '#server/http/request.ts'
+import type { Auth } from '../auth.ts'
+
+/** The cookies of one of Better Auth's answers, as headers for a page's own. */
+export function cookiesOf(answer: Response): Headers {
+  const headers = new Headers()
+  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  return headers
+}
+
+/** The token of the session that an answer's cookie opens, where the answer's body names the one it replaces. */
+export async function sessionTokenIn(auth: Auth, headers: Headers): Promise<string> {
+  const { name } = (await auth.$context).authCookies.sessionToken
+  const pairs = headers.getSetCookie().map((each) => each.split(';')[0])
+  return decodeURIComponent(cookieValue(pairs.join(';'), name) ?? '').split('.')[0] ?? ''
+}
+
+/** Beside the session's cookie goes the hint that the browser may read: somebody is signed in here, and no more. */
+export function withHint(headers: Headers, remember: boolean | null, secure: boolean): Headers {
+  const life = remember === null ? '; Max-Age=0' : remember ? `; Max-Age=${30 * 86_400}` : ''
+  headers.append(
+    'Set-Cookie',
+    `${accountHint}=${remember === null ? '' : 1}; Path=/; SameSite=Lax${life}${secure ? '; Secure' : ''}`,
+  )
+  return headers
+}
+
+/** A request's headers without any session: a sign-in never continues what was there before, it gets a new one. */
+export function withoutCookies(request: Request): Headers {
+  const headers = new Headers(request.headers)
+  headers.delete('cookie')
+  return headers
+}
+
+/** A request's headers with only these cookies left. */
+export function withCookies(request: Request, names: readonly string[]): Headers {
+  const headers = withoutCookies(request)
+  const kept = names.flatMap((name) => {
+    const value = cookieValue(request.headers.get('cookie'), name)
+    return value === undefined ? [] : [`${name}=${value}`]
+  })
+  headers.set('cookie', kept.join('; '))
+  return headers
+}

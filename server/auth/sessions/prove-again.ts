@@ -1,0 +1,39 @@
+import type { Accounts } from '#app/context.ts'
+import { readPasswordHash } from '#shop/accounts/person.ts'
+import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
+import type { Doors } from '../auth.ts'
+import { isRecent, knowsPassword } from '../passwords/known-password.ts'
+import { spendCode } from '../spend-code.ts'
+
+type Verbs = Pick<Accounts, 'proofDue' | 'proveAgain'>
+
+/** A fresh proof of who is there, before what an open browser must not do alone (step-up). */
+export function proveAgainVerbs(doors: Doors): Verbs {
+  const { shop, auth, limits } = doors
+  return {
+    async proofDue(person) {
+      if (isRecent(shop, person)) return null
+      if (person.twoFactor) return 'code'
+      return (await readPasswordHash(shop.db, person.id)) === null ? 'sign_in' : 'password'
+    },
+
+    async proveAgain(request, person, proof) {
+      if (!person.twoFactor) {
+        const known = await knowsPassword(doors, person, proof)
+        if (!known.ok) return known
+      } else {
+        const seconds = await limits.passwordAgain.hit({ account: person.id })
+        if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+        const isApp = /^\d{6}$/.test(proof)
+        const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+        const answer = await verify({ body: { code: proof }, headers: request.headers, asResponse: true })
+        if (answer.status >= 500) throw new Error('a code could not be checked on our side')
+        if (!answer.ok || (isApp && !(await spendCode(shop, person.id, proof))))
+          return { ok: false, reason: 'code_wrong' }
+        await limits.passwordAgain.forget({ account: person.id })
+      }
+      await renewProof(shop.db, person.sessionId, shop.clock.now())
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { z } from 'zod'
+import { cookieValue } from '#server/http/request.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Parts<Schema extends z.ZodObject> = {
+  /** Names the cookie and its key: what one was made for opens no other. */
+  purpose: string
+  livesMs: number
+  schema: Schema
+}
+
+/**
+ * What must be known again when a browser comes back, kept in that browser and nowhere else: encrypted, for some
+ * minutes, out of reach of scripts. Lax, since a browser may come back from another site.
+ */
+export function sealedCookie<Schema extends z.ZodObject>(
+  shop: Pick<Shop, 'secrets' | 'clock' | 'baseUrl'>,
+  { purpose, livesMs, schema }: Parts<Schema>,
+) {
+  const secure = shop.baseUrl.startsWith('https:')
+  // With the prefix a browser takes it from no other host, not even from one above ours.
+  const name = `${secure ? '__Host-' : ''}bustan_${purpose}`
+  const key = shop.secrets.sign(`${purpose}-flow`, 'cookie')
+  const whole = schema.extend({ until: z.number() })
+  const cookie = (value: string, seconds: number) =>
+    `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+
+  return {
+    /** The cookie of a new one. */
+    async begin(facts: z.output<Schema>): Promise<string> {
+      const until = shop.clock.now().getTime() + livesMs
+      return cookie(await symmetricEncrypt({ key, data: JSON.stringify({ ...facts, until }) }), livesMs / 1000)
+    },
+    /**
+     * What this browser is in the middle of, with its end in milliseconds since 1970; null when there is nothing, it is
+     * too old, or it is not from us.
+     */
+    async read(request: Request): Promise<(z.output<Schema> & { until: number }) | null> {
+      const sealed = cookieValue(request.headers.get('cookie'), name)
+      if (!sealed || !/^[0-9a-f]{1,4000}$/.test(sealed)) return null
+      const data = await symmetricDecrypt({ key, data: sealed }).catch(() => null)
+      if (data === null) return null
+      const kept = whole.parse(JSON.parse(data)) as z.output<Schema> & { until: number }
+      return kept.until > shop.clock.now().getTime() ? kept : null
+    },
+    /** Takes the cookie away. */
+    end: cookie('', 0),
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Db } from '#shop/db.ts'
+import { keptSettings } from './cached-settings.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('settings are read once a minute, when they are forgotten, and again after a failure', async () => {
+  let now = 1_000_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const from = vi.fn(async () => [])
+  const settings = keptSettings({ select: () => ({ from }) } as unknown as Db)
+  await Promise.all([settings.read(), settings.read()])
+  now += 59_000
+  await settings.read()
+  expect(from).toHaveBeenCalledTimes(1)
+  now += 2_000
+  await settings.read()
+  expect(from).toHaveBeenCalledTimes(2)
+  settings.forget()
+  from.mockRejectedValueOnce(new Error('the database is away'))
+  await expect(settings.read()).rejects.toThrow('away')
+  await settings.read()
+  expect(from).toHaveBeenCalledTimes(4)
+})

@@ -1,0 +1,31 @@
+import { myfatoorahGateway } from '#adapters/payments/myfatoorah.ts'
+import { type SandboxGateway, sandboxGateway } from '#adapters/payments/sandbox.ts'
+import { tapGateway } from '#adapters/payments/tap.ts'
+import type { Db } from '#shop/db.ts'
+import type { Clock, Gateway, Log, Secrets } from '#shop/ports.ts'
+import type { Config } from '../config/env.ts'
+import { circuitBreaker } from '../outbound/circuit-breaker.ts'
+import { guardGateway } from '../outbound/guarded.ts'
+import type { Timeouts } from './timeouts.ts'
+
+type Parts = { db: Db; clock: Clock; baseUrl: string; secrets: Secrets; log: Log; timeouts: Timeouts }
+type Chosen = { gateway: Gateway; formerGateways: Gateway[]; sandbox: SandboxGateway | null }
+
+/**
+ * The gateway new payments are opened with, and the others whose keys are there, for what was paid with them. The sandbox
+ * exists only where it is the one: where real money comes in, nothing that was "paid" at it is ever asked about again.
+ */
+export function chooseGateways(config: Config, { db, clock, baseUrl, secrets, log, timeouts }: Parts): Chosen {
+  const { tap, myfatoorah } = config.gateways
+  const outside = { clock, timeouts: timeouts.gateway, pageHosts: config.PAYMENT_PAGE_HOSTS }
+  const keyed = [
+    ...(tap ? [tapGateway({ ...tap, ...outside, baseUrl, log })] : []),
+    ...(myfatoorah ? [myfatoorahGateway({ ...myfatoorah, ...outside })] : []),
+  ].map((gateway) => guardGateway(gateway, circuitBreaker(gateway.name, timeouts.breaker, log)))
+  const formerGateways = keyed.filter((gateway) => gateway.name !== config.PAYMENTS)
+  const chosen = keyed.find((gateway) => gateway.name === config.PAYMENTS)
+  if (chosen) return { gateway: chosen, formerGateways, sandbox: null }
+  const secret = secrets.sign('sandbox', 'notifications')
+  const sandbox = sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed: config.NODE_ENV === 'test' })
+  return { gateway: sandbox, formerGateways, sandbox }
+}

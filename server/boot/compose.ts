@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path'
+import type { PgBoss } from 'pg-boss'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { emailJsMailer } from '#adapters/email/emailjs.ts'
+import { folderMailer } from '#adapters/email/folder.ts'
+import { smtpMailer } from '#adapters/email/smtp.ts'
+import { pictureFolder } from '#adapters/images/folder.ts'
+import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
+import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
+import { diskStore } from '#adapters/storage/disk.ts'
+import { webhookSender } from '#adapters/webhooks/send.ts'
+import { holdsFor } from '#shop/limits.ts'
+import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
+import { openBackups } from '../backup/nightly.ts'
+import { takeOverJobs } from '../backup/restored-jobs.ts'
+import type { Config } from '../config/env.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { circuitBreaker } from '../outbound/circuit-breaker.ts'
+import { guardFiles, guardMailer, guardWebhooks } from '../outbound/guarded.ts'
+import { keptSettings } from './cached-settings.ts'
+import { chooseGateways } from './choose-gateways.ts'
+import { openOwnDatabase } from './open-own-database.ts'
+import { masterSecret, secretsFrom } from './secrets.ts'
+import { timeouts as standard, type Timeouts } from './timeouts.ts'
+
+/** The shop with the parts only the server needs to know. */
+export type Composed = {
+  shop: Shop
+  database: OpenDatabase
+  boss: PgBoss
+  /** The sandbox bank, when it is the shop's gateway. */
+  sandbox: SandboxGateway | null
+  master: string
+  /** Where letters and downloads lie when they are kept as files. */
+  dataDir: string
+  timeouts: Timeouts
+}
+
+const systemClock: Clock = { now: () => new Date() }
+
+/** Builds the one Shop that everything is handed: opens the database, brings it up to date, opens the queue. */
+export async function compose(
+  config: Config,
+  baseUrl: string,
+  log: Log,
+  { clock = systemClock, timeouts = standard }: { clock?: Clock | undefined; timeouts?: Timeouts | undefined } = {},
+): Promise<Composed> {
+  const dataDir = resolve(config.DATA_DIR)
+  const database = await openOwnDatabase(config, clock.now())
+  const { boss, jobs } = await openQueue(database.queue, log)
+  await takeOverJobs(database.db, jobs, log)
+  const master = await masterSecret(config.SESSION_SECRET, dataDir)
+  const secrets = secretsFrom(master)
+  const { gateway, formerGateways, sandbox } = chooseGateways(config, {
+    db: database.db,
+    clock,
+    baseUrl,
+    secrets,
+    log,
+    timeouts,
+  })
+  const shop: Shop = {
+    db: database.db,
+    clock,
+    jobs,
+    settings: keptSettings(database.db),
+    gateway,
+    formerGateways,
+    mailer: mailerOf(config, dataDir, timeouts, log),
+    webhooks: guardWebhooks(webhookSender({ allowLocal: !config.production, timeoutMs: timeouts.webhook }), (origin) =>
+      circuitBreaker(origin, timeouts.breaker, log),
+    ),
+    files: await filesOf(config, dataDir, timeouts, log),
+    pictures: pictureFolder(join(dataDir, 'pictures')),
+    pdfs: openPdfs(),
+    secrets,
+    holds: holdsFor(config.ORDER_LIMIT),
+    backups: openBackups(config, clock, log),
+    log,
+    baseUrl,
+  }
+  return { shop, database, boss, sandbox, master, dataDir, timeouts }
+}
+
+/** How letters leave (decision 26): over SMTP, else through EmailJS, else as files. */
+function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log): Mailer {
+  const guarded = (mailer: Mailer) => guardMailer(mailer, circuitBreaker(mailer.name, timeouts.breaker, log))
+  if (config.SMTP_URL) return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp))
+  if (config.emailJs) return guarded(emailJsMailer({ ...config.emailJs, timeoutMs: timeouts.emailJs }))
+  return folderMailer(join(dataDir, 'mail'))
+}
+
+/** Where private files lie: in a bucket, when one is set up, else in the data folder. */
+async function filesOf({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<FileStore> {
+  if (s3 === null) return diskStore(join(dataDir, 'files'))
+  // Large, and most shops never need it.
+  const { s3Store } = await import('#adapters/storage/s3.ts')
+  return guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
+}

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import * as build from 'virtual:react-router/server-build'
+import type { ServerBuild } from 'react-router'
+import { FolderInUse } from '#adapters/database/folder-lock.ts'
+import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
+import { type Config, ConfigError, readEnv } from '../config/env.ts'
+import { DatabaseAway } from './await-database.ts'
+import { openLog } from './log.ts'
+import { databaseAway, firstProcess, incurable, type Opened, superviseWorkers } from './processes.ts'
+import { serve } from './serve.ts'
+
+/** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
+try {
+  const config = readEnv(process.env)
+  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop)
+  else await serveHere(config)
+} catch (error) {
+  const clear = error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnusableFolder
+  console.error(clear ? `\n${error.message}\n` : error)
+  if (cluster.isPrimary) process.exit(1)
+  process.exit(error instanceof DatabaseAway ? databaseAway : clear ? incurable : 1)
+}
+
+async function serveHere(config: Config): Promise<void> {
+  const log = openLog(config.LOG_LEVEL)
+  const setupLink = cluster.isPrimary || process.argv.includes(firstProcess)
+  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
+  stopOnSignal(running.stop)
+  const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }
+  if (cluster.isPrimary) announce(opened)
+  else process.send?.(opened)
+}
+
+function announce({ baseUrl, setupUrl }: Opened): void {
+  const setup = setupUrl ? `\n  No admin exists yet. One-time setup link: ${setupUrl}` : ''
+  console.log(`\n  Bustan is open: ${baseUrl}${setup}\n`)
+}
+
+/** Stops once, cleanly, within ten seconds whatever happens. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let asked = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (asked) return
+      asked = true
+      setTimeout(() => process.exit(1), 9_500).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

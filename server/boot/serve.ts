@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { ServerBuild } from 'react-router'
+import type { Accounts } from '#app/context.ts'
+import { seedIfEmpty } from '#db/seed.ts'
+import { googlePictures } from '#shop/accounts/google-identity.ts'
+import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
+import { hasAdmin, makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
+import { recordAttempt } from '#shop/audit/security-log.ts'
+import { indexWaiting } from '#shop/catalog/search/index-product.ts'
+import type { Clock, Log } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
+import { openAccounts } from '../auth/auth.ts'
+import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
+import { openControlSocket } from '../backup/control-socket.ts'
+import { measureBackups } from '../backup/metrics.ts'
+import type { Config } from '../config/env.ts'
+import { Press } from '../documents/pdf-renderer.ts'
+import type { Health } from '../endpoints/health.ts'
+import { openLive } from '../endpoints/live-events.ts'
+import { openLimits } from '../http/limits/rate-limits.ts'
+import { PageCache } from '../http/page-cache.ts'
+import { networkOf } from '../http/request.ts'
+import { originOf } from '../http/request-origin.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { type BodyTimes, SlowBodies } from '../http/slow-bodies.ts'
+import { staticFiles } from '../http/static-files.ts'
+import { createWeb } from '../http/web.ts'
+import { startSchedule } from '../jobs/schedule.ts'
+import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
+import { circuitBreaker } from '../outbound/circuit-breaker.ts'
+import { compose } from './compose.ts'
+import { watchWritable } from './data-folder.ts'
+import type { Timeouts } from './timeouts.ts'
+
+export type Options = {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  log: Log
+  /** In development Vite answers first and no page is kept. */
+  before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  clock?: Clock
+  /** Others than the shop's own, for tests. */
+  timeouts?: Timeouts
+  /** Make the first admin's setup link; of several processes only one does. */
+  setupLink?: boolean
+  /** How long bodies may take, for tests. */
+  bodyTimes?: BodyTimes
+}
+
+export type Running = {
+  baseUrl: string
+  port: number
+  /** The shop it serves and its account doors, for whoever runs it in the same process. */
+  shop: Shop
+  accounts: Accounts
+  /** A one-time link that makes the first admin; null once there is one. */
+  setupUrl: string | null
+  /** Says "not ready", finishes what is under way, closes the database. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
+export async function serve(
+  config: Config,
+  { build, log, before, clock, timeouts, setupLink = true, bodyTimes }: Options,
+): Promise<Running> {
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const composed = await compose(config, baseUrl, log, { clock, timeouts })
+  const { shop, database, boss, master } = composed
+  await seedIfEmpty(shop, config.SEED)
+  await indexWaiting(shop.db)
+  await promoteBuiltIn(shop, config.ADMIN_EMAILS)
+
+  const cache = before ? null : new PageCache()
+  const limits = openLimits(shop.db, config.ORDER_LIMIT, (limit, who) =>
+    recordAttempt(shop, { kind: 'limit', ...who, details: { limit } }),
+  )
+  const google = config.google && {
+    ...config.google,
+    timeouts: composed.timeouts.google,
+    breaker: circuitBreaker('google', composed.timeouts.breaker, log),
+  }
+  const passwords = openPasswordHasher()
+  const accounts = openAccounts(shop, master, limits, {
+    builtIn: config.ADMIN_EMAILS,
+    google,
+    passwords,
+  })
+  if (setupLink && config.google === null)
+    log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
+  const live = openLive(shop)
+  const press = new Press()
+  const health: Health = { ready: true, metrics: metricsOf(cache), canWrite: watchWritable(composed.dataDir) }
+  measureBackups(health.metrics, shop.backups, shop.clock)
+  const web = createWeb({
+    ...composed,
+    accounts,
+    limits,
+    live,
+    press,
+    cache,
+    health,
+    metricsToken: config.METRICS_TOKEN,
+    foreign: config.google
+      ? { forms: [new URL(config.google.issuer).origin], pictures: [googlePictures] }
+      : { forms: [], pictures: [] },
+    publicOrigin: config.BASE_URL ? new URL(config.BASE_URL).origin : null,
+    build,
+  })
+
+  const app = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage }
+    const network = networkOf(incoming, config.TRUST_PROXY)
+    const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
+    const origin = originOf(network, request.headers.get('user-agent'))
+    return requestOrigin.run(origin, () => web.fetch(request, { network, allowTime }))
+  })
+  const constant = Object.entries(securityHeaders(baseUrl))
+  const files = before ? null : staticFiles(constant)
+  const underWay = new Set<ServerResponse>()
+  const slowBodies = new SlowBodies(bodyTimes)
+  const server = createServer((incoming, outgoing) => {
+    underWay.add(outgoing)
+    slowBodies.watch(incoming, outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
+    if (!health.ready) outgoing.setHeader('Connection', 'close')
+    try {
+      if (cache?.serve(incoming, outgoing)) return
+      if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
+      else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
+    } catch (error) {
+      // One request ends; a throw that nobody catches here would end the whole shop.
+      log.error({ err: error, path: incoming.url }, 'a request failed')
+      if (!outgoing.headersSent) outgoing.writeHead(500, { ...Object.fromEntries(constant), Connection: 'close' })
+      outgoing.end()
+    }
+  })
+  server.headersTimeout = 15_000
+  // Bodies have times of their own: see SlowBodies.
+  server.requestTimeout = 0
+  // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
+  server.keepAliveTimeout = 75_000
+
+  const unlisten = await database.listen('page_cache', () => {
+    shop.settings.forget()
+    cache?.clear()
+  })
+  const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
+  await startWorkers(boss, shop, database)
+  await startSchedule(boss)
+  await askAboutOpenOrders(shop)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.PORT, config.HOST, resolve)
+  })
+
+  let stopping: Promise<void> | null = null
+  const stop = async () => {
+    health.ready = false
+    live.close()
+    slowBodies.close()
+    // A connection that is answered now must not be kept for a next request.
+    for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+    server.closeAllConnections()
+    await press.close()
+    await passwords.close()
+    await boss.stop({ graceful: true, timeout: 3_000 })
+    await closeSocket?.()
+    await unlisten()
+    await database.close()
+  }
+  const setupUrl =
+    !setupLink || (await hasAdmin(shop.db))
+      ? null
+      : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
+  log.info({}, 'this process serves')
+  return {
+    baseUrl,
+    port: (server.address() as AddressInfo).port,
+    shop,
+    accounts,
+    setupUrl,
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+function metricsOf(cache: PageCache | null): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'bustan_page_cache_hits',
+    help: 'Pages answered from the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.hits ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'bustan_page_cache_misses',
+    help: 'Pages rendered for the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.misses ?? 0)
+    },
+  })
+  return registry
+}

@@ -1,0 +1,59 @@
+import { openOrder } from '#shop/orders/access/open-order.ts'
+import { type OrderView, readOrder, readPayments } from '#shop/orders/read.ts'
+import { gatewayOf } from '#shop/payments/gateway-of.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
+import type { Shop } from '#shop/shop.ts'
+import { creditNoteSheet } from './credit-note-sheet.ts'
+import type { Press } from './pdf-renderer.ts'
+import { type Paper, receiptSheet } from './receipt-sheet.ts'
+
+/** A receipt or credit note by its number, as the buyer or the team gets it. */
+export type PrintedPaper =
+  | { ok: true; fileName: string; pdf: Uint8Array<ArrayBuffer> }
+  | { ok: false; reason: 'unknown' | 'busy' }
+
+const paperName = /^(ORD-\d{4}-\d{4,12})(-R\d{1,4})?$/
+
+/** For whoever holds the order's private link (see `openOrder`). */
+export async function buyersPaper(
+  shop: Shop,
+  press: Press,
+  name: string,
+  token: string | undefined,
+): Promise<PrintedPaper> {
+  const [, number, note] = paperName.exec(name) ?? []
+  const order = await openOrder(shop, number, token)
+  if (order === null || token === undefined) return { ok: false, reason: 'unknown' }
+  const pageUrl = `${shop.baseUrl}/order/${order.number}?token=${token}`
+  return print(shop, press, { name, order, isNote: note !== undefined, pageUrl, team: false })
+}
+
+/** For an admin, also of an order whose buyer has left. It carries no link: a private page is its buyer's alone. */
+export async function teamsPaper(shop: Shop, press: Press, name: string): Promise<PrintedPaper> {
+  const [, number, note] = paperName.exec(name) ?? []
+  const order = number === undefined ? null : await readOrder(shop.db, { number })
+  if (order === null) return { ok: false, reason: 'unknown' }
+  return print(shop, press, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
+}
+
+type Asked = Pick<Paper, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
+
+async function print(shop: Shop, press: Press, { name, isNote, order, ...who }: Asked): Promise<PrintedPaper> {
+  if (order.paymentStatus === 'pending') return { ok: false, reason: 'unknown' }
+  const [payments, refunds, settings] = await Promise.all([
+    readPayments(shop.db, order.id),
+    readRefunds(shop.db, order.id),
+    shop.settings.read(),
+  ])
+  const captured = payments.filter(({ state }) => state === 'captured')
+  // What the sandbox took stays a test after the shop has gone live and knows it no more.
+  const test = captured.some(({ gateway }) => gateway === 'sandbox' || gatewayOf(shop, gateway)?.live === false)
+  const paper: Paper = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
+  const sheet = isNote ? creditNoteSheet(paper, name) : receiptSheet(paper)
+  if (sheet === null) return { ok: false, reason: 'unknown' }
+  const pdf = await press.print(sheet).catch((error: unknown) => {
+    shop.log.error({ err: error, order: order.number }, 'a paper could not be printed')
+    return null
+  })
+  return pdf === null ? { ok: false, reason: 'busy' } : { ok: true, fileName: `${name}.pdf`, pdf }
+}

@@ -1,0 +1,98 @@
+import { Document, Link, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { ink, setInFaces } from '#db/pdf/faces.ts'
+import { type Both, box, type Style, words } from '#db/pdf/text.ts'
+import { mark } from './logo.ts'
+import { ar, en, s } from './parts.ts'
+import type { Code, Frame } from './sheet.ts'
+import { breakLong } from './text-run.ts'
+
+function letterhead({ store, title, number, notices }: Frame): ReactElement[] {
+  const pair = (left: ReactNode, middle: ReactNode, right: ReactNode, style: Style = {}) =>
+    box(
+      { flexDirection: 'row', alignItems: 'center', ...style },
+      box({ flex: 1 }, left),
+      box({ alignItems: 'center' }, middle),
+      box({ flex: 1 }, right),
+    )
+  return [
+    pair(
+      words(s.titleEn, breakLong(setInFaces(store.name.en), 20)),
+      box({ paddingHorizontal: 12 }, mark(40)),
+      words(s.titleAr, breakLong(setInFaces(store.name.ar), 20)),
+    ),
+    en(store.contact.join('   ·   '), { textAlign: 'center', color: ink.quiet, marginTop: 2 }),
+    box({ height: 1.6, backgroundColor: ink.leaf, marginTop: 8, marginBottom: 8 }),
+    pair(
+      words([s.titleEn, { fontSize: 15, color: ink.leafDark }], title.en),
+      en(number, { fontSize: 11, fontWeight: 600, marginTop: 4 }),
+      words([s.titleAr, { fontSize: 15, color: ink.leafDark }], title.ar),
+    ),
+    ...notices.map((notice) =>
+      h(
+        View,
+        { style: [s.notice, { flexDirection: 'row', justifyContent: 'space-between' }], wrap: false },
+        en(notice.en, s.strong),
+        ar(notice.ar, s.strong),
+      ),
+    ),
+  ]
+}
+
+function ending({ code, closing }: Frame): ReactElement | null {
+  if (code === null && closing.length === 0) return null
+  const small: Style = { fontSize: 8, lineHeight: 1.5, color: ink.quiet }
+  const texts = (say: (text: Both) => ReactElement) => [
+    ...(code ? [say(code.caption), box({ height: 5 })] : []),
+    ...closing.map(say),
+  ]
+  const qr = code && qrPath(code, 84)
+  return h(
+    View,
+    { wrap: false, style: { flexDirection: 'row', alignItems: code ? 'center' : 'flex-start', marginTop: 22 } },
+    box({ flex: 1, paddingRight: 16 }, ...texts((text) => en(text.en, small))),
+    qr,
+    box({ flex: 1, paddingLeft: 16 }, ...texts((text) => ar(text.ar, small))),
+  )
+}
+
+/** A QR code that is a link, too. */
+export const qrPath = ({ url, drawing }: Code, side: number): ReactElement =>
+  h(
+    Link,
+    { src: url },
+    h(
+      Svg,
+      { width: side, height: side, viewBox: `0 0 ${drawing.size} ${drawing.size}` },
+      h(Path, { d: drawing.path, fill: '#000000' }),
+    ),
+  )
+
+/** Without a line height: a text that is written anew on each page vanishes with one. */
+const foot = ({ number }: Frame): ReactElement =>
+  h(Text, {
+    fixed: true,
+    style: s.foot,
+    render: ({ subPageNumber: at, subPageTotalPages: all }) => `${number}   ·   ${at} / ${all ?? at}`,
+  })
+
+/** A paper on as many A4 pages as it needs: its letterhead, what it says, its end, and its number on every page. */
+export const paper = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
+  h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
+
+/**
+ * Papers as one document.
+ * @param at when they were written, for the file's own facts
+ */
+export function bind(papers: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {
+  const about = {
+    title,
+    author: store.en,
+    creator: 'Bustan',
+    producer: 'Bustan',
+    language: 'ar',
+    creationDate: new Date(at),
+    modificationDate: new Date(at),
+  }
+  return h(Document, about, ...papers)
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Sheet } from './sheet.ts'
+
+type Bounds = {
+  /** The most sheets that may be in print or wait for it; who comes after that is told to come back. */
+  queue?: number
+  /** The longest that the thread may take to start: a busy machine must not begin again and again. */
+  startMs?: number
+  /** The longest that one sheet may take after that; each packing slip of a sheet has half a second more. */
+  timeoutMs?: number
+  /** The longest that somebody waits for a sheet, and hears of what went wrong with it; it is printed on and kept. */
+  waitMs?: number
+  /** After so long without work the thread gives its memory back. */
+  idleMs?: number
+  /** The most papers that are kept in memory. */
+  keep?: number
+}
+type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: string }
+
+/**
+ * Prints sheets one at a time in a thread that starts with the first one. The same sheet is never printed twice at once,
+ * and the last ones are kept, so that nobody can keep the machine busy by asking.
+ */
+export class Press {
+  readonly #bounds: Required<Bounds>
+  readonly #printing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #thread: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+
+  constructor({
+    queue = 20,
+    startMs = 60_000,
+    timeoutMs = 15_000,
+    waitMs = 20_000,
+    idleMs = 60_000,
+    keep = 40,
+  }: Bounds = {}) {
+    this.#bounds = { queue, startMs, timeoutMs, waitMs, idleMs, keep }
+  }
+
+  /** The sheet as a PDF; null when too many others wait or it is not printed yet. Throws when it cannot be printed. */
+  async print(sheet: Sheet): Promise<Uint8Array<ArrayBuffer> | null> {
+    const key = createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const under = this.#printing.get(key)
+    if (under !== undefined) return this.#patiently(under, sheet)
+    if (this.#printing.size >= this.#bounds.queue) return null
+    const work = this.#turn.then(async () => {
+      const pdf = await this.#run(sheet)
+      this.#kept.set(key, pdf)
+      const [oldest] = this.#kept.keys()
+      if (this.#kept.size > this.#bounds.keep && oldest !== undefined) this.#kept.delete(oldest)
+      return pdf
+    })
+    this.#turn = work.catch(() => {})
+    this.#printing.set(key, work)
+    void this.#turn.then(() => this.#printing.delete(key))
+    return this.#patiently(work, sheet)
+  }
+
+  /** Ends the thread; the next sheet starts another. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.terminate()
+  }
+
+  /** What is being printed, as far as somebody waits for it. */
+  async #patiently(work: Promise<Uint8Array<ArrayBuffer>>, sheet: Sheet): Promise<Uint8Array<ArrayBuffer> | null> {
+    let timer: NodeJS.Timeout | undefined
+    const over = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.#bounds.waitMs + moreMs(sheet))
+    })
+    return Promise.race([work, over]).finally(() => clearTimeout(timer))
+  }
+
+  #run(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
+    clearTimeout(this.#idle)
+    const { idleMs, startMs } = this.#bounds
+    const timeoutMs = this.#bounds.timeoutMs + moreMs(sheet)
+    const started = this.#thread
+    const thread = started ?? startThread()
+    this.#thread = thread
+    return new Promise<Uint8Array<ArrayBuffer>>((fulfil, reject) => {
+      let timer: NodeJS.Timeout | undefined
+      const within = (ms: number, what: string) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => end(new Error(`${what} took longer than ${ms} ms`)), ms)
+      }
+      // A thread that failed or is too slow is not used again.
+      const end = (error: Error) => {
+        settle()
+        if (this.#thread === thread) this.#thread = null
+        void thread.terminate()
+        reject(error)
+      }
+      const left = () => end(new Error('the printing thread ended'))
+      const answered = (answer: Answer) => {
+        if ('ready' in answer) return within(timeoutMs, 'a paper')
+        if ('error' in answer) return end(new Error(answer.error))
+        settle()
+        this.#idle = setTimeout(() => void this.close(), idleMs).unref()
+        fulfil(answer.pdf)
+      }
+      const settle = () => {
+        clearTimeout(timer)
+        thread.off('message', answered).off('error', end).off('exit', left)
+      }
+      if (started === null) within(startMs, 'the start of the printing thread')
+      else within(timeoutMs, 'a paper')
+      thread.on('message', answered).on('error', end).on('exit', left)
+      thread.postMessage(sheet)
+    })
+  }
+}
+
+/** What a sheet may take beyond any other. */
+const moreMs = (sheet: Sheet) => ('slips' in sheet ? 500 * sheet.slips.length : 0)
+
+/** Run from its source, which Node reads as it is: neither the server's bundle nor its start knows the PDF library. */
+function startThread(): Worker {
+  const thread = new Worker(resolve('server/documents/pdf-worker.ts'), {
+    env: { NODE_ENV: 'production' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  thread.unref()
+  // Between two sheets nobody else listens: an error there only ends the thread.
+  thread.on('error', () => {})
+  return thread
+}

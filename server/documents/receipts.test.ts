@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { loader as adminDoor } from '#app/admin/orders/receipt.ts'
+import { accountsContext, papersContext, shopContext } from '#app/context.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
+import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { kuwaitMinute } from '#shop/settings/opening.ts'
+import { cookieOf, requestOf } from '#tests/support/accounts.ts'
+import { anybody, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+import { renderLetter } from '../emails/render-email.ts'
+import { teamsPapers } from './document-routes.ts'
+import { Press } from './pdf-renderer.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+const reason = 'damaged on arrival'
+const newEmail = () => `${randomUUID().slice(0, 8)}@example.com`
+
+describeOnBothEngines('receipts', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  const db = () => house.shop.db
+  const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
+  const get = (name: string, token?: string) =>
+    fetch(`${house.url}/receipts/${name}.pdf${token === undefined ? '' : `?token=${token}`}`)
+  const read = async (answer: Response) => {
+    expect(answer.status).toBe(200)
+    return readPdf(new Uint8Array(await answer.arrayBuffer()))
+  }
+
+  /** A guide and two sticker packs: 2.250 + 2 × 3.500, 10 % off, 2.000 to send. */
+  const buy = () =>
+    placeAndPay(
+      house.url,
+      orderBody({
+        items: [
+          { productId: 'beginner-guide', quantity: 1 },
+          { productId: 'sticker-pack', quantity: 2 },
+        ],
+        shipping: home as never,
+        promoCode: 'GARDEN10',
+        customer: { ...anybody(), email: newEmail(), firstName: 'عبدالرحمن', lastName: 'Đoković' } as never,
+      }),
+    )
+  async function payBack(placed: Placed, amount: number) {
+    const row = await rowOf(placed)
+    const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
+    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
+    const refundId = randomUUID()
+    const asked = { refundId, paymentId: captured!.id, amount, reason, choices }
+    expect((await requestRefund(house.shop, admin, row.number, asked)).ok).toBe(true)
+    await sendRefund(house.shop, refundId)
+    const stateOf = async () => (await readRefunds(db(), row.id)).find(({ id }) => id === refundId)?.state
+    await expect.poll(stateOf).toBe('done')
+    return { orderId: row.id, refundId }
+  }
+
+  test('one page in both languages, exact to the fils, for whoever holds the link', async () => {
+    const placed = await buy()
+    const row = await rowOf(placed)
+    const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
+    const answer = await get(placed.number, placed.accessToken)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${placed.number}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
+    const { pages, text, links } = await readPdf(bytes)
+    expect(pages).toBe(1)
+    for (const part of [
+      'Bustan بستان',
+      `Receipt ${placed.number} إيصال`,
+      `Paid (Kuwait time) ${kuwaitMinute(row.paidAt!)}`,
+      'Đoković',
+      'عبدالرحمن',
+      row.email,
+      'السالمية',
+      'Paid by KNET طريقة الدفع',
+      `Payment reference ${captured!.reference} مرجع الدفع`,
+      '1 2.250 2.250 دليل البستاني المبتدئ',
+      '2 3.500 7.000 ملصقات الحديقة',
+      'Subtotal 9.250 المجموع الفرعي',
+      'Discount (code GARDEN10) −0.925 ',
+      'Shipping 2.000 التوصيل',
+      'Total paid KWD 10.325 ',
+      ' 10.325 المدفوع',
+      'Test shop: no real payment is taken',
+      'not affiliated with the game',
+      'متجر مستقل، غير تابع للعبة أو منصتها',
+      `${placed.number} · 1 / 1`,
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/[٠-٩۰-۹]|Refunded/)
+    expect(links).toEqual([`${house.url}/order/${placed.number}?token=${placed.accessToken}`])
+    // The thread that printed one paper prints the next as well as its first, and the same sheet to the byte.
+    const again = await get(placed.number, placed.accessToken)
+    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
+  })
+
+  test('every link that opens none is told the same', async () => {
+    const mine = await buy()
+    const other = await buy()
+    const unpaid = await place(house.url, orderBody({ customer: anybody() as never }))
+    const left = await buy()
+    await db().update(order).set({ forgottenAt: new Date() }).where(eq(order.number, left.number))
+    const closed: [name: string, token?: string][] = [
+      [mine.number],
+      [mine.number, ''],
+      [mine.number, 'null'],
+      [mine.number, other.accessToken],
+      [mine.number, `${mine.accessToken}x`],
+      [mine.number.toLowerCase(), mine.accessToken],
+      [`${mine.number}-R1`, mine.accessToken],
+      [`${mine.number}-R`, mine.accessToken],
+      ['ORD-2026-9999', mine.accessToken],
+      ['..%2f..%2fetc%2fpasswd', mine.accessToken],
+      [unpaid.number, unpaid.accessToken],
+      [left.number, left.accessToken],
+    ]
+    const answers = await Promise.all(closed.map(async ([name, token]) => get(name, token)))
+    expect(answers.map(({ status }) => status)).toEqual(closed.map(() => 404))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  test('a refund has its credit note, the receipt tells of it, and the letter leads to it', async () => {
+    const placed = await buy()
+    const { accessToken: token, number } = placed
+    await payBack(placed, 2025)
+    // Two at the same moment: each has a number of its own.
+    const [second] = await Promise.all([payBack(placed, 4150), payBack(placed, 4150)])
+    const numbers = (await readRefunds(db(), second.orderId)).map(({ noteNumber }) => noteNumber)
+    expect(numbers.toSorted()).toEqual([1, 2, 3])
+    const place = (await readRefunds(db(), second.orderId)).find(({ id }) => id === second.refundId)!.noteNumber
+    const receipt = await read(await get(number, token))
+    expect(receipt.text).toContain(`Refunded by ${number}-R1 −2.025 `)
+    for (const at of [2, 3]) expect(receipt.text).toContain(`Refunded by ${number}-R${at} −4.150 `)
+    expect(receipt.text).toContain('Net after refunds 0.000 الصافي بعد المبالغ المعادة')
+    expect(receipt.text).toContain('This order was refunded in full.')
+
+    const first = await read(await get(`${number}-R1`, token))
+    for (const part of [
+      `Credit note ${number}-R1 إشعار دائن`,
+      `Order number ${number} رقم الطلب`,
+      'Amount refunded KWD 2.025 ',
+      'Paid for the order 10.325 ',
+      'Refunded up to this note 2.025 ',
+    ])
+      expect(first.text).toContain(part)
+    // The form in the admin area promises that the buyer does not see it.
+    expect(first.text).not.toContain(reason)
+    expect((await get(`${number}-R3`, token)).status).toBe(200)
+    expect((await get(`${number}-R4`, token)).status).toBe(404)
+
+    const letter = async (name: 'order-receipt' | 'order-refunded') =>
+      renderLetter(name, { shop: house.shop, settings: await house.shop.settings.read(), locale: 'ar', data: second })
+    expect((await letter('order-refunded'))?.text).toContain(
+      `${house.url}/receipts/${number}-R${place}.pdf?token=${token}`,
+    )
+    expect((await letter('order-receipt'))?.html).toContain(`${house.url}/receipts/${number}.pdf?token=${token}`)
+  })
+
+  test('the team has every paper, with its own reason and without the buyer’s link', async () => {
+    const placed = await buy()
+    await payBack(placed, 1000)
+    const press = new Press()
+    const setup = new URL(house.setupUrl!).searchParams.get('token')!
+    const keeper = { token: setup, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
+    const made = await house.accounts.setUp(requestOf(house), keeper)
+    if (!made.ok) throw new Error(made.reason)
+    const ask = (number: string, cookie?: string) => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, house.shop)
+      context.set(accountsContext, house.accounts)
+      context.set(papersContext, teamsPapers(house.shop, press))
+      const url = new URL(`/admin/orders/receipt/${number}`, house.url)
+      return adminDoor({ request: requestOf(house, cookie), context, url, params: { number } } as never)
+    }
+    const cookie = cookieOf(made.headers)
+    await expect(ask(placed.number)).rejects.toMatchObject({ status: 302 })
+    const note = await read(await ask(`${placed.number}-R1`, cookie))
+    expect(note.text).toContain(`Reason (store copy) ${reason}`)
+    expect(note.links).toEqual([])
+    await db()
+      .update(order)
+      .set({ forgottenAt: new Date(), firstName: 'حساب', lastName: 'محذوف', email: '', phone: '', shipping: null })
+      .where(eq(order.number, placed.number))
+    const receipt = await read(await ask(placed.number, cookie))
+    expect(receipt.text).toContain('Customer حساب محذوف العميل')
+    expect(receipt.text).not.toContain('Email')
+    expect((await ask('ORD-2026-9999', cookie)).status).toBe(404)
+    await press.close()
+  })
+})

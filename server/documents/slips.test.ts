@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { loader as pageDoor } from '#app/admin/orders/slips/slips.tsx'
+import { loader as fileDoor } from '#app/admin/orders/slips/slips-pdf.ts'
+import { accountsContext, papersContext, shopContext } from '#app/context.ts'
+import { product } from '#shop/catalog/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { cookieOf, requestOf } from '#tests/support/accounts.ts'
+import { anybody, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+import { teamsPapers } from './document-routes.ts'
+import { Press } from './pdf-renderer.ts'
+
+const shipping = {
+  country: 'KW' as const,
+  governorate: 'hawalli' as const,
+  areaId: 'salmiya',
+  city: 'حولي',
+  area: 'السالمية',
+  block: '10',
+  street: '5',
+  address: '',
+  building: '12',
+  floor: '3',
+  apartment: '7',
+  notes: 'البوابة الخلفية',
+}
+
+describeOnBothEngines('packing slips', (open) => {
+  let house: OpenShop
+  let cookie: string
+  const press = new Press()
+  beforeAll(async () => {
+    house = await open()
+    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
+    const made = await house.accounts.setUp(requestOf(house), keeper)
+    if (!made.ok) throw new Error(made.reason)
+    cookie = cookieOf(made.headers)
+    return () => press.close()
+  })
+  const db = () => house.shop.db
+
+  async function buy(...items: [productId: string, quantity: number][]) {
+    const body = orderBody({
+      items: items.map(([productId, quantity]) => ({ productId, quantity })),
+      customer: { ...anybody(), firstName: 'نورة', lastName: 'المطيري', phone: '66123401' } as never,
+    })
+    const placed = await placeAndPay(house.url, body)
+    // As the checkout's own form would have it.
+    await change(placed.number, { shipping, notes: 'هدية من نورة' })
+    return placed
+  }
+  const change = (number: string, set: Partial<typeof order.$inferInsert>) =>
+    db().update(order).set(set).where(eq(order.number, number))
+
+  function ask(page: 'slips' | 'slips.pdf', numbers: string[], as = cookie): { url: URL; args: never } {
+    const context = new RouterContextProvider()
+    context.set(shopContext, house.shop)
+    context.set(accountsContext, house.accounts)
+    context.set(papersContext, teamsPapers(house.shop, press))
+    const url = new URL(`/admin/orders/${page}`, house.url)
+    for (const number of numbers) url.searchParams.append('order', number)
+    return { url, args: { request: requestOf(house, as), context, url, params: {} } as never }
+  }
+  const file = (...numbers: string[]) => fileDoor(ask('slips.pdf', numbers).args) as Promise<Response>
+  const page = (...numbers: string[]) => pageDoor(ask('slips', numbers).args)
+  async function read(answer: Response) {
+    expect(answer.status).toBe(200)
+    return readPdf(new Uint8Array(await answer.arrayBuffer()))
+  }
+
+  test('a slip says what to pack and where it goes, in both languages, and no price', async () => {
+    const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt', 1])
+    const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt'))
+    // A refund put one pack of stickers back on the shelf.
+    await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
+    const answer = await file(number)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="packing-slip-${number}.pdf"`,
+      'cache-control': 'private, no-store',
+    })
+    const { pages, text, links } = await read(answer)
+    expect(pages).toBe(1)
+    for (const part of [
+      `Packing slip ${number} قسيمة التغليف`,
+      'نورة المطيري',
+      '+965 6612 3401',
+      'Block 10, Street 5',
+      'Salmiya, Hawalli',
+      // Figures come where they stand on the page.
+      'السالمية، حولي\n5 ، شارع10 قطعة',
+      'Building 12, Floor 3, Apartment 7',
+      'البوابة الخلفية',
+      'هدية من نورة',
+      ' 2 ملصقات الحديقة',
+      `${shirt!.sku} 1 تيشيرت`,
+      'Pieces 3 عدد القطع',
+      `${number} · 1 / 1`,
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/KWD|د\.ك|\d\.\d{3}|دليل|[٠-٩۰-۹]/)
+    // The buyer's own link stays off a parcel that others carry and maybe somebody else opens.
+    expect(links).toEqual([`${house.url}/admin/orders/view/${number}`])
+    expect(text).not.toContain(accessToken)
+  })
+
+  test('several orders are one file with pages of their own, in the order asked for', async () => {
+    const [small, long, digital] = [
+      await buy(['sticker-pack', 1]),
+      await buy(['bustan-tshirt', 1]),
+      await buy(['rare-crops-guide', 1]),
+    ]
+    const [line] = await db()
+      .select({ line: orderLine })
+      .from(orderLine)
+      .innerJoin(order, eq(order.id, orderLine.orderId))
+      .where(eq(order.number, long.number))
+    const more = Array.from({ length: 31 }, (_, at) => ({ ...line!.line, position: at + 1, quantity: 2 }))
+    await db().insert(orderLine).values(more)
+    await change(small.number, { status: 'cancelled' })
+
+    const { pages, text } = await read(await file(long.number, digital.number, small.number, long.number))
+    const of = (number: string) =>
+      [...text.matchAll(new RegExp(`${number} · (\\d) / (\\d)`, 'g'))].map(([found]) => found)
+    const longPages = of(long.number)
+    expect(longPages.length).toBeGreaterThan(1)
+    expect(longPages).toEqual(longPages.map((_, at) => `${long.number} · ${at + 1} / ${longPages.length}`))
+    expect(of(small.number)).toEqual([`${small.number} · 1 / 1`])
+    expect(pages).toBe(longPages.length + 1)
+    expect(text.match(/^Item /gm)).toHaveLength(pages)
+    expect(text).toContain('Pieces 63 ')
+    expect(text.indexOf(long.number)).toBeLessThan(text.indexOf(small.number))
+    expect(text.match(/Cancelled\. Do not send\..*ملغى/g)).toHaveLength(1)
+    expect(text).not.toContain(digital.number)
+  })
+
+  test('the page says what is left out and what not to send, and nothing when there is nothing to say', async () => {
+    const [good, digital, cancelled, refunded, left, returned] = [
+      await buy(['sticker-pack', 1]),
+      await buy(['rare-crops-guide', 1]),
+      await buy(['sticker-pack', 1]),
+      await buy(['sticker-pack', 1]),
+      await buy(['sticker-pack', 1]),
+      await buy(['bustan-tshirt', 1]),
+    ].map(({ number }) => number) as [string, string, string, string, string, string]
+    await change(cancelled, { status: 'cancelled' })
+    await change(refunded, { paymentStatus: 'refunded' })
+    await change(left, { shipping: null, forgottenAt: new Date() })
+    const [{ id } = { id: '' }] = await db().select({ id: order.id }).from(order).where(eq(order.number, returned))
+    await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.orderId, id))
+    expect(await page(good, digital, cancelled, refunded, left, returned, 'ORD-2001-9999', '../etc')).toEqual({
+      most: 50,
+      busy: false,
+      printed: [good, cancelled, refunded],
+      told: {
+        nothing: [digital, returned],
+        cancelled: [cancelled],
+        refunded: [refunded],
+        unpaid: [],
+        nowhere: [left],
+        unknown: ['ORD-2001-9999'],
+        beyond: [],
+      },
+    })
+    const redirect = async (work: Promise<unknown>) =>
+      ((await work.catch((thrown: unknown) => thrown)) as Response).headers.get('location')
+    expect(await redirect(page(good))).toBe(`/admin/orders/slips.pdf?order=${good}`)
+    expect(await redirect(file(digital))).toBe(`/admin/orders/slips?order=${digital}`)
+    // A printer that cannot is told of, and the page does not lead back to it at once.
+    const { url, args } = ask('slips.pdf', [good])
+    ;(args as { context: RouterContextProvider }).context.set(papersContext, {
+      forTeam: async () => new Response(null, { status: 404 }),
+      slips: async () => new Response(null, { status: 503 }),
+    })
+    expect(await redirect(fileDoor(args))).toBe(`/admin/orders/slips${url.search}&busy=1`)
+    const again = ask('slips', [good])
+    again.url.searchParams.set('busy', '1')
+    expect(await pageDoor(again.args)).toMatchObject({ printed: [good], busy: true })
+    expect(await page(digital)).toMatchObject({ printed: [], told: { nothing: [digital] } })
+    for (const path of ['slips', 'slips.pdf'] as const) {
+      const { url, args } = ask(path, [good], 'none=1')
+      const from = encodeURIComponent(url.pathname + url.search)
+      expect(await redirect((path === 'slips' ? pageDoor : fileDoor)(args))).toBe(`/admin/login?from=${from}`)
+    }
+  })
+})

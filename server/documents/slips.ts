@@ -1,0 +1,85 @@
+import { qrCode } from '#app/account/kit/qr-code.ts'
+import * as m from '#locales/compiled/messages.js'
+import { nameArea } from '#shop/addresses/kuwait-areas.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
+import { type Slip as ReadSlip, readSlips } from '#shop/orders/slips.ts'
+import { formatPhone } from '#shop/phone.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { kuwaitMinute } from '#shop/settings/opening.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { PrintedPaper } from './documents.ts'
+import type { Press } from './pdf-renderer.ts'
+import { letterheadOf, twice } from './receipt-sheet.ts'
+import type { Slip, SlipsSheet } from './sheet.ts'
+
+/**
+ * The packing slips of these orders as one file, a page or more for each that has something to send. Unknown when none
+ * has.
+ */
+export async function printSlips(shop: Shop, press: Press, numbers: readonly string[]): Promise<PrintedPaper> {
+  const [{ slips }, settings] = await Promise.all([readSlips(shop.db, numbers), shop.settings.read()])
+  const [first, ...more] = slips
+  if (first === undefined) return { ok: false, reason: 'unknown' }
+  const pdf = await press.print(slipsSheet(slips, settings, shop.baseUrl))
+  if (pdf === null) return { ok: false, reason: 'busy' }
+  const name =
+    more.length === 0 ? `packing-slip-${first.number}` : `packing-slips-${first.number}-and-${more.length}-more`
+  return { ok: true, fileName: `${name}.pdf`, pdf }
+}
+
+function slipsSheet(slips: readonly ReadSlip[], settings: StoreSettings, baseUrl: string): SlipsSheet {
+  const placed = slips.map(({ createdAt }) => createdAt.getTime())
+  return {
+    heads: {
+      code: twice(m.document_slip_code),
+      placed: twice(m.document_placed_at),
+      to: twice(m.document_slip_to),
+      item: twice(m.receipt_item),
+      sku: twice(m.document_slip_sku),
+      quantity: twice(m.quantity),
+      packed: twice(m.document_slip_packed),
+      pieces: twice(m.document_slip_pieces),
+    },
+    slips: slips.map((slip) => slipOf(slip, settings, baseUrl)),
+    at: new Date(Math.max(...placed)).toISOString(),
+  }
+}
+
+function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip {
+  const { shipping, number } = slip
+  const address = (locale: 'ar' | 'en') => addressLines(nameArea(shipping, locale), locale)
+  // Whoever opens the parcel may be somebody else than the buyer: the code leads where admins alone get in.
+  const page = `${baseUrl}/admin/orders/view/${number}`
+  return {
+    ...letterheadOf(settings, baseUrl),
+    number,
+    title: twice(m.document_slip),
+    notices: noticesOf(slip),
+    placed: kuwaitMinute(slip.createdAt),
+    teamCode: { url: page, drawing: qrCode(page) },
+    to: {
+      name: `${slip.firstName} ${slip.lastName}`.trim(),
+      phone: formatPhone(slip.phone),
+      address: { ar: address('ar'), en: address('en') },
+    },
+    remarks: [
+      { label: twice(m.document_slip_driver), value: shipping.notes.trim() },
+      { label: twice(m.document_slip_notes), value: slip.notes.trim() },
+    ].filter(({ value }) => value !== ''),
+    lines: slip.lines.map(({ title, titleEn, sku, quantity }) => ({
+      title: { ar: title, en: titleEn },
+      sku: sku ?? '',
+      quantity: String(quantity),
+    })),
+    pieces: String(slip.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+    code: null,
+    closing: [],
+  }
+}
+
+/** What keeps a parcel from being sent, said on the paper itself. */
+function noticesOf({ status, paymentStatus }: ReadSlip) {
+  if (status === 'cancelled') return [twice(m.document_slip_cancelled)]
+  if (paymentStatus === 'refunded') return [twice(m.document_slip_refunded)]
+  return paymentStatus === 'pending' ? [twice(m.document_slip_unpaid)] : []
+}

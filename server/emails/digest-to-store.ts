@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import { formatWhen } from '#app/kuwait-time.ts'
+import * as m from '#locales/compiled/messages.js'
+import { digestAfter } from '#shop/email/digest.ts'
+import { digestLists } from '#shop/notifications/write-admin-notification.ts'
+import { action, frame } from './frame.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+const titles = {
+  'message-to-store': m.mail_digest_messages,
+  'account-to-store': m.mail_digest_accounts,
+}
+
+/** How much came for the store beyond an hour's first emails, and where all of it is. */
+export async function digestToStore({
+  data: { of, from, count },
+  settings,
+  shop,
+  locale,
+}: LetterInput<'digest-to-store'>): Promise<RenderedLetter> {
+  const say = { locale }
+  const title = titles[of]({ count }, say)
+  const text = m.mail_digest_text({ most: digestAfter, when: formatWhen(new Date(from), locale) }, say)
+  const url = `${shop.baseUrl}${digestLists[of]}`
+  return {
+    subject: title,
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`<p style="margin:0 0 16px;">${text}</p>${action(m.mail_digest_open({}, say), url)}`,
+      settings.name[locale],
+    ),
+    text: [title, text, `${m.mail_digest_open({}, say)}: ${url}`].join('\n\n'),
+  }
+}

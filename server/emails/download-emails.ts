@@ -1,0 +1,85 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { product, productFile } from '#shop/catalog/table.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { order } from '#shop/orders/table.ts'
+import { contactLine } from './contact-line.ts'
+import { action, frame, numbered } from './frame.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+/** The private link of an order again, for a buyer who lost it. */
+export async function orderLink(input: LetterInput<'order-link'>): Promise<RenderedLetter | null> {
+  const found = await findOrder(input)
+  if (found === null) return null
+  const { shop, settings, locale } = input
+  const say = { locale }
+  const title = m.goods_mail_link_title({ name: found.firstName }, say)
+  const text = m.goods_mail_link_text({}, say)
+  const foot = m.goods_mail_link_foot({}, say)
+  return {
+    subject: m.goods_mail_link_subject({ number: found.number, shop: settings.name[locale] }, say),
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
+${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
+      foot,
+    ),
+    text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),
+  }
+}
+
+/** A bought file has a new version; said only while its buyer may still download it. */
+export async function fileUpdated(input: LetterInput<'file-updated'>): Promise<RenderedLetter | null> {
+  const found = await findOrder(input)
+  if (found?.paymentStatus !== 'paid') return null
+  const { shop, settings, locale, data } = input
+  const [file] = await shop.db
+    .select({ ar: product.title, en: product.titleEn, name: productFile.fileName })
+    .from(productFile)
+    .innerJoin(product, eq(product.id, productFile.productId))
+    .innerJoin(
+      downloadGrant,
+      and(
+        eq(downloadGrant.productId, productFile.productId),
+        eq(downloadGrant.orderId, found.id),
+        isNull(downloadGrant.revokedAt),
+      ),
+    )
+    .where(eq(productFile.id, data.fileId))
+    .limit(1)
+  if (file === undefined) return null
+  const say = { locale }
+  const name = file[locale]
+  const title = m.goods_mail_new_title({ name }, say)
+  const text = m.goods_mail_new_text({}, say)
+  const foot = contactLine(settings, locale)
+  return {
+    subject: m.goods_mail_new_subject({ name, shop: settings.name[locale] }, say),
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
+${action(m.goods_mail_new_action({}, say), urlOf(shop, locale, found))}`,
+      foot,
+    ),
+    text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),
+  }
+}
+
+type OrderLetter = LetterInput<'order-link' | 'file-updated'>
+
+async function findOrder({ shop, data }: OrderLetter) {
+  const [found] = await shop.db
+    .select()
+    .from(order)
+    .where(and(eq(order.id, data.orderId), isNull(order.forgottenAt)))
+  return found ?? null
+}
+
+const urlOf = (shop: OrderLetter['shop'], locale: string, { id, number }: { id: string; number: string }) =>
+  `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, id)}`

@@ -1,0 +1,71 @@
+import { html } from 'hono/html'
+import { formatWhen } from '#app/kuwait-time.ts'
+import * as m from '#locales/compiled/messages.js'
+import { threadPath } from '#shop/messages/link.ts'
+import { readEntry, readThread } from '#shop/messages/read.ts'
+import { action, frame, numbered } from './frame.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+import { quoted, writtenLines } from './written-lines.ts'
+
+/**
+ * The store's answer to a customer, in their language, with what it answers and the private link to the whole thread.
+ * Its headers put all letters of a thread together in a mail program; an answer by mail goes to the store's own address.
+ * Null when the entry is gone or its customer forgotten.
+ */
+export async function messageReply({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'message-reply'>): Promise<RenderedLetter | null> {
+  const found = await readEntry(shop.db, data.entryId)
+  if (found === null || found.message.email === '' || found.entry.text === '') return null
+  const { message, entry, earlier } = found
+  const { entries } = await readThread(shop.db, message.id, () => '')
+  const files = entries.find(({ id }) => id === entry.id)?.attachments ?? []
+  const asked = earlier.findLast(({ kind }) => kind === 'customer') ?? { text: message.message, at: message.createdAt }
+  const before = [`<message-${message.id}@bustan>`, ...earlier.filter(isReply).map(({ id }) => idOf(id))]
+
+  const say = { locale }
+  const url = `${shop.baseUrl}${threadPath(shop.secrets, message, locale)}`
+  const title = m.mail_message_reply_title({}, say)
+  const hello = m.mail_message_hello({ name: message.name }, say)
+  const wrote = m.mail_message_quoted({ when: formatWhen(asked.at, locale) }, say)
+  const names = files.map(({ filename }) => filename).join(locale === 'ar' ? '، ' : ', ')
+  const attached = files.length > 0 ? m.mail_message_files({ names }, say) : null
+  const side = locale === 'ar' ? 'right' : 'left'
+  return {
+    subject: m.mail_message_reply_subject({ number: message.number, subject: message.subject }, say),
+    messageId: idOf(entry.id),
+    headers: {
+      'Reply-To': settings.contact.email,
+      'In-Reply-To': before.at(-1) ?? '',
+      References: before.join(' '),
+    },
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
+<p style="margin:0 0 8px;overflow-wrap:anywhere;"><bdi>${hello}</bdi></p>
+<div style="margin:0 0 16px;overflow-wrap:anywhere;">${writtenLines(entry.text)}</div>
+${attached && html`<p style="margin:0 0 16px;overflow-wrap:anywhere;">${attached}</p>`}
+${action(m.mail_message_open({}, say), url)}
+<p style="margin:16px 0 4px;font-size:14px;color:#5B6655;">${wrote}</p>
+<blockquote style="margin:0;padding:0 12px;border-${side}:3px solid #E4DCCB;font-size:14px;color:#5B6655;overflow-wrap:anywhere;">${writtenLines(asked.text)}</blockquote>`,
+      m.mail_message_reply_foot({}, say),
+    ),
+    text: [
+      `${title}\n${message.number}`,
+      hello,
+      entry.text,
+      ...(attached === null ? [] : [attached]),
+      `${m.mail_message_open({}, say)}: ${url}`,
+      `${wrote}\n${quoted(asked.text)}`,
+      m.mail_message_reply_foot({}, say),
+    ].join('\n\n'),
+  }
+}
+
+const isReply = ({ kind }: { kind: string }) => kind === 'reply'
+const idOf = (entryId: string) => `<message-reply-${entryId}@bustan>`

@@ -1,0 +1,42 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { confirmLink } from '#shop/newsletter/link.ts'
+import { readSubscription } from '#shop/newsletter/read.ts'
+import { action, frame } from './frame.ts'
+import { newsletterTail } from './newsletter-footer.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+/**
+ * Asks a new subscriber to confirm their address (decision 22). It holds nothing that was typed into the form: anybody
+ * can type a stranger's address there, and must not be able to write to them through us.
+ */
+export async function newsletterConfirm({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'newsletter-confirm'>): Promise<RenderedLetter | null> {
+  const row = await readSubscription(shop.db, data.subscriptionId)
+  if (row?.state !== 'pending') return null
+  const say = { locale }
+  const shopName = settings.name[locale]
+  const url = confirmLink({ ...shop, locale }, row)
+  const title = m.newsletter_confirm_title({}, say)
+  const [text, ignore] = [m.mail_confirm_text({ shop: shopName }, say), m.mail_confirm_ignore({}, say)]
+  const button = m.newsletter_confirm_submit({}, say)
+  const tail = newsletterTail({ shop, locale, shopName, id: row.id })
+  return {
+    subject: m.mail_confirm_subject({ shop: shopName }, say),
+    headers: tail.headers,
+    html: frame(
+      locale,
+      shopName,
+      title,
+      html`<p style="margin:0 0 16px;">${text}</p>
+${action(button, url)}
+<p style="margin:0;">${ignore}</p>`,
+      tail.html,
+    ),
+    text: [title, text, `${button}: ${url}`, ignore, tail.text].join('\n\n'),
+  }
+}

@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { readSubscription } from '#shop/newsletter/read.ts'
+import { action, frame, ltr } from './frame.ts'
+import { newsletterTail } from './newsletter-footer.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+/** Welcomes a subscriber who has confirmed, with the discount code (spec 9); it does not go to one who left meanwhile. */
+export async function newsletterWelcome({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'newsletter-welcome'>): Promise<RenderedLetter | null> {
+  const row = await readSubscription(shop.db, data.subscriptionId)
+  if (row?.state !== 'confirmed') return null
+  const say = { locale }
+  const shopName = settings.name[locale]
+  const title = m.mail_welcome_title({ name: row.name }, say)
+  const text = m.mail_welcome_text({}, say)
+  const [button, url] = [m.mail_welcome_shop({}, say), `${shop.baseUrl}/${locale}/shop`]
+  const tail = newsletterTail({ shop, locale, shopName, id: row.id })
+  return {
+    subject: m.mail_welcome_subject({ shop: shopName }, say),
+    headers: tail.headers,
+    html: frame(
+      locale,
+      shopName,
+      title,
+      html`<p style="margin:0 0 12px;">${text}</p>
+<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(row.discountCode)}</p>
+${action(button, url)}`,
+      tail.html,
+    ),
+    text: [title, text, row.discountCode, `${button}: ${url}`, tail.text].join('\n\n'),
+  }
+}

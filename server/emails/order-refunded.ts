@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { formatMoney } from '#shop/money.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { creditNotes } from '#shop/refunds/credit-notes.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
+import { contactLine } from './contact-line.ts'
+import { frame, numbered } from './frame.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+/** Tells the buyer what was refunded, and where to see their order. */
+export async function orderRefunded({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'order-refunded'>): Promise<RenderedLetter | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  const refunds = order ? await readRefunds(shop.db, order.id) : []
+  const refund = refunds.find(({ id }) => id === data.refundId)
+  if (!order || !refund) return null
+  const say = { locale }
+  const amount = formatMoney(refund.amount, locale)
+  const token = accessToken(shop.secrets, order.id)
+  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const written = creditNotes(order.number, refunds).find((note) => note.refund.id === refund.id)
+  const note = written && {
+    label: m.document_get_note({ number: isolate(written.number) }, say),
+    url: `${shop.baseUrl}${paperPath(written.number, token)}`,
+  }
+  const title = m.mail_refund_title({ amount }, say)
+  const more = [
+    ...(order.paymentStatus === 'refunded' ? [m.mail_refund_whole({}, say)] : []),
+    m.mail_refund_days({}, say),
+  ]
+  const contact = contactLine(settings, locale)
+  return {
+    subject: m.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }, say),
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`<p style="margin:0 0 16px;">${m.mail_refund_text({}, say)} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
+${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
+<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>
+${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,
+      contact,
+    ),
+    text: [
+      title,
+      `${m.mail_refund_text({}, say)} ${order.number} · ${amount}`,
+      ...more,
+      `${m.mail_see_order({}, say)}: ${orderUrl}`,
+      ...(note ? [`${note.label}: ${note.url}`] : []),
+      contact,
+    ].join('\n\n'),
+  }
+}

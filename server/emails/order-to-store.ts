@@ -1,0 +1,75 @@
+import { html } from 'hono/html'
+import * as m from '#locales/compiled/messages.js'
+import { nameArea } from '#shop/addresses/kuwait-areas.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
+import { formatMoney } from '#shop/money.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { action, frame, ltr, row, table } from './frame.ts'
+import { orderLines } from './order-lines.ts'
+import type { LetterInput, RenderedLetter } from './render-email.ts'
+
+/**
+ * The store's own email about a paid order (spec 7): order, customer, email address, total, and where to handle it. One
+ * that was paid after its goods were sold on is no order to prepare: it says what is wrong and what to do.
+ */
+export async function orderToStore({
+  data,
+  settings,
+  shop,
+  locale,
+}: LetterInput<'order-to-store'>): Promise<RenderedLetter | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null) return null
+  const say = { locale }
+  const lines = orderLines(order, locale)
+  const name = `${order.firstName} ${order.lastName}`
+  const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const { shipping } = order
+  const address = shipping && addressLines(nameArea(shipping, locale), locale).join(locale === 'ar' ? '، ' : ', ')
+  const facts: [string, string, boolean][] = [
+    [m.mail_customer({}, say), name, false],
+    [m.mail_email({}, say), order.email, true],
+    [m.mail_phone({}, say), formatPhone(order.phone), true],
+    ...(order.robloxUsername
+      ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]]
+      : []),
+    ...(address ? [[m.mail_address({}, say), address, false] as [string, string, boolean]] : []),
+    ...(shipping?.notes ? [[m.shipping_notes({}, say), shipping.notes, false] as [string, string, boolean]] : []),
+    ...(order.sessionNote
+      ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]]
+      : []),
+  ]
+  const isSoldOn = order.needsReview === 'paid_but_sold_out'
+  const named = { number: order.number, total: formatMoney(order.total, locale) }
+  const title = isSoldOn ? m.mail_store_sold_title(named, say) : m.mail_store_title(named, say)
+  const first = isSoldOn ? [m.mail_store_sold_wrong({}, say), m.mail_store_sold_steps({}, say)] : []
+  const ways = [
+    { label: m.mail_open_order({}, say), url },
+    ...(isSoldOn
+      ? [{ label: m.mail_store_sold_refund({}, say), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
+      : []),
+  ]
+  const last = isSoldOn ? m.mail_store_sold_told({}, say) : m.mail_store_reminder({}, say)
+  return {
+    subject: isSoldOn ? m.mail_store_sold_subject(named, say) : m.mail_store_subject(named, say),
+    html: frame(
+      locale,
+      settings.name[locale],
+      title,
+      html`${first.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
+${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+${lines.html}
+${ways.map((way) => action(way.label, way.url))}`,
+      last,
+    ),
+    text: [
+      title,
+      ...first,
+      ...facts.map(([label, value]) => `${label}: ${value}`),
+      lines.text,
+      ...ways.map((way) => `${way.label}: ${way.url}`),
+      last,
+    ].join('\n'),
+  }
+}

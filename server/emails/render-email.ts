@@ -1,0 +1,92 @@
+import type { Locale } from '#shop/money.ts'
+import type { MailData, MailTemplate } from '#shop/notifications/table.ts'
+import type { Letter } from '#shop/ports.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import type { Shop } from '#shop/shop.ts'
+import {
+  accountConfirm,
+  accountDelete,
+  accountDeleted,
+  accountDevice,
+  accountExists,
+  accountNotice,
+  accountPasskey,
+  accountToStore,
+  adminInvite,
+  emailChange,
+  passwordReset,
+} from './account-emails.ts'
+import { adminMade } from './admin-made.ts'
+import { bookingChanged, bookingConfirmed, bookingReminder, bookingToStore } from './appointment-emails.ts'
+import { digestToStore } from './digest-to-store.ts'
+import { fileUpdated, orderLink } from './download-emails.ts'
+import { messageReply } from './message-reply.ts'
+import { messageToStore } from './message-to-store.ts'
+import { newsletterConfirm } from './newsletter-confirm.ts'
+import { newsletterWelcome } from './newsletter-welcome.ts'
+import { orderReceipt } from './order-receipt.ts'
+import { orderRefunded } from './order-refunded.ts'
+import { orderToStore } from './order-to-store.ts'
+import { paymentToStore } from './payment-to-store.ts'
+import { customLetter, testLetter } from './store-emails.ts'
+
+/** A letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
+export type RenderedLetter = {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+  calendar?: Letter['calendar']
+  /** Its own name in a mail program, when later letters will refer to it. */
+  messageId?: string
+}
+
+/** What every template is given beside the data of its own. */
+export type LetterInput<Template extends MailTemplate> = {
+  shop: Pick<Shop, 'db' | 'baseUrl' | 'secrets'>
+  settings: StoreSettings
+  locale: Locale
+  data: MailData[Template]
+}
+
+/** Reads what a letter tells and writes it; null when the rows it is about are gone, and then it never leaves. */
+type Template<Name extends MailTemplate> = (input: LetterInput<Name>) => Promise<RenderedLetter | null>
+
+const templates: { [Name in MailTemplate]: Template<Name> } = {
+  'account-confirm': accountConfirm,
+  'account-delete': accountDelete,
+  'account-deleted': accountDeleted,
+  'account-exists': accountExists,
+  'account-notice': accountNotice,
+  'account-passkey': accountPasskey,
+  'account-device': accountDevice,
+  'account-to-store': accountToStore,
+  'admin-invite': adminInvite,
+  'admin-made': adminMade,
+  custom: customLetter,
+  'digest-to-store': digestToStore,
+  'email-change': emailChange,
+  'password-reset': passwordReset,
+  'order-receipt': orderReceipt,
+  'order-refunded': orderRefunded,
+  'order-to-store': orderToStore,
+  'payment-to-store': paymentToStore,
+  'order-link': orderLink,
+  'file-updated': fileUpdated,
+  'message-reply': messageReply,
+  'booking-confirmed': bookingConfirmed,
+  'booking-changed': bookingChanged,
+  'booking-reminder': bookingReminder,
+  'booking-to-store': bookingToStore,
+  'message-to-store': messageToStore,
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-welcome': newsletterWelcome,
+  test: testLetter,
+}
+
+export function renderLetter<Name extends MailTemplate>(
+  template: Name,
+  input: LetterInput<Name>,
+): Promise<RenderedLetter | null> {
+  return templates[template](input)
+}

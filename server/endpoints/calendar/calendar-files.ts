@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { localeOf, problem } from '#server/api/problem.ts'
+import { feedToken } from '#shop/appointments/feed.ts'
+import { readBooking, readCalendar } from '#shop/appointments/read.ts'
+import { openOrder } from '#shop/orders/access/open-order.ts'
+import type { Shop } from '#shop/shop.ts'
+import { invitation, modeInWords, uidOf, written } from './invitation.ts'
+
+const day = 86_400_000
+
+/** An appointment as a file for its buyer, and the team's private calendar. Both answer 404 to whoever has no link. */
+export function calendarFiles(shop: Shop) {
+  const app = new Hono()
+
+  app.get('/team/:token{[\\w-]+\\.ics}', async (c) => {
+    const settings = await shop.settings.read()
+    const expected = Buffer.from(`${feedToken(shop.secrets, settings.booking.feedVersion)}.ics`)
+    const given = Buffer.from(c.req.param('token'))
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return problem(c, 404, 'not_found')
+    const now = shop.clock.now().getTime()
+    const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day))
+    const calendar = ical({
+      prodId: '//Bustan//Team//EN',
+      name: settings.name.ar,
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: 900,
+    })
+    for (const entry of entries)
+      calendar.createEvent({
+        id: uidOf(entry),
+        sequence: entry.sequence,
+        start: entry.startsAt,
+        end: entry.endsAt,
+        stamp: entry.updatedAt,
+        // Held for somebody who has not paid yet.
+        status: entry.state === 'held' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+        ...(entry.mode === 'live' && { location: settings.booking.liveUrl }),
+        summary: entry.number === null ? entry.note || '—' : `${entry.customer} · ${entry.title}`,
+        description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
+          .filter(Boolean)
+          .join('\n'),
+        ...(entry.number !== null && { url: `${shop.baseUrl}/admin/orders/view/${entry.number}` }),
+      })
+    return c.body(written(calendar), 200, calendarHeaders)
+  })
+
+  app.get('/:number/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
+    const order = await openOrder(shop, c.req.param('number'), c.req.query('token'))
+    const booking = order && (await readBooking(shop.db, c.req.param('file').slice(0, 36)))
+    if (!booking || booking.orderId !== order?.id || booking.state !== 'confirmed') return problem(c, 404, 'not_found')
+    const locale = localeOf(c)
+    const line = order.lines.find(({ productId }) => productId === booking.productId)
+    const url = `${shop.baseUrl}/order/${order.number}?token=${encodeURIComponent(c.req.query('token') ?? '')}`
+    const facts = {
+      booking,
+      title: (locale === 'ar' ? line?.title : line?.titleEn) ?? '',
+      url,
+      buyer: { name: `${order.firstName} ${order.lastName}`, email: order.email, phone: order.phone },
+    }
+    return c.body(invitation('PUBLISH', facts, await shop.settings.read(), locale), 200, {
+      ...calendarHeaders,
+      'Content-Disposition': `attachment; filename="${order.number}.ics"`,
+    })
+  })
+
+  return app
+}
+
+const calendarHeaders = {
+  'Content-Type': 'text/calendar; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+}

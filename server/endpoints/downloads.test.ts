@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import S3rver from 's3rver'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { action as findOrder } from '#app/storefront/order/find-order.tsx'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { addFile } from '#shop/catalog/media/add-file.ts'
+import { productFile } from '#shop/catalog/table.ts'
+import { forgetCopies } from '#shop/downloads/personal-copy.ts'
+import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
+import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { anybody, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
+import { lettersOnceThere } from '#tests/support/letters.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { openLimits } from '../http/limits/rate-limits.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+/** How many pictures each page of a PDF has: a buyer's line is one. */
+async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
+  const document = await PDFDocument.load(pdf)
+  return document
+    .getPages()
+    .map((page) => page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.keys().length ?? 0)
+}
+
+describeOnBothEngines('digital goods', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  async function buy(changes: Partial<ReturnType<typeof anybody>> = {}) {
+    const customer = { ...anybody(), ...changes }
+    const placed = await placeAndPay(house.url, orderBody({ customer: customer as never }))
+    const url = (await seeOrder(house.url, placed)).downloads[0]!.url
+    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const grant = async () =>
+      (await house.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, row!.id)))[0]!
+    return { placed, customer, url, id: row!.id, grant }
+  }
+  async function rules(limit: number, days: number | null) {
+    await changeSettings(house.shop.db, house.clock, admin, { downloads: { limit, days } })
+    house.shop.settings.forget()
+  }
+  /** The short-lived link that a click leads to. */
+  async function click(url: string) {
+    const { status, headers } = await ask(url)
+    expect(status).toBe(303)
+    return `${house.url}${headers.get('location')}`
+  }
+
+  test('of 50 clicks at once, 5 go through where 5 may; the page says so, and a new issue begins anew', async () => {
+    await rules(5, null)
+    const { url, grant, placed } = await buy()
+    const events = () => house.shop.db.$count(downloadEvent)
+    const before = await events()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url)))
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.code === 'download_used_up')).toHaveLength(45)
+    expect((await grant()).downloads).toBe(5)
+    expect((await events()) - before).toBe(5)
+    const person = await ask(url, { headers: { Accept: 'text/html,*/*' } })
+    expect([person.status, person.headers.get('location')]).toEqual([
+      303,
+      `/order/${placed.number}?token=${placed.accessToken}#downloads`,
+    ])
+    expect((await reissueDownloads(house.shop.db, house.clock, admin, placed)).ok).toBe(true)
+    expect((await ask(url)).status).toBe(303)
+    expect((await grant()).downloads).toBe(1)
+  })
+
+  test('after its days a file is closed, and a longer time opens it again', async () => {
+    await rules(10, 2)
+    const { url } = await buy()
+    expect((await ask(url)).status).toBe(303)
+    house.clock.forward(2 * 86_400_000)
+    expect((await ask(url)).body).toMatchObject({ status: 403, code: 'download_expired' })
+    await rules(10, 3)
+    expect((await ask(url)).status).toBe(303)
+    await rules(10, null)
+  })
+
+  test('a download that broke off goes on from where it was, without being counted again', async () => {
+    const { url, grant } = await buy()
+    expect([(await ask(url, { method: 'HEAD' })).status, (await grant()).downloads]).toEqual([204, 0])
+    expect((await ask(url, { headers: { 'Sec-Purpose': 'prefetch' } })).status).toBe(204)
+    const link = await click(url)
+    const all = await fetch(link)
+    const whole = Buffer.from(await all.arrayBuffer())
+    const size = whole.length
+    const tag = all.headers.get('etag') ?? ''
+    expect([all.status, all.headers.get('accept-ranges'), all.headers.get('content-length')]).toEqual([
+      200,
+      'bytes',
+      String(size),
+    ])
+    const part = async (range: string, more: Record<string, string> = {}) => {
+      const answer = await fetch(link, { headers: { Range: range, ...more } })
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
+    }
+    const [first, rest] = [
+      await part('bytes=0-999', { 'If-Range': tag }),
+      await part('bytes=1000-', { 'If-Range': tag }),
+    ]
+    expect([first.status, first.range, rest.range]).toEqual([
+      206,
+      `bytes 0-999/${size}`,
+      `bytes 1000-${size - 1}/${size}`,
+    ])
+    expect(Buffer.concat([first.body, rest.body]).equals(whole)).toBe(true)
+    expect((await part('bytes=-10')).body.equals(whole.subarray(-10))).toBe(true)
+    // Of another content, several parts, or no sense: all of it.
+    for (const [range, more] of [
+      ['bytes=5-', { 'If-Range': '"other"' }],
+      ['bytes=0-1,4-5', {}],
+      ['bytes=9-2', {}],
+      ['lines=1-2', {}],
+    ] as const)
+      expect([(await part(range, more)).status, range]).toEqual([200, range])
+    expect(await part(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` })
+    const head = await fetch(link, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), (await head.text()).length]).toEqual([
+      200,
+      String(size),
+      0,
+    ])
+    // A browser that begins again at the button with a part in hand is still the same click.
+    expect(await click(url)).not.toBe(link)
+    const again = await fetch(url, { headers: { Range: 'bytes=1000-', 'If-Range': tag } })
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([206, size - 1000])
+    expect((await grant()).downloads).toBe(2)
+    // Somebody who closes the page in the middle leaves nothing behind.
+    const stop = new AbortController()
+    const broken = await fetch(link, { signal: stop.signal })
+    await broken.body!.getReader().read()
+    stop.abort()
+    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(whole)).toBe(true)
+    expect(house.errors).toEqual([])
+  })
+
+  test('a link is good for its minutes, for its file, and only while the order is paid', async () => {
+    const [mine, other] = [await buy(), await buy()]
+    const link = await click(mine.url)
+    const foreign = link.replace((await mine.grant()).id, (await other.grant()).id)
+    const later = link.replace(/until=\d+/, (text) => `${text}0`)
+    for (const wrong of [foreign, later, link.replace(/n=\d+/, 'n=7'), link.slice(0, -1), link.replace(/sign=.*/, '')])
+      expect((await ask(wrong)).body.code, wrong).toBe('download_unknown')
+    expect(link).not.toContain(mine.placed.accessToken)
+    await house.shop.db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.id, mine.id))
+    expect((await ask(link)).status).toBe(404)
+    await house.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.id, mine.id))
+    house.clock.forward(15 * 60_000)
+    expect((await ask(link)).body).toMatchObject({ status: 410, code: 'download_old' })
+    const person = await ask(link, { headers: { Accept: 'text/html' } })
+    expect(person.headers.get('location')).toBe('/find-order?why=link')
+  })
+
+  test('each buyer has a copy of their own, made once; the original stays, and who is forgotten leaves none', async () => {
+    const { db, files } = house.shop
+    const { placed, url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
+    const [file] = await db
+      .select()
+      .from(productFile)
+      .where(eq(productFile.id, (await grant()).fileId))
+    const read = async (key: string) => Buffer.from(await new Response((await files.stream(key)).body).arrayBuffer())
+    const original = await read(file!.fileKey)
+    const link = await click(url)
+    const { pdfs } = house.shop
+    const lines: string[] = []
+    const stamp: typeof pdfs.stamp = (pdf, line) => {
+      lines.push(line)
+      return pdfs.stamp(pdf, line)
+    }
+    house.shop.pdfs = { ...pdfs, stamp }
+    const copies = await Promise.all(
+      Array.from({ length: 4 }, async () => Buffer.from(await (await fetch(link)).arrayBuffer())),
+    )
+    const { stamped } = await grant()
+    expect(stamped?.key).toMatch(/^copies\//)
+    expect(await readdir(join(house.house.dataDir, 'files/copies', (await grant()).id))).toHaveLength(1)
+    for (const copy of copies) expect(copy.equals(await read(stamped!.key!))).toBe(true)
+    house.shop.pdfs = pdfs
+    expect(lines).toEqual([`نورة العنزي · ${placed.number}`])
+    const [own, plain] = await Promise.all([copies[0]!, original].map(picturesOnPages))
+    expect(own).toEqual(plain!.map((count) => count + 1))
+    expect(original.equals(await read(file!.fileKey))).toBe(true)
+    await db.transaction((tx) => forgetCopies(tx as never, house.shop.jobs, [id]))
+    await until('the copy is gone', async () => !(await files.exists(stamped!.key!)))
+    expect((await grant()).stamped).toBeNull()
+  })
+
+  test('a new version that is told of reaches each past buyer once; what cannot be stamped is given as it is', async () => {
+    const { db, files } = house.shop
+    const id = randomUUID()
+    const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'advanced-guide'))
+    const productId = old?.productId ?? 'beginner-guide'
+    const [current] = old ? [old] : await db.select().from(productFile).where(eq(productFile.productId, productId))
+    const who = anybody()
+    const body = (customer: object) => orderBody({ items: [{ productId, quantity: 1 }], customer: customer as never })
+    const twice = [
+      await placeAndPay(house.url, body(who)),
+      await placeAndPay(house.url, body({ ...who, email: who.email.toUpperCase() })),
+    ]
+    const refunded = anybody()
+    const gone = await placeAndPay(house.url, body(refunded))
+    await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, gone.number))
+    const content = new TextEncoder().encode('%PDF-1.7 broken')
+    await files.put(`products/${id}`, content, 'application/pdf')
+    const file = {
+      fileKey: `products/${id}`,
+      fileName: 'new.pdf',
+      contentType: 'application/pdf',
+      bytes: content.length,
+    }
+    const added = await addFile(db, house.shop, admin, { productId, replaces: current!.id, file, tell: true })
+    if (!added.ok) throw new Error('not added')
+    const told = async () => {
+      await jobsDone(house, 'announce-file', 'write-mail')
+      return db.select().from(mail).where(eq(mail.template, 'file-updated'))
+    }
+    const written = await told()
+    // Once more, as after a crash: nobody hears of it twice.
+    await house.shop.jobs.enqueue(db, 'announce-file', [{ fileId: added.value.id, after: null }])
+    const after = await told()
+    expect(after).toHaveLength(written.length)
+    expect(after.filter(({ recipient }) => recipient.toLowerCase() === who.email)).toHaveLength(1)
+    expect(after.filter(({ recipient }) => recipient === refunded.email)).toEqual([])
+    const { url } = (await seeOrder(house.url, twice[0]!)).downloads[0]!
+    expect(await (await fetch(url)).text()).toBe('%PDF-1.7 broken')
+  })
+
+  test('a lost link is sent to the order’s own address, and a hit and a miss are answered alike', async () => {
+    const { placed, customer, id } = await buy()
+    const limits = openLimits(house.shop.db, 100)
+    const send = async (number: string, email: string, network = randomUUID()) => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, house.shop)
+      context.set(limitsContext, limits)
+      context.set(visitorContext, { locale: 'en', network } as never)
+      const body = new URLSearchParams({ number, email })
+      const request = new Request(`${house.url}/find-order`, { method: 'POST', body })
+      const answer = (await findOrder({ request, context } as never)) as { data: object; init: ResponseInit | null }
+      return { status: answer.init?.status ?? 200, ...answer.data } as { status: number } & Record<string, unknown>
+    }
+    const hit = await send(` ${placed.number.toLowerCase().slice(4)} `, customer.email.toUpperCase())
+    const missed = [await send(placed.number, anybody().email), await send('ORD-2001-9999', anybody().email)]
+    expect(hit).toMatchObject({ status: 200, done: true })
+    for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
+    const [letter] = await lettersOnceThere(house, 'order-link', customer.email, 1)
+    expect(letter).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
+    expect(await send('12', 'nobody')).toMatchObject({
+      status: 422,
+      problems: { number: 'order_number', email: 'email' },
+    })
+    // Guesses of one address from one network are limited; its owner, elsewhere, is not. An order that was forgotten sends nothing.
+    await house.shop.db.update(order).set({ forgottenAt: house.clock.now() }).where(eq(order.id, id))
+    const here = randomUUID()
+    for (const left of [3, 2, 1, 0])
+      expect([left, (await send(placed.number, customer.email, here)).status]).toEqual([left, 200])
+    expect(await send('ORD-2001-9999', customer.email, here)).toMatchObject({ status: 429 })
+    expect(await send(placed.number, customer.email)).toMatchObject({ status: 200, done: true })
+    await jobsDone(house, 'send-order-link', 'write-mail')
+    const sent = await house.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
+    expect(sent).toHaveLength(1)
+    const network = randomUUID()
+    const tries = await Promise.all(Array.from({ length: 32 }, () => send(placed.number, anybody().email, network)))
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+})
+
+test('a shop with its files in a bucket sells them, whole and in part', async () => {
+  const directory = join(inject('runFolder'), randomUUID())
+  mkdirSync(directory, { recursive: true })
+  const store = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'b' }],
+  })
+  const { port } = await store.run()
+  const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER', S3_REGION: 'us-east-1', S3_BUCKET: 'b' }
+  const env = { ...keys, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_PATH_STYLE: '1' }
+  const house = await openShop({ engine: 'pglite', env })
+  try {
+    const { db, files } = house.shop
+    const content = readFileSync('db/guides/beginner-guide.pdf')
+    await files.put('products/x.pdf', content, 'application/pdf')
+    const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'beginner-guide'))
+    const file = { fileKey: 'products/x.pdf', fileName: 'x.pdf', contentType: 'application/pdf', bytes: content.length }
+    await addFile(db, house.shop, admin, { productId: 'beginner-guide', replaces: old!.id, file })
+    const placed = await placeAndPay(house.url)
+    const { url } = (await seeOrder(house.url, placed)).downloads[0]!
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
+    expect((await PDFDocument.load(whole)).getPageCount()).toBe((await PDFDocument.load(content)).getPageCount())
+    const part = await fetch(url, { headers: { Range: 'bytes=100-199' } })
+    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))]).toEqual([206, true])
+  } finally {
+    await house.stop()
+    await store.close()
+  }
+})

@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { type Download, openDownload } from '#shop/downloads/open-download.ts'
+import { startDownload } from '#shop/downloads/start-download.ts'
+import type { Shop } from '#shop/shop.ts'
+import { problem } from '../api/problem.ts'
+import { readRange } from './byte-range.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Bought files. The button and the letters lead to `/:grantId`, which counts the click and leads on to a link that is
+ * good for a few minutes; the file itself, or the part of it a browser still lacks, comes from there. The same answer
+ * for a wrong token, a foreign file and one that does not exist.
+ */
+export function downloads(shop: Shop) {
+  const app = new Hono()
+
+  app.get('/:grantId', async (c) => {
+    const grantId = c.req.param('grantId')
+    if (!uuid.test(grantId)) return problem(c, 404, 'download_unknown')
+    const token = c.req.query('token')
+    // Who only looks, or fetches ahead of a click that may never come, has not downloaded anything.
+    const look = c.req.method === 'HEAD' || /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
+    const started = await startDownload(shop, { grantId, token, look, resumes: c.req.header('range') !== undefined })
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    if (started.ok) return started.value.path === '' ? c.body(null, 204) : c.redirect(started.value.path, 303)
+    const { refusal } = started
+    if (refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')
+    // A person is led to the order's page, which says why and where help is.
+    if (asksForPage(c))
+      return c.redirect(`/order/${refusal.orderNumber}?token=${encodeURIComponent(token ?? '')}#downloads`, 303)
+    return problem(c, 403, refusal.reason === 'expired' ? 'download_expired' : 'download_used_up')
+  })
+
+  app.get('/:grantId/file', async (c) => {
+    const [grantId, n, until] = [c.req.param('grantId'), c.req.query('n') ?? '', c.req.query('until') ?? '']
+    if (!uuid.test(grantId) || !/^\d{1,9}$/.test(n) || !/^\d{1,15}$/.test(until))
+      return problem(c, 404, 'download_unknown')
+    const link = { grantId, count: Number(n), until: Number(until), sign: c.req.query('sign') ?? '' }
+    const opened = await openDownload(shop, link)
+    if (opened.ok) return send(c, opened.value)
+    if (opened.refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')
+    return asksForPage(c) ? c.redirect('/find-order?why=link', 303) : problem(c, 410, 'download_old')
+  })
+
+  /** The whole file, or the one part of it that was asked for. */
+  async function send(c: Context, { fileKey, bytes, contentType, fileName, tag }: Download) {
+    const condition = c.req.header('if-range')
+    // A part is only of use to who has the rest of this very content.
+    const range = condition === undefined || condition === tag ? readRange(c.req.header('range'), bytes) : null
+    c.header('Accept-Ranges', 'bytes')
+    c.header('ETag', tag)
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    if (range === 'outside') {
+      c.header('Content-Range', `bytes */${bytes}`)
+      return c.body(null, 416)
+    }
+    c.header('Content-Type', contentType)
+    c.header(
+      'Content-Disposition',
+      `attachment; filename="${asciiName(fileName)}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
+    c.header('Content-Length', String(range ? range.end - range.start + 1 : bytes))
+    if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`)
+    const status = range ? 206 : 200
+    if (c.req.method === 'HEAD') return c.body(null, status)
+    const { body } = await shop.files.stream(fileKey, range ?? undefined)
+    return c.body(body, status)
+  }
+  return app
+}
+
+const asksForPage = (c: Context) => c.req.header('accept')?.includes('text/html') === true
+const asciiName = (name: string) => name.replace(/[^\w.-]+/g, '_')

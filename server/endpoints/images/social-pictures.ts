@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Context, Hono } from 'hono'
+import * as m from '#locales/compiled/messages.js'
+import { problem } from '#server/api/problem.ts'
+import { readProduct } from '#shop/catalog/read.ts'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { SocialWords } from './draw-social-picture.ts'
+import { KeptDrawings } from './image-cache.ts'
+
+/**
+ * The pictures that links to the shop show elsewhere: one a product and one for all other pages, in both languages.
+ * Each is drawn when it is first asked for and kept under everything that is in it, so a new price is a new picture.
+ * @param dataDir where they are kept, in a folder of their own that may be emptied at any time
+ */
+export function socialPictures(shop: Shop, dataDir: string) {
+  const kept = new KeptDrawings(join(dataDir, 'social'))
+  const app = new Hono()
+
+  app.get('/product/:id/:file{(?:ar|en)\\.jpg}', async (c) => {
+    const product = await readProduct(shop.db, c.req.param('id'))
+    if (product === null) return problem(c, 404, 'unknown_product')
+    const locale = localeOf(c.req.param('file'))
+    const { name } = await shop.settings.read()
+    const words = {
+      locale,
+      shop: name[locale],
+      title: locale === 'ar' ? product.title : product.titleEn,
+      price: formatMoney(product.price, locale),
+    }
+    return answer(c, 'product', words, await pictureFile(shop, product.image))
+  })
+
+  app.get('/shop/:file{(?:ar|en)\\.jpg}', async (c) => {
+    const locale = localeOf(c.req.param('file'))
+    const { name } = await shop.settings.read()
+    const words = { locale, shop: name[locale], title: m.hero_title({}, { locale }) }
+    return answer(c, 'shop', words, await readFile(resolve('public/art/hero.svg')))
+  })
+
+  app.all('*', (c) => problem(c, 404, 'not_found'))
+
+  async function answer(c: Context, kind: 'product' | 'shop', words: SocialWords, picture: Uint8Array | null) {
+    // Its library is large, and most processes never draw: it is loaded by the first that does.
+    const { drawProductPicture, drawShopPicture, drawingVersion } = await import('./draw-social-picture.ts')
+    const key = createHash('sha256')
+      .update(JSON.stringify([drawingVersion, kind, words]))
+      .update(picture ?? '')
+      .digest('hex')
+      .slice(0, 40)
+    const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400' }
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
+    const drawn = await kept.get(key, () =>
+      kind === 'shop' && picture !== null ? drawShopPicture(words, picture) : drawProductPicture(words, picture),
+    )
+    if (drawn === null) {
+      c.header('Retry-After', '5')
+      return problem(c, 503, 'too_many_requests', { retryAfter: 5 })
+    }
+    return c.body(new Uint8Array(drawn), 200, { ...headers, 'Content-Type': 'image/jpeg' })
+  }
+
+  return app
+}
+
+const localeOf = (file: string): Locale => (file === 'ar.jpg' ? 'ar' : 'en')
+
+/** The file behind a picture's address, or null when there is none; only product pictures are read. */
+async function pictureFile({ pictures }: Shop, address: string): Promise<Uint8Array | null> {
+  const [, folder, name] = /^\/(products|pictures)\/([\w-]+(?:\.\w+)?)$/.exec(address) ?? []
+  if (name === undefined) return null
+  const file = name.includes('.') ? name : `${name}-960.webp`
+  if (folder === 'pictures') return (await pictures.read(file))?.content ?? null
+  return readFile(resolve('public/products', file)).catch(() => null)
+}

@@ -1,0 +1,50 @@
+import { Registry } from 'prom-client'
+import { beforeAll, expect, test } from 'vitest'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { readEnv } from '../config/env.ts'
+import { metrics } from './metrics.ts'
+
+const token = 'a-token-of-some-length-0123456789'
+
+describeOnBothEngines('what the shop tells of itself', (open) => {
+  let house: OpenShop
+  let guarded: OpenShop
+  beforeAll(async () => {
+    house = await open()
+    guarded = await open({ env: { METRICS_TOKEN: token } })
+  })
+  const status = async (of: OpenShop, headers: Record<string, string> = {}) =>
+    (await fetch(`${of.url}/metrics`, { headers })).status
+
+  test('its figures are for this machine alone, and for nobody through a proxy on it', async () => {
+    expect(await status(house)).toBe(200)
+    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Proto'])
+      expect([name, await status(house, { [name]: '127.0.0.1' })]).toEqual([name, 404])
+    const health = { ready: true, metrics: new Registry(), canWrite: async () => true }
+    const from = async (network: string) =>
+      (await metrics({ health, metricsToken: undefined }).request('/metrics', {}, { network })).status
+    expect([await from('127.0.0.1'), await from('0:0:0:0::/64')]).toEqual([200, 200])
+    expect([await from('10.0.0.7'), await from('203.0.113.9'), await from('2001:db8:0:1::/64')]).toEqual([
+      404, 404, 404,
+    ])
+  })
+
+  test('with a token they are for whoever shows it, from anywhere, and for nobody else', async () => {
+    expect(await status(guarded)).toBe(404)
+    expect(await status(guarded, { Authorization: `Bearer ${token}x` })).toBe(404)
+    expect(await status(guarded, { Authorization: `Bearer ${token}` })).toBe(200)
+    expect(await status(guarded, { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.9' })).toBe(200)
+    expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
+  })
+
+  test('where to report a fault is the store’s contact, as RFC 9116 wants it', async () => {
+    const answer = await fetch(`${house.url}/.well-known/security.txt`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+    const text = await answer.text()
+    expect(text).toMatch(/^Contact: mailto:hello@bustan\.example$/m)
+    const expires = new Date(/^Expires: (\S+)$/m.exec(text)![1]!).getTime() - house.clock.now().getTime()
+    expect(expires).toBeGreaterThan(0)
+    expect(expires).toBeLessThan(365 * 86_400_000)
+  })
+})

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { problem } from '../api/problem.ts'
+import type { Health } from './health.ts'
+
+/** What a proxy adds to a request it hands on: its peer is then this machine, whoever asked. */
+const proxied = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const loopback = /^(127\.|0:0:0:0::\/64$)/
+
+const same = (one: string, other: string) => {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(one), hash(other))
+}
+
+/**
+ * `/metrics` for Prometheus. With METRICS_TOKEN for whoever shows it, from anywhere; without for this machine alone, and
+ * not through a proxy on it. To everybody else there is nothing here.
+ */
+export function metrics({ health, metricsToken }: { health: Health; metricsToken: string | undefined }) {
+  const app = new Hono<{ Bindings: { network: string } }>()
+  app.get('/metrics', async (c) => {
+    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    const isHere = loopback.test(c.env.network) && !proxied.some((name) => c.req.header(name) !== undefined)
+    if (metricsToken === undefined ? !isHere : !same(shown, metricsToken)) return problem(c, 404, 'not_found')
+    return c.body(await health.metrics.metrics(), 200, { 'Content-Type': health.metrics.contentType })
+  })
+  return app
+}

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { problem } from '#server/api/problem.ts'
+import { FewAtOnce } from '#server/http/limits/concurrency-limit.ts'
+import { recordAttempt } from '#shop/audit/security-log.ts'
+import { order } from '#shop/orders/table.ts'
+import { gatewayOf } from '#shop/payments/gateway-of.ts'
+import { settlePayment } from '#shop/payments/settle-payment.ts'
+import { payment, refund } from '#shop/payments/table.ts'
+import { type Gateway, type GatewayNotification, Unavailable } from '#shop/ports.ts'
+import { settleRefund } from '#shop/refunds/settle-refund.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** About different payments and refunds; those about one are asked together. */
+const questionsAtOnce = { running: 10, waiting: 200 }
+
+/**
+ * Where gateways tell that something happened: `POST /webhooks/payments/<gateway>`. A notification decides nothing. Its
+ * signature must be the gateway's, then the payment or refund it names, as we stored it, is asked about. Copies that come
+ * at the same moment are asked about together, and a storm of them is a few questions at a time. What cannot be asked
+ * about now answers 503 and is sent again; the job asks, too.
+ */
+export function paymentNotifications(shop: Shop) {
+  const app = new Hono()
+  const questions = new FewAtOnce(questionsAtOnce)
+  const underWay = new Map<string, { now: Promise<void>; next: Promise<void> | null }>()
+
+  app.post('/:gateway', async (c) => {
+    const gateway = gatewayOf(shop, c.req.param('gateway'))
+    if (gateway === null) return problem(c, 404, 'not_found')
+    const read = gateway.readNotification({ headers: c.req.raw.headers, body: await c.req.text() })
+    if (read === null) {
+      shop.log.warn({ gateway: gateway.name }, 'a payment notification without the gateway’s signature was refused')
+      await recordAttempt(shop, {
+        kind: 'payment_notification',
+        details: { reason: 'bad_signature', of: gateway.name },
+      })
+      return problem(c, 401, 'bad_signature')
+    }
+    try {
+      await together(`${gateway.name} ${JSON.stringify(read)}`, () => inTurn(gateway, read))
+      return c.json({ received: true })
+    } catch {
+      return problem(c, 503, 'gateway_unavailable')
+    }
+  })
+  return app
+
+  async function inTurn(gateway: Gateway, read: GatewayNotification): Promise<void> {
+    try {
+      if (!(await questions.run(() => act(shop, gateway, read)))) throw new Unavailable('too many questions wait')
+    } catch (error) {
+      shop.log.error({ err: error, gateway: gateway.name }, 'the gateway could not be asked after its notification')
+      throw error
+    }
+  }
+
+  /** One question at a time; all that come while it is being asked share the next one, whose answer is newer than they are. */
+  function together(key: string, work: () => Promise<void>): Promise<void> {
+    const before = underWay.get(key)
+    if (before) {
+      before.next ??= before.now
+        .catch(() => {})
+        .then(() => {
+          const mine = underWay.get(key)
+          if (mine === before) underWay.delete(key)
+          return together(key, work)
+        })
+      return before.next
+    }
+    const now = work().finally(() => {
+      if (underWay.get(key)?.next === null) underWay.delete(key)
+    })
+    underWay.set(key, { now, next: null })
+    return now
+  }
+}
+
+async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Promise<void> {
+  if (read.about === 'payment') {
+    const named = 'reference' in read.by ? eq(payment.reference, read.by.reference) : eq(payment.id, read.by.paymentId)
+    const [asked] = await shop.db
+      .select({ payment, number: order.number })
+      .from(payment)
+      .innerJoin(order, eq(order.id, payment.orderId))
+      .where(and(eq(payment.gateway, gateway.name), named))
+    if (asked) await settlePayment(shop, asked)
+  }
+  if (read.about === 'refund') {
+    const [asked] = await shop.db
+      .select({ id: refund.id })
+      .from(refund)
+      .innerJoin(payment, eq(payment.id, refund.paymentId))
+      .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference)))
+    if (asked) await settleRefund(shop, asked.id, await gateway.askRefund(read.reference))
+  }
+}

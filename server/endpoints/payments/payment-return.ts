@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { payingCookie } from '#app/storefront/order/payment/payment-cookie.ts'
+import { problem } from '#server/api/problem.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { isReturnKey } from '#shop/payments/return-key.ts'
+import { readPayment, type Settled, settlePayment } from '#shop/payments/settle-payment.ts'
+import type { Shop } from '#shop/shop.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Where the gateway sends the browser back. Nothing in the address decides anything: the gateway is asked. The browser
+ * that went to pay then goes to the success page, or, with what went wrong, back to where it paid from: the checkout or
+ * the order's own page. Any other one, such as that of the bank's app, hears how the payment went and nothing of the
+ * order: the address is known to the gateway and lies in histories and logs.
+ * @param patienceMs how long a browser waits for the gateway; then the success page says that the bank has not spoken
+ *   yet, and asks on
+ */
+export function paymentReturn(shop: Shop, patienceMs: number) {
+  const app = new Hono()
+  app.get('/return/:paymentId', async (c) => {
+    c.header('Referrer-Policy', 'no-referrer')
+    const paymentId = c.req.param('paymentId')
+    const lang = c.req.query('lang')
+    const prefix = lang === 'ar' || lang === 'en' ? `/${lang}` : ''
+    if (!uuid.test(paymentId) || !isReturnKey(shop.secrets, 'address', paymentId, c.req.query('key')))
+      return problem(c, 404, 'payment_unknown')
+    const found = await readPayment(shop.db, paymentId)
+    if (found === null) return problem(c, 404, 'payment_unknown')
+
+    const asked = settlePayment(shop, found).catch((error: unknown) => {
+      shop.log.error({ err: error, order: found.number }, 'the gateway could not be asked at the return')
+      return 'pending' as const
+    })
+    const settled: Settled = await Promise.race([asked, pause(patienceMs, 'pending' as const, { ref: false })])
+    const [from, key] = (getCookie(c, payingCookie) ?? '').split('.')
+    if (!isReturnKey(shop.secrets, 'browser', paymentId, key))
+      return c.redirect(`${prefix}/payment-success?payment=${settled}`, 303)
+    const token = accessToken(shop.secrets, found.payment.orderId)
+    if (settled === 'paid' || settled === 'pending')
+      return c.redirect(`${prefix}/payment-success?order=${found.number}&token=${token}`, 303)
+    const start = from === 'order' ? `/order/${found.number}?token=${token}&` : '/checkout?'
+    return c.redirect(`${prefix}${start}payment=${settled}`, 303)
+  })
+  return app
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import type { Shop } from '#shop/shop.ts'
+import { problem } from '../api/problem.ts'
+
+const halfYearMs = 180 * 86_400_000
+
+/** Where a finder of a fault writes to (RFC 9116): the store's own contact, while it has one. */
+export function securityTxt({ settings, baseUrl, clock }: Pick<Shop, 'settings' | 'baseUrl' | 'clock'>) {
+  const app = new Hono()
+  app.get('/.well-known/security.txt', async (c) => {
+    const { contact } = await settings.read()
+    if (contact.email === '') return problem(c, 404, 'not_found')
+    // By the day, so that it is the same all day long.
+    const expires = `${new Date(clock.now().getTime() + halfYearMs).toISOString().slice(0, 10)}T00:00:00.000Z`
+    const lines = [
+      `Contact: mailto:${contact.email}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: ar, en',
+      `Canonical: ${baseUrl}/.well-known/security.txt`,
+    ]
+    c.header('Cache-Control', 'public, max-age=3600')
+    return c.text(`${lines.join('\n')}\n`)
+  })
+  return app
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { linkFrom, preferencesLinks } from '#shop/newsletter/link.ts'
+import { byPreferencesLink } from '#shop/newsletter/read.ts'
+import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
+import type { Shop } from '#shop/shop.ts'
+import { problem } from '../api/problem.ts'
+
+/**
+ * The address in a letter's List-Unsubscribe header (RFC 8058). A mail program posts to it by itself, without a session,
+ * a cookie or an origin: that ends the subscription. A GET only looks, as mail scanners do, and leads a person to their
+ * own page.
+ */
+export function oneClickUnsubscribe(shop: Shop) {
+  const app = new Hono()
+  const { db, secrets, baseUrl } = shop
+
+  app.post('/', async (c) => {
+    const left = await unsubscribe(db, shop, linkFrom(new URL(c.req.url).searchParams))
+    return left.ok ? c.text('Unsubscribed\n') : problem(c, 404, 'unknown_link')
+  })
+
+  app.get('/', async (c) => {
+    const row = await byPreferencesLink(db, secrets, linkFrom(new URL(c.req.url).searchParams))
+    if (row === null) return problem(c, 404, 'unknown_link')
+    return c.redirect(preferencesLinks({ baseUrl, secrets, locale: row.locale }, row.id).preferences, 303)
+  })
+
+  return app
+}

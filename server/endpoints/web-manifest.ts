@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { colours } from '#app/ui/colours.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Shop } from '#shop/shop.ts'
+import { readingOf } from '../http/request.ts'
+
+/**
+ * /manifest.webmanifest, which makes the shop installable: its name from the settings, in the language of `?lang=`, else
+ * the visitor's. Browsers fetch it without cookies, so pages name their language in the address.
+ */
+export function webManifest({ settings }: Pick<Shop, 'settings'>) {
+  const app = new Hono()
+
+  app.get('/manifest.webmanifest', async (c) => {
+    const asked = c.req.query('lang')
+    const visitor = readingOf(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
+    const locale = asked === 'ar' || asked === 'en' ? asked : visitor
+    const name = (await settings.read()).name[locale]
+    const shortcut = (url: string, text: string) => ({ name: text, url, icons: [icon('icon-192', 192)] })
+    c.header('Content-Type', 'application/manifest+json; charset=utf-8')
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Vary', 'Accept-Language, Cookie')
+    c.header('Content-Language', locale)
+    return c.body(
+      JSON.stringify({
+        id: '/',
+        name,
+        short_name: name,
+        description: m.home_description({}, { locale }),
+        lang: locale,
+        dir: locale === 'ar' ? 'rtl' : 'ltr',
+        // Without a language: the installed shop opens in the one last chosen.
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: colours.paper,
+        theme_color: colours.paper,
+        icons: [icon('icon-192', 192), icon('icon-512', 512), { ...icon('maskable-512', 512), purpose: 'maskable' }],
+        shortcuts: [shortcut('/shop', m.nav_shop({}, { locale })), shortcut('/cart', m.nav_cart({}, { locale }))],
+      }),
+    )
+  })
+
+  return app
+}
+
+const icon = (file: string, size: number) => ({
+  src: `/icons/${file}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+})

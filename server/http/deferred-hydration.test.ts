@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { startLate } from './deferred-hydration.ts'
+
+const page = `<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/a.css"/></head><body>
+<link rel="modulepreload" href="/assets/page.js"/><script nonce="N">window.data = 1</script><script nonce="N" type="module" async="">import "/assets/manifest.js"; const tag = "<b>"</script></body></html>`
+
+test('what React Router would start at once waits, whole, in the place where it stood', () => {
+  const { html, code } = startLate(page, 'N')
+  expect(code).toBe('import "/assets/manifest.js"; const tag = "<b>"')
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).toContain('<link rel="stylesheet" href="/a.css"/>')
+  expect(html).toContain('<script nonce="N">window.data = 1</script>')
+  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(html).toContain('["/assets/entry.js","/assets/page.js"]')
+})
+
+test('the waiting script runs the very code it was given, once something was painted', () => {
+  const { html, code } = startLate(page, 'N')
+  const waiting = /type="module" async="">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+  const added: { type?: string; rel?: string; href?: string; textContent?: string }[] = []
+  const frames: (() => void)[] = []
+  const document = {
+    hidden: false,
+    createElement: () => ({}),
+    head: { append: (one: object) => added.push(one) },
+  }
+  let heard: (event: { target: { closest(): object } }) => void = () => {}
+  const window: { earlyClick?: { stop(): void; replay(): void } } = {}
+  new Function(
+    'document',
+    'requestAnimationFrame',
+    'setTimeout',
+    'window',
+    'addEventListener',
+    'removeEventListener',
+    waiting,
+  )(
+    document,
+    (next: () => void) => frames.push(next),
+    (next: () => void) => next(),
+    window,
+    (_: string, listener: typeof heard) => {
+      heard = listener
+    },
+    () => {},
+  )
+  expect(added).toEqual([])
+  frames.shift()?.()
+  expect(added).toEqual([])
+  frames.shift()?.()
+  expect(added.map(({ href }) => href)).toEqual(['/assets/entry.js', '/assets/page.js', undefined])
+  expect(added.at(-1)).toMatchObject({ type: 'module', textContent: code })
+
+  let presses = 0
+  const button = { isConnected: true, click: () => void presses++ }
+  heard({ target: { closest: () => button } })
+  expect(presses).toBe(0)
+  window.earlyClick?.replay()
+  window.earlyClick?.replay()
+  expect(presses, 'an early press counts once').toBe(1)
+})
+
+test('a start script that is not this rendering’s own, or none, leaves the page as it is', () => {
+  expect(startLate(page, 'other')).toEqual({ html: page, code: null })
+  expect(startLate('<p>plain</p>', 'N')).toEqual({ html: '<p>plain</p>', code: null })
+})

@@ -1,0 +1,50 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { splitPath } from '#app/public-pages.ts'
+import * as m from '#locales/compiled/messages.js'
+import { localeOf, problem } from '#server/api/problem.ts'
+import type { Limits } from '#shop/limits.ts'
+import { barePage } from '../bare-page.ts'
+import { unavailable } from '../unavailable.ts'
+import type { Bindings } from '../web.ts'
+import { FewAtOnce } from './concurrency-limit.ts'
+
+type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links'
+
+/** Whose count a request is of, by its address; what is answered from the page cache never comes here. */
+function entryOf({ pathname, searchParams }: URL): Entry | null {
+  const { path } = splitPath(pathname)
+  const asks = (searchParams.get('q') ?? '').trim() !== ''
+  if (asks && (path === '/shop' || path === '/search/suggest' || path === '/api/v1/products')) return 'search'
+  const [, first, second, third] = path.split('/')
+  if (first === 'api') return ['quotes', 'slots', 'products', 'orders'].includes(third ?? '') ? 'reads' : null
+  if (first === 'webhooks') return 'notifications'
+  if (first === 'payments' || first === 'sandbox') return 'payments'
+  if (first === 'newsletter') return second === 'unsubscribe' ? 'links' : null
+  if (first === 'downloads') return 'files'
+  return ['receipts', 'calendar', 'social'].includes(first ?? '') ? 'documents' : null
+}
+
+/** On the embedded database everybody waits behind a search, from however many networks they come. */
+const searchesAtOnce = { running: 4, waiting: 20 }
+
+/** Counts what a stranger can ask again and again, by the network, before anything is done for it. */
+export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
+  const searches = engine === 'pglite' ? new FewAtOnce(searchesAtOnce) : null
+  return async (c, next) => {
+    const entry = entryOf(new URL(c.req.url))
+    const wait = entry === null ? null : await limits[entry].hit(c.env)
+    if (wait !== null) return tooMany(c, wait)
+    if (entry !== 'search' || searches === null) return next()
+    return (await searches.run(next)) ? undefined : unavailable(c, 'database')
+  }
+}
+
+/** 429 with Retry-After: a problem for machines, a page in the visitor's language for a browser that opens one. */
+function tooMany(c: Context, seconds: number) {
+  if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html'))
+    return problem(c, 429, 'too_many_requests', { retryAfter: seconds })
+  const locale = localeOf(c)
+  const [title, text] = [m.too_many_title, m.problem_too_many_requests].map((say) => say({}, { locale }))
+  c.header('Retry-After', String(seconds))
+  return c.html(barePage({ locale, title, text }), 429)
+}

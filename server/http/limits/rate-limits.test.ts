@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { purgeNightly } from '#server/jobs/purge-deleted.ts'
+import { rateLimit } from '#shop/accounts/table.ts'
+import { limits, type Policy } from '#shop/limits.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { openLimit, openLimits } from './rate-limits.ts'
+
+describeOnBothEngines('limits', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  test('what was counted is forgotten once it has been over for an hour, and not before', async () => {
+    const { db } = house.shop
+    const { setup } = openLimits(db, 1)
+    for (const network of ['over', 'just', 'now']) expect(await setup.hit({ network })).toBeNull()
+    const ended = (who: string, minutes: number) =>
+      db
+        .update(rateLimit)
+        .set({ expire: new Date(Date.now() - minutes * 60_000) })
+        .where(eq(rateLimit.key, `set:${who}`))
+    await ended('over', 61)
+    await ended('just', 59)
+    await purgeNightly(house.shop)
+    const left = await db.select({ key: rateLimit.key }).from(rateLimit)
+    expect(left.map(({ key }) => key).sort()).toEqual(['set:just', 'set:now'])
+  })
+
+  test('one mailbox is one count, whatever tag it is written with', async () => {
+    const { orderLinkHere } = openLimits(house.shop.db, 1)
+    const tagged = Array.from({ length: 6 }, (_, each) => `N.oura+${each}@gmail.com`)
+    const waits = []
+    for (const email of tagged) waits.push(await orderLinkHere.hit({ email, network: 'a' }))
+    expect(waits.map((wait) => wait === null)).toEqual([true, true, true, true, false, false])
+    expect(await orderLinkHere.hit({ email: 'noura@gmail.com', network: 'b' })).toBeNull()
+  })
+
+  test('slowing down: each wait is twice the last, up to the longest, and one that comes too early costs nothing', async () => {
+    const about = { id: 'slow', what: '', by: ['account'], most: 3, seconds: 900, action: 'slow', why: '' } as const
+    const limit = openLimit(house.shop.db, { ...about, longest: 10 })
+    const of = { account: 'a' } as never
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const burst = await Promise.all(Array.from({ length: 20 }, () => limit.hit(of)))
+      expect(burst.filter((wait) => wait === null)).toHaveLength(4)
+      const waits = []
+      for (let each = 0; each < 6; each++) {
+        const wait = (await limit.hit(of)) ?? 0
+        waits.push(wait)
+        vi.setSystemTime(Date.now() + wait * 1000)
+        expect(await limit.hit(of)).toBeNull()
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 10, 10])
+      vi.setSystemTime(Date.now() + 911_000)
+      for (let each = 0; each < 4; each++) expect(await limit.hit(of)).toBeNull()
+      expect(await limit.hit(of)).toBe(1)
+      await limit.forget(of)
+      expect(await limit.hit(of)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('the table in docs/security.md is the policy', () => {
+  const actions = {
+    refuse: '429 with Retry-After',
+    slow: 'each waits twice as long',
+    quiet: 'nothing is sent, nothing said',
+  }
+  const time = (seconds: number) =>
+    seconds % 86_400 === 0
+      ? `${seconds / 86_400} d`
+      : seconds % 3600 === 0
+        ? `${seconds / 3600} h`
+        : `${seconds / 60} min`
+  const rows = Object.values<Policy>(limits).map(
+    ({ what, by, most, seconds, action, inMemory, why }) =>
+      `| ${what} | ${by.join(' and ')} | ${most} | ${time(seconds)} | ${actions[action]}${inMemory ? ' ¹' : ''} | ${why} |`,
+  )
+  const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## Limits\n')
+  const table =
+    section
+      .split('\n#')[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| ')) ?? []
+  expect(table.slice(2).map((line) => line.replaceAll(/ +/g, ' '))).toEqual(rows)
+})

@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { createContext, data, type RouterContextProvider, type ServerBuild } from 'react-router'
+import * as m from '#locales/compiled/messages.js'
+import { whyUnavailable } from '#shop/db.ts'
+import type { Log } from '#shop/ports.ts'
+import { localeOf, problem } from '../api/problem.ts'
+import { barePage } from './bare-page.ts'
+
+/** When to come back, in seconds: most stalls, restarts and failovers are over by then. */
+export const retryAfterSeconds = 5
+
+const statuses = { database: 503, outside: 503, storage: 507 } as const
+type Why = keyof typeof statuses
+
+/** 503 or 507 with Retry-After: a page in the visitor's language that tries again by itself, or a problem for machines. */
+export function unavailable(c: Context, why: Why) {
+  const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html') === true
+  if (!wantsPage)
+    return problem(c, statuses[why], why === 'storage' ? 'storage_full' : 'shop_unavailable', {
+      retryAfter: retryAfterSeconds,
+    })
+  c.header('Retry-After', String(retryAfterSeconds))
+  const locale = localeOf(c)
+  const [title, text] = [m.unavailable_title, m.unavailable_wait].map((say) => say({}, { locale }))
+  return c.html(barePage({ locale, title, text, refreshSeconds: retryAfterSeconds }), statuses[why])
+}
+
+type Asked = { context: RouterContextProvider }
+type Run = (asked: Asked, ...more: never[]) => unknown
+
+/** Set in a request's context when a guarded loader or action could not be answered. */
+export const wasAway = createContext(false)
+
+/**
+ * The same pages, whose loaders and actions answer 503 or 507 when what failed is the database or the disk: the browser
+ * then knows that trying again helps, and says so.
+ */
+export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
+  const guard =
+    (run: Run, id: string): Run =>
+    async (asked, ...more) => {
+      try {
+        return await run(asked, ...more)
+      } catch (error) {
+        const why = whyUnavailable(error)
+        if (why === null) throw error
+        log.error({ err: error, route: id }, 'a page could not be made: the database or the disk does not answer')
+        asked.context.set(wasAway, true)
+        throw data(why, { status: statuses[why] })
+      }
+    }
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const guarded: Record<string, Run> = {}
+    for (const name of ['loader', 'action'] as const) {
+      const run = route.module[name] as Run | undefined
+      if (run) guarded[name] = guard(run, id)
+    }
+    return [id, { ...route, module: { ...route.module, ...guarded } }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}

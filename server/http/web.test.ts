@@ -1,0 +1,195 @@
+import { connect } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { anybody, ask, goToBank, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { countEverything } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { api } from '../api/api.ts'
+
+type Document = { openapi: string; paths: Record<string, Record<string, { responses: object }>> }
+
+describeOnBothEngines('the doors of the shop', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+
+  /** Sends bytes as they are and answers the first line and the body of what comes back. */
+  const sendRaw = (head: string[], chunks: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(house.url)
+      const socket = connect(Number(port), hostname)
+      let answer = ''
+      socket.on('data', (data) => void (answer += data.toString()))
+      socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
+      socket.on('close', () => resolve(answer))
+      socket.write(`${head.join('\r\n')}\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`)
+      for (const chunk of chunks) socket.write(chunk)
+    })
+  const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+  const orderHead = ['POST /api/v1/orders HTTP/1.1', 'Content-Type: application/json', 'Idempotency-Key: far-too-large']
+
+  test('a body over 64 KB is refused while it is read, and does nothing', async () => {
+    const before = await countEverything(house.shop.db)
+    const large = JSON.stringify({ ...orderBody(), padding: 'x'.repeat(70_000) })
+    const told = await sendOrder(house.url, large)
+    expect([told.status, told.body.code]).toEqual([413, 'too_large'])
+
+    const pieces = Array.from({ length: 9 }, (_, n) => chunk(large.slice(n * 8000, (n + 1) * 8000)))
+    const chunked = await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])
+    expect(chunked).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/)
+    // A valid order in front of the padding: the limit comes before the handler, not after it.
+    const hidden = JSON.stringify(orderBody()) + ' '.repeat(70_000)
+    const spaces = Array.from({ length: 10 }, (_, n) => chunk(hidden.slice(n * 7500, (n + 1) * 7500))).filter(
+      (each) => !each.startsWith('0\r\n'),
+    )
+    expect(await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...spaces, '0\r\n\r\n'])).toMatch(
+      /^HTTP\/1\.1 413 /,
+    )
+    expect(
+      await sendRaw([...orderHead, 'Transfer-Encoding: chunked', 'Content-Length: 20'], [...pieces, '0\r\n\r\n']),
+    ).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(await countEverything(house.shop.db)).toEqual(before)
+  })
+
+  test('a chunked body within the limit is an order like any other', async () => {
+    const body = JSON.stringify(orderBody({ customer: anybody() as never }))
+    const answer = await sendRaw(
+      [...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'],
+      [chunk(body.slice(0, 50)), chunk(body.slice(50)), '0\r\n\r\n'],
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  })
+
+  test('another site’s request is refused before anything happens', async () => {
+    const placed = await place(house.url)
+    const before = await countEverything(house.shop.db)
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const order = await ask(`${house.url}/api/v1/orders`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'from-elsewhere' } as never,
+        body: JSON.stringify(orderBody()),
+      })
+      expect([order.status, order.body.code]).toEqual([403, 'foreign_origin'])
+      const bank = await ask(await goToBank(placed.paymentUrl), {
+        method: 'POST',
+        headers: headers as never,
+        body: new URLSearchParams({ outcome: 'pay' }),
+      })
+      expect(bank.status).toBe(403)
+      for (const method of ['PUT', 'PATCH', 'DELETE'])
+        expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(405)
+      expect((await ask(`${house.url}/account/cart`, { method: 'PUT', headers: headers as never })).status).toBe(403)
+    }
+    expect(await countEverything(house.shop.db)).toEqual(before)
+    const own = await ask(await goToBank(placed.paymentUrl), {
+      method: 'POST',
+      headers: { Origin: house.url },
+      body: new URLSearchParams({ outcome: 'pay' }),
+    })
+    expect(own.status).toBe(303)
+  })
+
+  test('the bank’s page takes its three answers, for payments it knows', async () => {
+    const placed = await place(house.url)
+    const press = (url: string, outcome: string) => ask(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
+    expect((await press(await goToBank(placed.paymentUrl), 'refund')).status).toBe(422)
+    expect((await press(`${house.url}/sandbox/pay/sbx_unknown`, 'pay')).status).toBe(404)
+    expect((await ask(`${house.url}/sandbox/pay/%00`)).status).toBe(404)
+    expect((await ask<string>(await goToBank(placed.paymentUrl))).body).toContain('name="outcome" value="pay"')
+  })
+
+  test('the health of the shop can be asked', async () => {
+    expect(await ask<string>(`${house.url}/livez`)).toMatchObject({ status: 200, body: 'ok' })
+    expect(await ask<string>(`${house.url}/readyz`)).toMatchObject({ status: 200, body: 'ok' })
+    const metrics = await ask<string>(`${house.url}/metrics`)
+    expect(metrics.headers.get('content-type')).toContain('text/plain')
+    expect(metrics.body).toMatch(/^# HELP process_cpu[\s\S]*bustan_page_cache_misses \d/)
+  })
+
+  test('the API’s description lists exactly the routes there are', async () => {
+    const { body, headers } = await ask<Document>(`${house.url}/api/v1/openapi.json`)
+    expect([body.openapi, headers.get('content-type')]).toEqual(['3.1.0', 'application/json'])
+    const described = Object.entries(body.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb} ${path}`),
+    )
+    const mounted = api({} as never)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path !== '/openapi.json')
+      .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(described.sort()).toEqual([...new Set(mounted)].sort())
+    for (const ref of JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      expect((body as unknown as { components: { schemas: object } }).components.schemas).toHaveProperty(ref[1]!)
+    }
+  })
+
+  test('every answer carries the headers of a careful shop, and none is kept that is personal', async () => {
+    const placed = await place(house.url)
+    const urls = [
+      '/livez',
+      '/api/v1/products',
+      '/api/v1/nothing',
+      `/api/v1/orders/${placed.number}`,
+      '/downloads/x',
+      '/payments/return/x',
+      '/sandbox/pay/x',
+    ]
+    for (const url of urls) {
+      const { headers } = await ask(house.url + url)
+      expect(headers.get('x-content-type-options'), url).toBe('nosniff')
+      expect(headers.get('content-security-policy'), url).toContain("script-src 'self';")
+      expect(headers.get('cache-control'), url).toMatch(/no-store/)
+    }
+  })
+
+  test('nothing of the machine can be reached through a path', async () => {
+    for (const path of [
+      '/..%2f..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fserver%2findex.js',
+      '/%E0%A4%A',
+      '/.env',
+      '//etc/passwd',
+    ]) {
+      const answer = await ask<string>(house.url + path)
+      house.errors.splice(0)
+      expect(answer.status, path).not.toBe(200)
+      expect(JSON.stringify(answer.body), path).not.toMatch(/root:|"private"/)
+    }
+  })
+})
+
+describeOnBothEngines('a shop that stops', (open) => {
+  test('says so, finishes the order that is under way, and closes', async () => {
+    const house = await open()
+    const { gateway } = house.shop
+    const asked = Promise.withResolvers<void>()
+    const bank = Promise.withResolvers<void>()
+    house.shop.gateway = {
+      ...gateway,
+      open: async (request) => {
+        asked.resolve()
+        await bank.promise
+        return gateway.open(request)
+      },
+    }
+    const under = sendOrder<{ number: string }>(house.url)
+    await asked.promise
+    const stopping = house.stop()
+    await until('nobody new is let in', () =>
+      fetch(`${house.url}/livez`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    bank.resolve()
+    const answer = await under
+    expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close'])
+    await stopping
+  })
+})

@@ -1,0 +1,194 @@
+import { Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  type Accounts,
+  accountsContext,
+  type Live,
+  lettersContext,
+  limitsContext,
+  liveContext,
+  papersContext,
+  shopContext,
+  visitorContext,
+} from '#app/context.ts'
+import { awayHeader, buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
+import { whyUnavailable } from '#shop/db.ts'
+import type { Limits } from '#shop/limits.ts'
+import { Unavailable } from '#shop/ports.ts'
+import { api } from '../api/api.ts'
+import { problem } from '../api/problem.ts'
+import type { Composed } from '../boot/compose.ts'
+import { receiptDoors, teamsPapers } from '../documents/document-routes.ts'
+import type { Press } from '../documents/pdf-renderer.ts'
+import { seenLetters } from '../emails/email-previews.ts'
+import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
+import { downloads } from '../endpoints/downloads.ts'
+import { type Health, health } from '../endpoints/health.ts'
+import { pictures } from '../endpoints/images/pictures.ts'
+import { socialPictures } from '../endpoints/images/social-pictures.ts'
+import { metrics } from '../endpoints/metrics.ts'
+import { ownAccount } from '../endpoints/own-account.ts'
+import { paymentNotifications } from '../endpoints/payments/payment-notifications.ts'
+import { paymentPage } from '../endpoints/payments/payment-page.ts'
+import { paymentReturn } from '../endpoints/payments/payment-return.ts'
+import { sandboxBank } from '../endpoints/payments/sandbox-bank.ts'
+import { securityTxt } from '../endpoints/security-txt.ts'
+import { siteMap } from '../endpoints/sitemap.ts'
+import { oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
+import { webManifest } from '../endpoints/web-manifest.ts'
+import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
+import { startLate } from './deferred-hydration.ts'
+import { entryLimits } from './limits/entry-limits.ts'
+import { knownMethods } from './methods.ts'
+import type { PageCache } from './page-cache.ts'
+import { readingOf } from './request.ts'
+import {
+  contentPolicy,
+  type ForeignOrigins,
+  newNonce,
+  nonceToHashes,
+  originCheck,
+  scriptHash,
+  securityHeaders,
+} from './security-headers.ts'
+import { guardRoutes, retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
+
+export type Bindings = {
+  network: string
+  /** Gives the body of this request so many seconds to arrive. */
+  allowTime?: (seconds: number) => void
+}
+export type WebParts = Composed & {
+  accounts: Accounts
+  limits: Limits
+  live: Live
+  press: Press
+  cache: PageCache | null
+  health: Health
+  /** METRICS_TOKEN */
+  metricsToken: string | undefined
+  /** The other sites our pages have to do with. */
+  foreign: ForeignOrigins
+  /** The configured public origin, or null when the shop answers under whatever host it is reached by. */
+  publicOrigin: string | null
+  build: ServerBuild | (() => Promise<ServerBuild>)
+}
+
+/** Every door of the shop: machines' doors first, then the pages. */
+export function createWeb(parts: WebParts) {
+  const { shop, cache, publicOrigin } = parts
+  const app = new Hono<{ Bindings: Bindings }>()
+  const constant = Object.entries(securityHeaders(shop.baseUrl))
+
+  app.use(async (c, next) => {
+    await next()
+    // What an answer says for itself stands: the page of an order asks for a stricter referrer policy than the others.
+    for (const [name, value] of constant) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', contentPolicy([]))
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    const { requestId } = requestOrigin.getStore() ?? {}
+    if (requestId) c.res.headers.set('X-Request-Id', requestId)
+  })
+  app.onError((error, c) => {
+    shop.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const why = error instanceof Unavailable ? 'outside' : whyUnavailable(error)
+    if (why !== null) return unavailable(c, why)
+    return problem(c, 500, 'internal')
+  })
+  app.use(knownMethods)
+  // No text with U+0000 can be in the database, so nothing is there.
+  app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
+  app.use(boundedAddress)
+  app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
+  app.use(boundedBodies(async (request) => (await parts.accounts.admin(request)) !== null))
+
+  app.use(entryLimits(parts.limits, parts.database.engine))
+
+  app.route('/', health(parts))
+  app.route('/', metrics(parts))
+  app.route('/', securityTxt(shop))
+  app.route('/api/v1', api(parts))
+  app.route('/payments', paymentPage(shop))
+  app.route('/payments', paymentReturn(shop, parts.timeouts.gateway.comeBack))
+  app.route('/webhooks/payments', paymentNotifications(shop))
+  if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
+  app.route('/downloads', downloads(shop))
+  app.route('/calendar', calendarFiles(shop))
+  app.route('/receipts', receiptDoors(shop, parts.press))
+  app.route('/pictures', pictures(shop))
+  app.route('/account', ownAccount(parts))
+  app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
+  app.route('/social', socialPictures(shop, parts.dataDir))
+  app.route('/', siteMap(shop))
+  app.route('/', webManifest(shop))
+
+  const { build } = parts
+  const render = createRequestHandler(
+    typeof build === 'function' ? async () => guardRoutes(await build(), shop.log) : guardRoutes(build, shop.log),
+  )
+  // In development the build changes under the visitor's hands: it has no name.
+  const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
+  app.all('*', async (c) => {
+    const target = new URL(c.req.url)
+    const reading = readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
+    const key = cache?.keyOf(c.req.method, target.pathname + target.search, reading) ?? null
+    // A page that may be kept is rendered from a request that holds nothing but its key.
+    const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
+    // React Router has its own origin check; it must see the address the browser used, not the one behind the proxy.
+    // Put together as text: a path that begins with two slashes must not be read as another host.
+    const url = new URL(`${publicOrigin ?? target.origin}${target.pathname}${target.search}`)
+    const body = c.req.raw.body
+    const request = new Request(url, {
+      method: key === null ? c.req.method : 'GET',
+      headers,
+      ...(body && { body, duplex: 'half' }),
+      signal: key === null ? c.req.raw.signal : null,
+    })
+    const page = () =>
+      renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
+    if (key === null || cache === null) return page()
+    const kept = await cache.fill(key, page)
+    if (kept === null) return page()
+    const compressed = c.req.header('accept-encoding')?.includes('br') === true
+    const content = compressed ? kept.brotli : kept.plain
+    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
+      status: kept.status,
+      headers: { ...kept.headers, ...(compressed && { 'content-encoding': 'br' }) },
+    })
+  })
+
+  async function renderPage(
+    request: Request,
+    visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
+  ) {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    context.set(visitorContext, visitor)
+    context.set(accountsContext, parts.accounts)
+    context.set(limitsContext, parts.limits)
+    context.set(lettersContext, seenLetters(shop))
+    context.set(liveContext, parts.live)
+    context.set(papersContext, teamsPapers(shop, parts.press))
+    const answer = await render(request, context)
+    const headers = new Headers(answer.headers)
+    headers.set('Content-Language', visitor.locale)
+    headers.set(currencyHeader, visitor.currency)
+    if (buildName !== null) headers.set(buildHeader, buildName)
+    if (context.get(wasAway)) headers.set(awayHeader, '1')
+    if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
+    // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
+    for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
+    if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null) {
+      if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
+      return new Response(answer.body, { status: answer.status, headers })
+    }
+    const late = startLate(await answer.text(), visitor.nonce)
+    const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
+    if (late.code !== null) hashes.push(scriptHash(late.code))
+    headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
+    return new Response(html, { status: answer.status, headers })
+  }
+
+  return app
+}

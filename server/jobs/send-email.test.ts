@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { retryMail } from '#shop/email/resend-email.ts'
+import { sendNotification } from '#shop/email/send-admin-notification.ts'
+import { sendMessage } from '#shop/messages/send-message.ts'
+import { adminNotification, notificationTypes } from '#shop/notifications/table.ts'
+import { member } from '#tests/support/accounts.ts'
+import { anybody, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { bothSent, outboxOf } from '#tests/support/letters.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { sendMail } from './send-email.ts'
+
+const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
+
+describeOnBothEngines('letters as files', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+
+  test('a paid order writes two: to the buyer in the language of the order, and to the store in Arabic', async () => {
+    const placed = await placeAndPay(
+      house.url,
+      orderBody({ customer: { ...anybody(), firstName: '{{7*7}}<b>${7}' } as never }),
+    )
+    const [receipt, toStore] = await bothSent(house, placed)
+    expect([receipt, toStore].map((each) => [each?.template, each?.locale, each?.tries])).toEqual([
+      ['order-receipt', 'en', 1],
+      ['order-to-store', 'ar', 1],
+    ])
+    expect(toStore?.recipient).toBe('hello@bustan.example')
+    const read = (name: string) => readFileSync(join(house.house.dataDir, 'mail', name), 'utf8')
+    const text = read(`order-receipt-${receipt!.id}.txt`)
+    expect(text).toContain(`To: ${receipt!.recipient}\n`)
+    expect(text).toContain(placed.number)
+    expect(text).toMatch(new RegExp(`/downloads/[0-9a-f-]{36}\\?token=${placed.accessToken}`))
+    // What a buyer types is never a template and never markup.
+    expect(text).toContain('{{7*7}}<b>${7}')
+    const html = read(`order-receipt-${receipt!.id}.html`)
+    expect(html).toContain('{{7*7}}&lt;b&gt;${7}')
+    expect(html).not.toContain('<b>$')
+    expect(read(`order-to-store-${toStore!.id}.txt`)).toMatch(/\p{Script=Arabic}/u)
+    await checkInvariants(house.shop.db)
+  })
+
+  test('a letter that has left does not leave again', async () => {
+    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const [receipt] = await bothSent(house, placed)
+    const files = readdirSync(join(house.house.dataDir, 'mail')).sort()
+    await times(10, () => sendMail(house.shop, receipt!.id))
+    expect(await outboxOf(house, placed)).toMatchObject([
+      { tries: 1, state: 'sent', sentAt: receipt!.sentAt },
+      { tries: 1 },
+    ])
+    expect(readdirSync(join(house.house.dataDir, 'mail')).sort()).toEqual(files)
+  })
+})
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+
+describeOnBothEngines('letters over SMTP', (open) => {
+  const arrived: { to: string[]; from: string | false; text: string }[] = []
+  /** What goes wrong next, each so often: no greeting, a break in the middle of a letter, a refusal for now. */
+  const trouble = { greeting: 0, middle: 0, later: 0 }
+  let held: Promise<void> = Promise.resolve()
+  const [nobody, full] = ['nobody-takes-this@example.com', 'full-mailbox@example.com']
+  const gone = new Set([nobody, full])
+  const sockets = new Set<Socket>()
+  const hangUp = ({ remotePort }: SMTPServerSession) => {
+    for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
+  }
+  const saying = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect(session, welcome) {
+      if (trouble.greeting > 0 && trouble.greeting--) return hangUp(session)
+      welcome()
+    },
+    onRcptTo({ address }, _session, taken) {
+      if (!gone.has(address)) return taken(null)
+      taken(address === nobody ? saying(550, 'no such person') : saying(452, 'mailbox full'))
+    },
+    onData(stream, session, taken) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (trouble.middle > 0 && trouble.middle--) return hangUp(session)
+        if (trouble.later > 0 && trouble.later--) return taken(saying(451, 'try again later'))
+        const { mailFrom, rcptTo } = session.envelope
+        arrived.push({
+          to: rcptTo.map((each) => each.address),
+          from: mailFrom === false ? false : mailFrom.address,
+          text: Buffer.concat(parts).toString(),
+        })
+        void held.then(() => taken())
+      })
+    },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // A connection that the test breaks is no news.
+  server.on('error', () => {})
+  let house: OpenShop
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    house = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
+  })
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+  test('a server that breaks off or says "later" gets each letter again, and in the end once', async () => {
+    Object.assign(trouble, { greeting: 1, middle: 1, later: 2 })
+    const customers = [anybody(), anybody()]
+    const placed: Placed[] = []
+    for (const customer of customers)
+      placed.push(await placeAndPay(house.url, orderBody({ customer: customer as never })))
+    const failed = await until('the refusals are kept for the store to see', async () => {
+      const all = (await Promise.all(placed.map((each) => outboxOf(house, each)))).flat()
+      return all.every((each) => each.state === 'failed' || each.tries > 1) && all
+    })
+    expect(failed.filter((each) => each.lastError?.includes('451')).length).toBeGreaterThan(0)
+
+    const sent = (await Promise.all(placed.map((each) => bothSent(house, each, 40_000)))).flat()
+    expect(sent.map((each) => [each.tries, each.lastError])).toEqual(sent.map(() => [2, null]))
+    const store = 'hello@bustan.example'
+    expect(arrived.flatMap((each) => each.to).sort()).toEqual(
+      [...customers.map(({ email }) => email), store, store].sort(),
+    )
+    expect(arrived.every((each) => each.from === 'no-reply@bustan.example')).toBe(true)
+    const ids = arrived.map((each) => /^Message-ID: (.+)$/im.exec(each.text)?.[1])
+    expect(ids.sort()).toEqual(sent.map((each) => `<${each.template}-${each.id}@bustan>`).sort())
+    // HTML and the same as plain text, side by side.
+    for (const { text } of arrived) expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
+  })
+
+  test('a letter that is not taken holds up no other; for good it is tried once, for now again, and by hand', async () => {
+    const { db } = house.shop
+    // While one letter is on its way the others gather, and are taken together.
+    const way = Promise.withResolvers<void>()
+    held = way.promise
+    const buy = (changes: object = {}) =>
+      placeAndPay(house.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
+    await buy()
+    const [later, never] = [await buy({ email: full }), await buy({ email: nobody })]
+    const good = []
+    for (let n = 0; n < 4; n++) good.push(await buy())
+    held = Promise.resolve()
+    way.resolve()
+    const letters = (await Promise.all(good.map((each) => bothSent(house, each)))).flat()
+    expect(letters.map(({ tries }) => tries)).toEqual(letters.map(() => 1))
+    const receiptOf = async (placed: typeof later) => (await outboxOf(house, placed))[0]!
+    const jobOf = async (placed: typeof later) => {
+      const { id } = await receiptOf(placed)
+      const found = await db.execute(
+        sql`select state from pgboss.job where name = 'send-mail' and data->>'mailId' = ${id}`,
+      )
+      return (found as unknown as { rows: { state: string }[] }).rows.map((row) => row.state)
+    }
+    await expect.poll(() => jobOf(later)).toEqual(['retry'])
+    await expect.poll(() => jobOf(never)).toEqual(['completed'])
+    expect(await receiptOf(later)).toMatchObject({ state: 'failed', lastError: expect.stringContaining('452') })
+    expect(await receiptOf(never)).toMatchObject({
+      state: 'failed',
+      tries: 1,
+      lastError: expect.stringContaining('550'),
+    })
+    gone.clear()
+    for (const each of [later, never]) {
+      expect((await retryMail(db, house.shop, admin, (await receiptOf(each)).id)).ok).toBe(true)
+      await bothSent(house, each)
+    }
+    expect((await receiptOf(never)).tries).toBe(2)
+  })
+
+  test('the store’s address and the panel hear of a new user, an order, a message, own words and a test', async () => {
+    const { db } = house.shop
+    await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const { email } = await member(house)
+    const message = { name: 'Layla', email, phone: '', subject: 'مرحبًا', message: 'Hello', category: 'general' }
+    await sendMessage(db, house.shop, message as never, 'en')
+    await sendNotification(house.shop, admin, { kind: 'custom', title: 'جرد المخزون', text: 'Sunday' }, 'ar')
+    await sendNotification(house.shop, admin, { kind: 'test' }, 'en')
+    const kinds = ['account-to-store', 'custom', 'message-to-store', 'order-to-store', 'test']
+    await until('all five at the store’s address', async () => {
+      const letters = arrived.filter(({ to }) => to.join() === 'hello@bustan.example')
+      const names = letters.map(({ text }) => /^Message-ID: <([a-z-]+?)-[0-9a-f]{8}-/im.exec(text)?.[1])
+      return kinds.every((kind) => names.includes(kind))
+    })
+    const told = await db.selectDistinct({ type: adminNotification.type }).from(adminNotification)
+    expect(told.map(({ type }) => type).sort()).toEqual(
+      notificationTypes.filter((type) => type !== 'digest' && type !== 'order_review').sort(),
+    )
+  })
+})

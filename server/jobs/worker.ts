@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import pMap from 'p-map'
+import type { JobResult, PgBoss } from 'pg-boss'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { closeTimes } from '#shop/appointments/follow-order.ts'
+import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
+import { recordSecurity } from '#shop/audit/security-log.ts'
+import { countSales } from '#shop/catalog/count-sales.ts'
+import { tidyPictures } from '#shop/catalog/media/prune-pictures.ts'
+import { countTallies, foldTallies } from '#shop/counters.ts'
+import { transact } from '#shop/db.ts'
+import { announceFile } from '#shop/downloads/announce-file.ts'
+import { writeMail } from '#shop/email/enqueue-email.ts'
+import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
+import { publishEvent } from '#shop/integrations/publish-event.ts'
+import type { JobData, JobName } from '#shop/jobs.ts'
+import { tidyNewsletter } from '#shop/newsletter/prune-subscriptions.ts'
+import { sendOrderLink } from '#shop/orders/access/order-link.ts'
+import { releaseExpired } from '#shop/orders/release-expired.ts'
+import { order } from '#shop/orders/table.ts'
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
+import { settleOrder } from '#shop/payments/settle-payment.ts'
+import { sendRefund } from '#shop/refunds/send-refund.ts'
+import type { Shop } from '#shop/shop.ts'
+import { purgeNightly } from './purge-deleted.ts'
+import { sendMail } from './send-email.ts'
+
+type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name], database: Housekeeping) => Promise<void> }
+
+/** What only the nightly work needs of the database. */
+type Housekeeping = Pick<OpenDatabase, 'vacuum'>
+
+/** Who does each job. */
+const workers: Worker = {
+  'release-order': (shop, { orderId }) => releaseExpired(shop, orderId),
+  'settle-order': (shop, { orderId }) => settleOrder(shop, orderId),
+  'reconcile-payments': reconcilePayments,
+  'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
+  'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
+  'write-mail': ({ db, jobs, clock }, letter) => transact(db, (tx) => writeMail(tx, jobs, [letter], clock.now())),
+  'send-order-link': ({ db, jobs, secrets }, asked) => sendOrderLink(db, { jobs, secrets }, asked),
+  'announce-file': (shop, from) => announceFile(shop.db, shop, from),
+  'count-sales': ({ db, clock }) => countSales(db, clock),
+  'fold-tallies': ({ db }) => foldTallies(db),
+  'count-tallies': ({ db }) => countTallies(db),
+  'tidy-pictures': (shop) => tidyPictures(shop),
+  'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
+  'purge-deleted': purgeNightly,
+  'tidy-newsletter': ({ db, clock }) => tidyNewsletter(db, clock),
+  'remind-booking': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
+  'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
+  'publish-event': publishEvent,
+  'deliver-webhook': deliverWebhook,
+  'back-up': async ({ backups, db, clock }) => {
+    if (await backups.run()) await recordSecurity(db, { kind: 'backup' }, clock.now())
+  },
+  'tidy-database': (_, __, { vacuum }) => vacuum(),
+}
+
+/** How many jobs of one kind run at the same time in a process: those that wait for somebody outside; the others one after another. */
+const atOnce: Partial<Record<JobName, number>> = {
+  'settle-order': 20,
+  'send-refund': 5,
+  'send-mail': 5,
+  'deliver-webhook': 20,
+}
+
+/** Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried again with growing pauses. */
+export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
+  for (const name of Object.keys(workers) as JobName[]) {
+    const work = workers[name] as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
+    // Each job succeeds or fails for itself: one letter that nobody takes must not hold up the others of its batch.
+    await boss.work<JobData[typeof name]>(
+      name,
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
+      (jobs) =>
+        pMap(
+          jobs,
+          ({ id, data }) =>
+            work(shop, data, database).then(
+              () => done(id),
+              (error: unknown): JobResult => failed(id, error),
+            ),
+          { concurrency: atOnce[name] ?? 1 },
+        ),
+    )
+  }
+}
+
+const done = (id: string): JobResult => ({ id, status: 'completed' })
+const failed = (id: string, error: unknown): JobResult => ({
+  id,
+  status: 'failed',
+  output: { message: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
+})
+
+/**
+ * After a start, asks at once about every order that was waiting for its payment when the process before ended; those
+ * whose time is over give their goods back.
+ */
+export async function askAboutOpenOrders(shop: Shop): Promise<void> {
+  const held = await shop.db.select({ orderId: order.id }).from(order).where(eq(order.reservation, 'held'))
+  if (held.length === 0) return
+  await shop.jobs.enqueue(shop.db, 'settle-order', held)
+  await shop.jobs.enqueue(shop.db, 'release-order', held, { afterMs: releaseAfterStartMs })
+}
+
+/** Time for the questions of a start to be answered: who paid while the shop was away keeps the goods. */
+const releaseAfterStartMs = 30_000

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { smtpMailer } from '#adapters/email/smtp.ts'
+import { s3Store } from '#adapters/storage/s3.ts'
+import { timeouts } from '#server/boot/timeouts.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { sendTest } from '#shop/integrations/resend-delivery.ts'
+import { addWebhook } from '#shop/integrations/save-webhook.ts'
+import { webhookDelivery } from '#shop/integrations/table.ts'
+import { Unavailable } from '#shop/ports.ts'
+import { network } from '#tests/support/accounts.ts'
+import { type BlackHole, blackHole } from '#tests/support/black-hole.ts'
+import { anybody, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { keys } from '#tests/support/google.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
+import { outboxOf } from '#tests/support/letters.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+const short = {
+  ...timeouts,
+  smtp: { connection: 300, greeting: 300, silence: 300, email: 600 },
+  google: { request: 300, step: 400 },
+  bucket: { connection: 300, answer: 400, silence: 400 },
+  webhook: 300,
+  breaker: { failures: 3, pauseMs: 60_000 },
+}
+const bucketAt = (port: number) => ({
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_PATH_STYLE: '1',
+})
+
+test('those a visitor waits for end within eight seconds', () => {
+  const { gateway, google, bucket } = timeouts
+  for (const ms of [gateway.page, gateway.comeBack, google.step, bucket.answer]) expect(ms).toBeLessThan(8_000)
+})
+
+describeOnBothEngines('mail, Google, bucket and webhook receivers that take connections and never answer', (open) => {
+  let house: OpenShop
+  const holes = {} as Record<'smtp' | 'google' | 'bucket' | 'webhook', BlackHole>
+  beforeAll(async () => {
+    for (const name of ['smtp', 'google', 'bucket', 'webhook'] as const) holes[name] = await blackHole()
+    house = await open({
+      env: {
+        ...keys,
+        ...bucketAt(holes.bucket.port),
+        SMTP_URL: `smtp://127.0.0.1:${holes.smtp.port}`,
+        GOOGLE_ISSUER: `http://127.0.0.1:${holes.google.port}`,
+      },
+      timeouts: short,
+    })
+  })
+  afterAll(() => Promise.all(Object.values(holes).map((hole) => hole.stop())))
+  afterEach(() => void house.errors.splice(0))
+
+  test('the shop sells, and its other jobs are done', async () => {
+    const url = `http://127.0.0.1:${holes.webhook.port}/`
+    const added = await addWebhook(house.shop.db, house.shop, admin, {
+      name: 'silent',
+      url,
+      events: ['order.paid'],
+    } as never)
+    expect(added.ok).toBe(true)
+    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+    expect((await ask(`${house.url}/api/v1/products`)).status).toBe(200)
+    await until('its emails were tried, and are kept', async () =>
+      (await outboxOf(house, placed)).every((each) => each.state === 'failed' && each.tries > 0),
+    )
+    await until('its event was tried', async () => {
+      const [delivery] = await house.shop.db.select().from(webhookDelivery)
+      return delivery?.lastError === 'timeout'
+    })
+    await house.shop.jobs.enqueue(house.shop.db, 'count-sales', [{}])
+    await jobsDone(house, 'count-sales')
+    await until('nothing is left open', async () => holes.smtp.open() + holes.webhook.open() === 0)
+  })
+
+  test('a sign-in with Google says so, at last without asking', async () => {
+    const start = () => house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+    for (let n = 0; n < 3; n++) expect(await start()).toEqual({ ok: false, reason: 'error' })
+    await until('nothing is left open', async () => holes.google.open() === 0)
+    const before = holes.google.connections()
+    expect(before).toBeGreaterThan(0)
+    for (let n = 0; n < 3; n++) expect(await start()).toEqual({ ok: false, reason: 'error' })
+    expect(holes.google.connections()).toBe(before)
+  })
+
+  test('a bought file is answered with when to come back, in the visitor’s language', async () => {
+    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const { downloads } = await seeOrder(house.url, placed)
+    const { headers } = await ask(downloads[0]!.url)
+    const file = `${house.url}${headers.get('location')}`
+    const refused = await ask(file)
+    expect([refused.status, refused.body.code]).toEqual([503, 'shop_unavailable'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await ask<string>(file, { headers: { accept: 'text/html', 'accept-language': 'ar' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, expect.stringContaining('text/html')])
+    expect(page.body).toContain('dir="rtl"')
+    await until('nothing is left open', async () => holes.bucket.open() === 0)
+  })
+
+  test('a receiver that is silent takes no time of the others', async () => {
+    const { db } = house.shop
+    const [silent] = await db.select().from(webhookDelivery)
+    const threeTried = async (sum: number) => {
+      for (let n = 0; n < 3; n++) await sendTest(db, house.shop, admin, silent!.webhookId)
+      await until(`${sum} were tried`, async () => {
+        const tests = (await db.select().from(webhookDelivery)).filter((each) => each.type === 'test')
+        return tests.length === sum && tests.every((each) => each.tries > 0 && each.lastError === 'timeout')
+      })
+    }
+    await threeTried(3)
+    const before = holes.webhook.connections()
+    await threeTried(6)
+    expect(holes.webhook.connections()).toBe(before)
+  })
+})
+
+describe('one exchange has an end', () => {
+  test.each([
+    ['says nothing', () => {}],
+    ['drips its greeting', (socket) => void setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
+    ['breaks off', (socket) => void socket.destroy()],
+  ] as [string, (socket: import('node:net').Socket) => void][])('at a mail server that %s', async (_what, does) => {
+    const hole = await blackHole(does)
+    const mailer = smtpMailer(`smtp://127.0.0.1:${hole.port}`, 'shop@example.com', short.smtp)
+    const email = { to: 'a@example.com', subject: 's', html: 'h', text: 't', locale: 'en', messageId: '<x@y>' } as const
+    await expect(mailer.send(email)).rejects.toBeInstanceOf(Unavailable)
+    await until('the connection is closed', async () => hole.open() === 0)
+    await hole.stop()
+  })
+
+  const halfFile = (socket: import('node:net').Socket) =>
+    void socket.write(
+      'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 1000000\r\nETag: "x"\r\n\r\n1234567890',
+    )
+  const storeAt = ({ port }: BlackHole) =>
+    s3Store(
+      {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        bucket: 'b',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
+        pathStyle: true,
+      },
+      short.bucket,
+    )
+
+  test('of a file that stalls in the middle, and of one whose visitor goes away', async () => {
+    const hole = await blackHole(halfFile)
+    const stalled = await storeAt(hole).stream(randomUUID())
+    await expect(new Response(stalled.body).text()).rejects.toThrow()
+    await until('the connection is closed', async () => hole.open() === 0)
+    const left = await storeAt(hole).stream(randomUUID())
+    await left.body.cancel()
+    await until('the connection is closed', async () => hole.open() === 0)
+    await hole.stop()
+  })
+})

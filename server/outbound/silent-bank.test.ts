@@ -1,0 +1,160 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { timeouts } from '#server/boot/timeouts.ts'
+import { product } from '#shop/catalog/table.ts'
+import { releaseExpired } from '#shop/orders/release-expired.ts'
+import { order } from '#shop/orders/table.ts'
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
+import { payment } from '#shop/payments/table.ts'
+import {
+  anybody,
+  comeBack,
+  goToBank,
+  orderBody,
+  type Placed,
+  type Problem,
+  place,
+  sendOrder,
+} from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { FakeGateway } from '#tests/support/fake-gateway.ts'
+import { fakeTap } from '#tests/support/fake-tap.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+const minutes = 60_000
+const guide = () => orderBody({ customer: anybody() as never })
+const seeds = () => orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anybody() as never })
+
+test('whoever waits for the bank hears from the shop within eight seconds', () => {
+  const { page, comeBack } = timeouts.gateway
+  expect([page < 8_000, comeBack < 8_000]).toEqual([true, true])
+})
+
+describeOnBothEngines('a bank that does not answer', (open) => {
+  let house: OpenShop
+  let fake: FakeGateway
+  beforeAll(async () => {
+    fake = await fakeTap()
+    house = await open({
+      env: fake.env,
+      timeouts: {
+        ...timeouts,
+        // Its questions are longer than any test: what waits for one does not end.
+        gateway: { page: 400, ask: 120_000, refund: 400, comeBack: 200 },
+        breaker: { failures: 5, pauseMs: 300 },
+      },
+    })
+  })
+  afterAll(() => fake.stop())
+  afterEach(async () => {
+    fake.trouble.times = 0
+    house.errors.splice(0)
+    await checkInvariants(house.shop.db)
+  })
+
+  const rowOf = async ({ number }: Placed) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const stock = async () => (await house.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
+  const enqueue = (name: 'settle-order' | 'release-order', orders: { id: string }[]) =>
+    house.shop.jobs.enqueue(
+      house.shop.db,
+      name,
+      orders.map(({ id }) => ({ orderId: id })),
+    )
+
+  test.each(['silence', 'trickle', 'flood', 'drop', 'lost', 503] as const)(
+    '%s in place of its page: the order stands, and the same request opens it later',
+    async (answer) => {
+      const body = guide()
+      const key = crypto.randomUUID()
+      Object.assign(fake.trouble, { answer, times: 1, at: '/charges' })
+      const before = fake.asked.length
+      const refused = await sendOrder<Problem & Placed>(house.url, body, { key })
+      expect([refused.status, refused.body.code]).toEqual([503, 'gateway_unavailable'])
+      expect(refused.headers.get('retry-after')).toBe('30')
+      expect(fake.asked.length - before).toBe(1)
+      expect(await rowOf(refused.body)).toMatchObject({ reservation: 'held', paymentStatus: 'pending' })
+      const placed = await place(house.url, body, key)
+      expect([placed.number, placed.accessToken]).toEqual([refused.body.number, refused.body.accessToken])
+      expect(await goToBank(placed.paymentUrl)).toContain(fake.url)
+    },
+  )
+
+  test('after some failures in a row nobody waits for it; one try finds out that it is back', async () => {
+    Object.assign(fake.trouble, { answer: 502, times: 5, at: '/charges' })
+    for (let n = 0; n < 5; n++) expect((await sendOrder(house.url, guide())).status).toBe(503)
+    // It would answer by now, and is not asked.
+    const before = fake.asked.length
+    expect((await sendOrder(house.url, guide())).status).toBe(503)
+    expect(fake.asked.length).toBe(before)
+    await until('a page again', async () => (await sendOrder(house.url, guide())).status === 201)
+    expect((await sendOrder(house.url, guide())).status).toBe(201)
+  })
+
+  test('forty held orders give their goods back at their time, while no question is answered', async () => {
+    const { db } = house.shop
+    const before = await stock()
+    const placed = await Promise.all(Array.from({ length: 40 }, () => place(house.url, seeds())))
+    expect(await stock()).toBe(before - 40)
+    const numbers = placed.map(({ number }) => number)
+    const orders = await db.select({ id: order.id }).from(order).where(inArray(order.number, numbers))
+    const waiting = await db.execute(
+      sql`select count(*)::int as jobs from pgboss.job where name = 'release-order' and ${inArray(
+        sql`data->>'orderId'`,
+        orders.map(({ id }) => id),
+      )} and start_after between now() + interval '10 minutes' and now() + interval '11 minutes'`,
+    )
+    expect((waiting as unknown as { rows: unknown[] }).rows).toEqual([{ jobs: 40 }])
+
+    Object.assign(fake.trouble, { answer: 'silence', times: Number.POSITIVE_INFINITY, at: '/charges/' })
+    house.clock.forward(9 * minutes)
+    const asked = fake.asked.length
+    await enqueue('settle-order', orders)
+    await until('a batch of questions at once', async () => fake.asked.length - asked >= 20)
+    await releaseExpired(house.shop, orders[0]!.id)
+    expect(await stock()).toBe(before - 40)
+    house.clock.forward(2 * minutes)
+    await enqueue('release-order', orders)
+    await until('everything is back', async () => (await stock()) === before)
+    const held = and(inArray(order.number, numbers), eq(order.reservation, 'held'))
+    expect(await db.$count(order, held)).toBe(0)
+
+    // The bank is there again, and half of them had paid: they get their goods, as long as there are any.
+    fake.trouble.times = 0
+    const paid = placed.slice(0, 20)
+    const references = await db
+      .select({ number: order.number, reference: payment.reference })
+      .from(payment)
+      .innerJoin(order, eq(order.id, payment.orderId))
+      .where(inArray(order.number, numbers))
+    for (const { number, reference } of references)
+      if (reference !== null)
+        fake.decide(reference, paid.some((each) => each.number === number) ? 'captured' : 'expired')
+    house.clock.forward(10 * minutes)
+    await reconcilePayments(house.shop)
+    const revived = and(inArray(order.number, numbers), eq(order.paymentStatus, 'paid'), eq(order.reservation, 'kept'))
+    expect(await db.$count(order, revived)).toBe(20)
+    expect(await stock()).toBe(before - 20)
+  })
+
+  test('who comes back from it is told that it has not spoken; its late answer counts', async () => {
+    const placed = await place(house.url, guide())
+    const [opened] = await house.shop.db
+      .select()
+      .from(payment)
+      .where(eq(payment.orderId, (await rowOf(placed)).id))
+    const late = Promise.withResolvers<void>()
+    const { gateway } = house.shop
+    fake.decide(opened!.reference!, 'captured')
+    house.shop.gateway = { ...gateway, ask: (reference) => late.promise.then(() => gateway.ask(reference)) }
+    const key = returnKey(house.shop.secrets, 'address', opened!.id)
+    expect(await comeBack(`${house.url}/payments/return/${opened!.id}?key=${key}`)).toContain('/payment-success')
+    house.shop.gateway = gateway
+    expect((await rowOf(placed)).paymentStatus).toBe('pending')
+    late.resolve()
+    await until('the late answer is acted on', async () => (await rowOf(placed)).paymentStatus === 'paid')
+  })
+})
