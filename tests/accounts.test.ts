@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterOf } from './e2e/letters.ts'
-import { cookieOf, newcomer } from './support/accounts.ts'
-import { engines, type House, makeHouse } from './support/houses.ts'
+import { letterOf } from './e2e/support/emails.ts'
+import { cookieOf, newcomer } from './support/accounts/accounts.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
+import { engines, type House, makeHouse } from './support/test-shops.ts'
 
 /** The account's pages as a browser and its enemies ask for them: the built server over HTTP. */
 describe.each(engines)('account pages (%s)', (engine) => {

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { mail } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { anybody, comeBack, home, orderBody, type Placed, place, pressAtBank, seeOrder } from './support/buying.ts'
-import { engines, type House, makeHouse } from './support/houses.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { movableClock } from './support/movable-clock.ts'
 import { openShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
+import { engines, type House, makeHouse } from './support/test-shops.ts'
 
 const cart = () =>
   orderBody({

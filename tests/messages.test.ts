@@ -36,8 +36,8 @@ import { afterMove, type MessageMove, type MessageState, messageStatuses } from 
 import { withFiles } from '#shop/messages/store-files.ts'
 import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
 import { done, refuse } from '#shop/outcome.ts'
+import { lettersOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import { lettersOnceThere } from './support/letters.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 

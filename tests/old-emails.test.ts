@@ -11,8 +11,8 @@ import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { tidyEmail } from '#shop/text-fields.ts'
 import { anybody, orderBody, place } from './support/buying.ts'
+import { lettersOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import { lettersOnceThere } from './support/letters.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
 const migration = readFileSync('db/migrations/0008_tidy_emails.sql', 'utf8').split('--> statement-breakpoint')

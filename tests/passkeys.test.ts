@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, network, newcomer } from './support/accounts.ts'
-import { engines, type House, makeHouse } from './support/houses.ts'
-import { type Lies, passkeyDevice } from './support/passkey-device.ts'
+import { cookieOf, network, newcomer } from './support/accounts/accounts.ts'
+import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
+import { engines, type House, makeHouse } from './support/test-shops.ts'
 
 /** Where the shop says it is; it is asked elsewhere, and what a request says of its host takes no part. */
 const home = 'https://bustan.example'

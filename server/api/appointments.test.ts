@@ -7,7 +7,7 @@ import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts.ts'
+import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
   anybody,
   ask,

@@ -6,8 +6,8 @@ import { sendMessage } from '#shop/messages/send-message.ts'
 import { message } from '#shop/messages/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
+import { lettersOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import { lettersOnceThere } from '#tests/support/letters.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const words = (changes: object = {}) => ({

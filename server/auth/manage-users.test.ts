@@ -15,7 +15,16 @@ import {
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { order } from '#shop/orders/table.ts'
-import { asker, cookieOf, member, network, provenMember, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
+import {
+  asker,
+  cookieOf,
+  member,
+  network,
+  provenMember,
+  requestOf,
+  tokenTo,
+  userOf,
+} from '#tests/support/accounts/accounts.ts'
 import { anybody, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'

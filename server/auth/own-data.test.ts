@@ -17,7 +17,16 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { review } from '#shop/reviews/table.ts'
-import { cookieOf, lettersTo, member, network, requestOf, signedIn, tokenTo, userOf } from '#tests/support/accounts.ts'
+import {
+  cookieOf,
+  lettersTo,
+  member,
+  network,
+  requestOf,
+  signedIn,
+  tokenTo,
+  userOf,
+} from '#tests/support/accounts/accounts.ts'
 import { anybody, ask, comeBack, home, orderBody, placeAndPay, pressAtBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { twoFactor } from '#shop/accounts/table.ts'
-import { asker, cookieOf, network, provenMember, requestOf, tokenTo } from '#tests/support/accounts.ts'
-import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+import { asker, cookieOf, network, provenMember, requestOf, tokenTo } from '#tests/support/accounts/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 

@@ -18,8 +18,8 @@ import {
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { FakeGateway } from '#tests/support/fake-gateway.ts'
-import { fakeTap } from '#tests/support/fake-tap.ts'
+import type { FakeGateway } from '#tests/support/gateways/fake-gateway.ts'
+import { fakeTap } from '#tests/support/gateways/fake-tap.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'

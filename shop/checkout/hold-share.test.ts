@@ -7,6 +7,7 @@ import { product } from '#shop/catalog/table.ts'
 import { emailKey } from '#shop/email-key.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
+import { shelve, tally } from '#tests/support/buyers.ts'
 import {
   type Answer,
   anybody,
@@ -19,7 +20,6 @@ import {
   type Problem,
   pressAtBank,
 } from '#tests/support/buying.ts'
-import { shelve, tally } from '#tests/support/crowd.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'

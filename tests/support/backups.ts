@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { type Config, readEnv } from '#server/config/env.ts'
-import type { House } from './houses.ts'
+import type { House } from './test-shops.ts'
 
 export const configOf = (house: Pick<House, 'dataDir' | 'databaseUrl'>): Config =>
   readEnv({ NODE_ENV: 'test', DATA_DIR: house.dataDir, ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }) })

@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest'
-import { engines } from './houses.ts'
 import { type OpenOptions, type OpenShop, openShop } from './open-shop.ts'
+import { engines } from './test-shops.ts'
 
 /** Opens a shop on the engine at hand; it is stopped and cleared away after the last test. */
 export type Open = ((options?: Omit<OpenOptions, 'engine'>) => Promise<OpenShop>) & { engine: OpenShop['engine'] }

@@ -2,9 +2,9 @@ import { type Options, type Running, serve } from '#server/boot/serve.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
 import { readEnv } from '#server/config/env.ts'
 import type { Log } from '#shop/ports.ts'
-import { type Engine, type House, makeHouse } from './houses.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { freePort } from './postgres-setup.ts'
+import { type Engine, type House, makeHouse } from './test-shops.ts'
 
 export type OpenShop = Pick<Running, 'shop' | 'accounts' | 'setupUrl'> & {
   engine: Engine

@@ -1,6 +1,6 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 import type { SecurityAnswer } from '#app/account/security/security-answer.ts'
-import { cookieOf } from './accounts.ts'
+import { cookieOf } from './accounts/accounts.ts'
 
 /** What a form of /profile/security.data was answered with, as the page's script reads it, and the cookies. */
 export async function readSecurityAnswer(answer: Response) {

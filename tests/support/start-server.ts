@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { House } from './houses.ts'
 import { root } from './imports.ts'
+import type { House } from './test-shops.ts'
 
 export type Server = {
   url: string

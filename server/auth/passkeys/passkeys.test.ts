@@ -10,11 +10,20 @@ import { mail } from '#shop/notifications/table.ts'
 import { releaseOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
-import { asker, cookieOf, lettersTo, member, network, requestOf, signedIn, tokenTo } from '#tests/support/accounts.ts'
-import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+import {
+  asker,
+  cookieOf,
+  lettersTo,
+  member,
+  network,
+  requestOf,
+  signedIn,
+  tokenTo,
+} from '#tests/support/accounts/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
+import { type Lies, passkeyDevice } from '#tests/support/accounts/passkey-device.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { type Lies, passkeyDevice } from '#tests/support/passkey-device.ts'
 import { until } from '#tests/support/poll.ts'
 import { readAttestation } from './passkey-answers.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asker, network, newcomer, requestOf } from '#tests/support/accounts.ts'
+import { asker, network, newcomer, requestOf } from '#tests/support/accounts/accounts.ts'
+import { hashAsTheShopDoes } from '#tests/support/accounts/hashing.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import { hashAsTheShopDoes } from '#tests/support/hashing.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const samples = 7

@@ -9,8 +9,8 @@ import {
   provenMember,
   requestOf,
   tokenTo,
-} from '#tests/support/accounts.ts'
-import { codeOf, keyOf } from '#tests/support/authenticator.ts'
+} from '#tests/support/accounts/accounts.ts'
+import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { hashPassword } from 'better-auth/crypto'
 import { afterEach, expect, test } from 'vitest'
-import { hashAsTheShopDoes } from '#tests/support/hashing.ts'
+import { hashAsTheShopDoes } from '#tests/support/accounts/hashing.ts'
 import { openPasswordHasher, type PasswordHasher, TooManyHashes } from './password-hasher.ts'
 
 const opened: PasswordHasher[] = []

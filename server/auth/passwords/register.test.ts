@@ -11,7 +11,7 @@ import {
   signedIn,
   tokenTo,
   userOf,
-} from '#tests/support/accounts.ts'
+} from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 

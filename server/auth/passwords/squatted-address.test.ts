@@ -6,7 +6,16 @@ import { savedAddress } from '#shop/addresses/table.ts'
 import { savedCart } from '#shop/cart/table.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
-import { asker, lettersTo, member, network, provenMember, requestOf, tokenTo, userOf } from '#tests/support/accounts.ts'
+import {
+  asker,
+  lettersTo,
+  member,
+  network,
+  provenMember,
+  requestOf,
+  tokenTo,
+  userOf,
+} from '#tests/support/accounts/accounts.ts'
 import { anybody, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminSession } from '#shop/accounts/sessions/session-limits.ts'
 import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
-import { cookieOf, member, network, requestOf, signedIn } from '#tests/support/accounts.ts'
+import { cookieOf, member, network, requestOf, signedIn } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 

@@ -10,8 +10,8 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
-import { type AtGateway, describeAtGateways } from '#tests/support/at-gateways.ts'
 import { comeBack } from '#tests/support/buying.ts'
+import { type AtGateway, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
 const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }

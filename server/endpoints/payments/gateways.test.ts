@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
-import { buyer, describeAtGateways } from '#tests/support/at-gateways.ts'
 import { comeBack, goToBank, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { buyer, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 import { until } from '#tests/support/poll.ts'
 
 const minutes = 60_000

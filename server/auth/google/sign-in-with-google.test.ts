@@ -1,0 +1,507 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account, session, twoFactor, user } from '#shop/accounts/table.ts'
+import { words } from '../../../tests/e2e/support/words.ts'
+import {
+  asker,
+  cookieOf,
+  lettersTo,
+  member,
+  network,
+  newcomer,
+  provenMember,
+  requestOf,
+  signedIn,
+  tokenTo,
+  userOf,
+} from '../../../tests/support/accounts/accounts.ts'
+import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from '../../../tests/support/accounts/google.ts'
+import { openLyingGoogle } from '../../../tests/support/accounts/malicious-oidc-provider.ts'
+import { describeOnBothEngines } from '../../../tests/support/engines.ts'
+import { type OpenShop, openShop } from '../../../tests/support/open-shop.ts'
+import { freePort } from '../../../tests/support/postgres-setup.ts'
+import { type Server, startServer } from '../../../tests/support/start-server.ts'
+import { engines, type House, makeHouse } from '../../../tests/support/test-shops.ts'
+
+const keeper = 'keeper@bustan.example'
+
+/** Begins a sign-in in a fresh browser: its cookie, and where it is sent. */
+async function start(house: OpenShop, to = '/', prefix: '' | '/en' | '/ar' = '') {
+  const started = await house.accounts.startGoogle({ network: network(), prefix }, to)
+  if (!started.ok) throw new Error(`not sent to Google: ${started.reason}`)
+  return { url: started.url, cookie: cookieOf(started.headers), headers: started.headers }
+}
+
+const finish = (house: OpenShop, cookie: string, query: URLSearchParams) =>
+  house.accounts.finishGoogle(requestOf(house, cookie, { 'user-agent': 'test' }), query, 'en')
+
+const sessionIn = (headers: Headers) => headers.getSetCookie().find((each) => /session_token=[^;]/.test(each))
+
+describeOnBothEngines('sign-in with Google', (open) => {
+  let house: OpenShop
+  let google: Awaited<ReturnType<typeof openGoogle>>
+  beforeAll(async () => {
+    const port = await freePort()
+    const env = { ...keys, GOOGLE_ISSUER: `http://127.0.0.1:${port}`, ADMIN_EMAILS: keeper }
+    house = await open({ env })
+    // While it is down a sign-in cannot begin; nothing else suffers, and the next one looks again.
+    const down = await house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+    expect(down).toEqual({ ok: false, reason: 'error' })
+    google = await openGoogle(port, house.url)
+  })
+  afterAll(() => google?.stop())
+
+  /** The whole way: to Google, through its pages, and back. */
+  async function comeIn(person: GoogleUser, to = '/') {
+    google.people.set(person.sub, person)
+    const { url, cookie } = await start(house, to)
+    const back = await throughGoogle(url, person)
+    return { ...(await finish(house, cookie, back.searchParams)), cookie, back }
+  }
+  async function cameIn(person: GoogleUser, to?: string) {
+    const came = await comeIn(person, to)
+    if (!came.ok) throw new Error(`not let in: ${came.reason}`)
+    const signedIn = await house.accounts.person(requestOf(house, cookieOf(came.headers)))
+    if (signedIn === null) throw new Error('nobody is signed in')
+    return { ...came, person: signedIn }
+  }
+  const waysIn = async (userId: string) =>
+    (await house.shop.db.select().from(account).where(eq(account.userId, userId))).map(({ providerId }) => providerId)
+  const sessionsOf = (userId: string) => house.shop.db.select().from(session).where(eq(session.userId, userId))
+
+  test('asks with PKCE, state and nonce, and keeps the rest from scripts and other sites', async () => {
+    const { url, headers } = await start(house, '/', '/en')
+    const query = Object.fromEntries(new URL(url).searchParams)
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: 'bustan',
+      redirect_uri: `${house.url}/auth/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]!.length).toBeGreaterThan(40)
+    expect(query.state).toMatch(/^en\./)
+    const [cookie] = headers.getSetCookie()
+    expect(cookie).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    for (const secret of [query.state!, query.nonce!]) expect(cookie).not.toContain(secret)
+  })
+
+  test('somebody new gets a proven account without a password or any of Google’s tokens, and a session', async () => {
+    const who = googleUser({ picture: 'https://lh3.googleusercontent.com/a/noura=s96-c' })
+    const { person, to, headers } = await cameIn(who, '/cart')
+    expect(to).toBe('/cart')
+    expect(person).toMatchObject({ email: who.email, name: who.name, emailVerified: true, role: 'user' })
+    const rows = await house.shop.db.select().from(account).where(eq(account.userId, person.id))
+    expect(rows).toMatchObject([{ providerId: 'google', accountId: who.sub, password: null }])
+    const [row] = rows
+    expect([row!.accessToken, row!.refreshToken, row!.idToken]).toEqual([null, null, null])
+    expect((await userOf(house, who.email))?.image).toBe(who.picture)
+    expect(headers.getSetCookie().some((each) => each.startsWith('bustan_account=1;'))).toBe(true)
+    expect(await lettersTo(house, 'hello@bustan.example', 'account-to-store')).toContainEqual(
+      expect.objectContaining({ data: { userId: person.id } }),
+    )
+  })
+
+  test('comes back to the same account, also when the address at Google has changed', async () => {
+    const who = googleUser()
+    const first = await cameIn(who)
+    const other = await member(house)
+    const again = await cameIn({ ...who, email: other.email })
+    expect(again.person).toMatchObject({ id: first.person.id, email: who.email })
+    expect(again.person.sessionId).not.toBe(first.person.sessionId)
+    expect(await waysIn(other.person.id)).toEqual(['credential'])
+  })
+
+  test('a name that is missing comes from the address; a picture from elsewhere is not kept', async () => {
+    const who = googleUser({
+      email: `sara-${Date.now()}@example.com`,
+      picture: 'https://lh3.googleusercontent.com.evil.example/x.png',
+    })
+    delete who.name
+    const { person } = await cameIn(who)
+    expect(person.name).toBe(who.email.split('@')[0])
+    expect((await userOf(house, who.email))?.image).toBeNull()
+  })
+
+  test('an account whose address is proven here is joined; its password stays and its owner hears of it', async () => {
+    const owner = await member(house)
+    const token = await tokenTo(house, owner.email, 'account-confirm')
+    expect(await house.accounts.confirmEmail(owner.person, token, 'en')).toEqual({ ok: true })
+    const { person } = await cameIn(googleUser({ email: owner.email.toUpperCase() }))
+    expect(person.id).toBe(owner.person.id)
+    expect(person.name).toBe(owner.name)
+    expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
+    expect(await signedIn(house, owner)).not.toBe('')
+    expect(await house.accounts.person(owner.request())).not.toBeNull()
+    expect((await lettersTo(house, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
+  })
+
+  test('who registered the address first is out when its real owner comes', async () => {
+    const attacker = await member(house, { name: 'Not Noura' })
+    await house.accounts.requestReset(attacker.email, asker())
+    const links = [
+      await tokenTo(house, attacker.email, 'account-confirm'),
+      await tokenTo(house, attacker.email, 'password-reset'),
+    ]
+    const { person } = await cameIn(googleUser({ email: attacker.email }))
+    expect(person).toMatchObject({ name: 'Noura of Google', emailVerified: true })
+    expect(person.id).not.toBe(attacker.person.id)
+    expect(await house.accounts.person(attacker.request())).toBeNull()
+    const again = { email: attacker.email, password: attacker.password }
+    expect(await house.accounts.signIn(requestOf(house), again, network())).toEqual({ ok: false, reason: 'invalid' })
+    expect(await waysIn(person.id)).toEqual(['google'])
+    expect(await house.accounts.confirmLink(links[0]!)).toBeNull()
+    expect(await house.accounts.resetLink(links[1]!)).toBeNull()
+    expect(await house.shop.db.select().from(twoFactor).where(eq(twoFactor.userId, person.id))).toEqual([])
+    expect(await sessionsOf(person.id)).toHaveLength(1)
+  })
+
+  test('an address that Google has not proven opens nothing and changes nothing', async () => {
+    const owner = await member(house)
+    for (const email of [owner.email, googleUser().email]) {
+      const came = await comeIn(googleUser({ email, email_verified: false }))
+      expect(came).toMatchObject({ ok: false, reason: 'unverified' })
+      expect(sessionIn(came.headers)).toBeUndefined()
+    }
+    expect(await waysIn(owner.person.id)).toEqual(['credential'])
+    expect(await signedIn(house, owner)).not.toBe('')
+  })
+
+  test('another Google account with the same address does not get in', async () => {
+    const first = await cameIn(googleUser())
+    const came = await comeIn(googleUser({ email: first.person.email }))
+    expect(came).toMatchObject({ ok: false, reason: 'other_identity' })
+    expect(await waysIn(first.person.id)).toEqual(['google'])
+  })
+
+  test('an account that is switched off stays off, tied to Google or not', async () => {
+    const tied = googleUser()
+    const [{ person }, owner] = [await cameIn(tied), await member(house)]
+    for (const id of [person.id, owner.person.id])
+      await house.shop.db.update(user).set({ isActive: false }).where(eq(user.id, id))
+    for (const who of [tied, googleUser({ email: owner.email })]) {
+      const came = await comeIn(who)
+      expect(came).toMatchObject({ ok: false, reason: 'inactive' })
+      expect(sessionIn(came.headers)).toBeUndefined()
+    }
+    expect(await waysIn(owner.person.id)).toEqual(['credential'])
+  })
+
+  test('makes an admin of nobody but a built-in one, who goes to the dashboard', async () => {
+    const unproven = await comeIn(googleUser({ email: keeper, email_verified: false }))
+    expect(unproven).toMatchObject({ ok: false, reason: 'unverified' })
+    const { person, to } = await cameIn(googleUser({ email: keeper }), '/cart')
+    expect([person.role, to]).toEqual(['admin', '/admin'])
+  })
+
+  test('the second step is asked for after Google, too', async () => {
+    const owner = await provenMember(house)
+    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    if (!begun.ok) throw new Error(begun.reason)
+    await house.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
+    await house.shop.db.update(twoFactor).set({ verified: true }).where(eq(twoFactor.userId, owner.person.id))
+
+    const came = await comeIn(googleUser({ email: owner.email }), '/cart')
+    expect(came).toMatchObject({ ok: false, reason: 'code', to: '/cart' })
+    const cookie = cookieOf(came.headers)
+    expect(await house.accounts.person(requestOf(house, cookie))).toBeNull()
+    expect(await sessionsOf(owner.person.id)).toHaveLength(1)
+    const inside = await house.accounts.finishSignIn(requestOf(house, cookie), begun.codes[0]!, network())
+    if (!inside.ok) throw new Error(inside.reason)
+    expect(await house.accounts.person(requestOf(house, cookieOf(inside.headers)))).toMatchObject({
+      id: owner.person.id,
+    })
+  })
+
+  test('a Google-only account gets a password by the forgotten one', async () => {
+    const { person } = await cameIn(googleUser())
+    await house.accounts.requestReset(person.email, asker())
+    const token = await tokenTo(house, person.email, 'password-reset')
+    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await signedIn(house, { email: person.email, password: 'violet-77' })).not.toBe('')
+    expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
+  })
+
+  test('who says no at Google is told so, and the attempt is over', async () => {
+    const who = googleUser()
+    google.people.set(who.sub, who)
+    const { url, cookie } = await start(house)
+    const back = await throughGoogle(url, who, false)
+    const finished = await finish(house, cookie, back.searchParams)
+    expect(finished).toMatchObject({ ok: false, reason: 'provider', denied: true, description: /abort/ })
+    expect(finished.headers.getSetCookie()).toEqual([expect.stringMatching(/^bustan_google=; .*Max-Age=0/)])
+    expect(await userOf(house, who.email)).toBeUndefined()
+  })
+
+  test('what Google says is one short line', async () => {
+    const said = new URLSearchParams({ error: 'x', error_description: `<b>\u202e\r\n${'long '.repeat(200)}` })
+    const refused = await finish(house, '', said)
+    if (refused.ok || refused.reason !== 'provider') throw new Error('not refused')
+    expect(refused.description).toHaveLength(200)
+    expect(refused.description).toMatch(/^<b> long/)
+  })
+
+  test('an answer is good once, in this browser, for ten minutes', async () => {
+    const came = await cameIn(googleUser())
+    // The same answer again, also with the cookie that the browser was told to forget.
+    const replayed = await finish(house, came.cookie, came.back.searchParams)
+    expect(replayed).toMatchObject({ ok: false, reason: 'state' })
+    expect(sessionIn(replayed.headers)).toBeUndefined()
+
+    const who = googleUser()
+    google.people.set(who.sub, who)
+    const mine = await start(house)
+    const back = (await throughGoogle(mine.url, who)).searchParams
+    const theirs = await start(house)
+    const without = new URLSearchParams({ code: back.get('code')! })
+    const tries: [string, string, URLSearchParams][] = [
+      ['without a cookie', '', back],
+      ['in another browser', theirs.cookie, back],
+      ['with a forged cookie', `bustan_google=${'ab'.repeat(60)}`, back],
+      ['with a cookie that was changed', mine.cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0')), back],
+      ['without a state', mine.cookie, without],
+      ['with an empty state', mine.cookie, new URLSearchParams([...without, ['state', '']])],
+    ]
+    for (const [how, cookie, query] of tries) {
+      const refused = await finish(house, cookie, query)
+      expect([how, refused]).toMatchObject([how, { ok: false, reason: 'state' }])
+      expect(refused.headers.getSetCookie(), how).toEqual([])
+    }
+    expect(await finish(house, mine.cookie, new URLSearchParams())).toMatchObject({ ok: false, reason: 'no_code' })
+    house.clock.forward(10 * 60_000)
+    expect(await finish(house, mine.cookie, back)).toMatchObject({ ok: false, reason: 'state' })
+    expect(await userOf(house, who.email)).toBeUndefined()
+  })
+
+  test('of many answers with one state at the same moment, one gets in', async () => {
+    const who = googleUser()
+    google.people.set(who.sub, who)
+    const { url, cookie } = await start(house)
+    const back = await throughGoogle(url, who)
+    const all = await Promise.all(Array.from({ length: 5 }, () => finish(house, cookie, back.searchParams)))
+    expect(all.map(({ ok }) => ok).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('of two browsers of one new person at the same moment, both get into one account', async () => {
+    const who = googleUser()
+    google.people.set(who.sub, who)
+    const both = await Promise.all([start(house), start(house)])
+    const backs = await Promise.all(both.map(({ url }) => throughGoogle(url, who)))
+    const all = await Promise.all(both.map(({ cookie }, n) => finish(house, cookie, backs[n]!.searchParams)))
+    expect(all.map(({ ok }) => ok)).toEqual([true, true])
+    expect(await waysIn((await userOf(house, who.email))!.id)).toEqual(['google'])
+  })
+
+  test('a code of somebody else, or one that was made up, is refused', async () => {
+    const [mine, theirs] = [googleUser(), googleUser()]
+    for (const who of [mine, theirs]) google.people.set(who.sub, who)
+    const [one, two] = [await start(house), await start(house)]
+    const stolen = (await throughGoogle(two.url, theirs)).searchParams
+    const own = (await throughGoogle(one.url, mine)).searchParams
+    own.set('code', stolen.get('code')!)
+    expect(await finish(house, one.cookie, own)).toMatchObject({ ok: false, reason: 'unknown' })
+    expect(await userOf(house, theirs.email)).toBeUndefined()
+  })
+
+  test('one network is not sent to Google without end', async () => {
+    const asker = { network: network(), prefix: '' as const }
+    const starts = []
+    for (let n = 0; n < 61; n++) starts.push(await house.accounts.startGoogle(asker, '/'))
+    expect(starts.filter(({ ok }) => ok)).toHaveLength(60)
+    expect(starts.at(-1)).toMatchObject({ reason: 'limited' })
+  })
+
+  test('a sign-in never continues the session that was there before', async () => {
+    const [before, who] = [await member(house), googleUser()]
+    google.people.set(who.sub, who)
+    const { url, cookie } = await start(house)
+    const back = await throughGoogle(url, who)
+    const came = await finish(house, `${before.cookie}; ${cookie}`, back.searchParams)
+    if (!came.ok) throw new Error(came.reason)
+    const person = await house.accounts.person(requestOf(house, cookieOf(came.headers)))
+    expect(person?.email).toBe(who.email)
+    expect(person?.sessionId).not.toBe(before.person.sessionId)
+  })
+})
+
+describe('a provider that lies', () => {
+  let house: OpenShop
+  let liar: Awaited<ReturnType<typeof openLyingGoogle>>
+  beforeAll(async () => {
+    liar = await openLyingGoogle(await freePort())
+    house = await openShop({ engine: 'pglite', env: { ...keys, GOOGLE_ISSUER: liar.issuer } })
+  })
+  afterAll(async () => {
+    await house?.stop()
+    await liar?.stop()
+  })
+
+  async function told(changes: (asked: URLSearchParams) => object, signedByStranger = false) {
+    const who = googleUser()
+    const { url, cookie } = await start(house)
+    const asked = new URL(url).searchParams
+    liar.lie.claims = { ...who, nonce: asked.get('nonce'), ...changes(asked) }
+    liar.lie.signedByStranger = signedByStranger
+    const query = new URLSearchParams({ code: 'any', state: asked.get('state')! })
+    return finish(house, cookie, query)
+  }
+
+  test('is believed when all is right', async () => {
+    expect((await told(() => ({}))).ok).toBe(true)
+  })
+
+  test.each<[string, object, boolean?]>([
+    ['answers another question', { nonce: 'another' }],
+    ['answers none', { nonce: undefined }],
+    ['speaks to another shop', { aud: 'another' }],
+    ['speaks for another provider', { iss: 'https://accounts.google.com' }],
+    ['is out of date', { exp: 1_700_000_000 }],
+    ['has a stranger’s signature', {}, true],
+  ])('lets nobody in when its token %s', async (_, claims, signedByStranger) => {
+    const refused = await told(() => claims, signedByStranger)
+    expect(refused).toMatchObject({ ok: false, reason: 'unknown' })
+    expect(sessionIn(refused.headers)).toBeUndefined()
+  })
+
+  test.each([
+    ['nobody’s name', { sub: '' }, 'no_user'],
+    ['no address', { email: undefined }, 'no_user'],
+    ['two lines for an address', { email: 'a@b.example\r\nBcc: x@y.example' }, 'no_user'],
+    ['a proof that is only a word', { email_verified: 'false' }, 'unverified'],
+  ])('lets nobody in with %s', async (_, claims, reason) => {
+    const refused = await told(() => claims)
+    expect(refused).toMatchObject({ ok: false, reason })
+    expect(sessionIn(refused.headers)).toBeUndefined()
+  })
+})
+
+/** The pages, as a browser asks for them: the built server over HTTP. */
+describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
+  let house: House
+  let server: Server
+  let google: Awaited<ReturnType<typeof openGoogle>>
+  beforeAll(async () => {
+    const [port, googlePort] = [await freePort(), await freePort()]
+    google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
+    house = await makeHouse(engine)
+    server = await startServer(house, port, { ...keys, GOOGLE_ISSUER: google.issuer })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await house?.leave()
+    await google?.stop()
+  })
+
+  const get = (path: string, cookie = '') =>
+    fetch(new URL(path, server.url), { redirect: 'manual', headers: { 'Accept-Language': 'en', cookie } })
+  const press = (path: string) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ intent: 'google' }),
+      headers: { 'Accept-Language': 'en' },
+    })
+  /** From the button to the page after Google, without a script: only redirects and what the pages say themselves. */
+  async function comeIn(path: string, person = googleUser()) {
+    google.people.set(person.sub, person)
+    const sent = await press(path)
+    expect(sent.status).toBe(302)
+    const cookie = cookieOf(sent.headers)
+    const back = await throughGoogle(sent.headers.get('location')!, person)
+    let answer = await get(back.href, cookie)
+    if (answer.status === 302) answer = await get(answer.headers.get('location')!, cookie)
+    const page = await answer.text()
+    const next = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    const finished = await get(next!, cookie)
+    return { loading: page, finished, page: await finished.text(), next: next!, cookie }
+  }
+
+  test('go from the button to a signed-in shop, in the language it began in, once', async () => {
+    const { loading, finished, page, next, cookie } = await comeIn('/ar/login?from=/ar/cart')
+    expect(loading).toContain(words('ar').google_loading)
+    expect(next).toMatch(/^\/ar\/auth\/callback\?/)
+    expect(page).toContain(words('ar').google_success)
+    expect(page).toContain('href="/ar/cart"')
+    expect(finished.headers.get('cache-control')).toBe('no-store')
+    expect((await get('/profile/security', cookieOf(finished.headers))).status).toBe(200)
+    const again = await get(next, cookie)
+    expect([again.status, sessionIn(again.headers)]).toEqual([400, undefined])
+    expect(await again.text()).toContain(words('ar').google_state)
+  })
+
+  test('go to no other site afterwards, and neither does the registration', async () => {
+    const elsewhere = [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+    ]
+    for (const door of ['/login', '/register'])
+      for (const from of elsewhere) {
+        const { page } = await comeIn(`${door}?from=${encodeURIComponent(from)}`)
+        expect(page, from).toContain(words('en').google_success)
+        expect(page, from).toMatch(/content="2;url=\/"/)
+        expect(page, from).not.toMatch(/evil|alert\(1\)/)
+      }
+  })
+
+  test('put out whoever registered the address first', async () => {
+    const who = googleUser()
+    const attacker = newcomer({ email: who.email })
+    const post = (path: string, fields: Record<string, string>) =>
+      fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+    await post('/register', { ...attacker, confirm: attacker.password })
+    const signIn = () => post('/login', { email: attacker.email, password: attacker.password })
+    const planted = cookieOf((await signIn()).headers)
+    expect((await get('/profile/security', planted)).status).toBe(200)
+
+    const own = cookieOf((await comeIn('/login', who)).finished.headers)
+    expect(await (await get('/profile', own)).text()).toContain(who.email)
+    expect([(await get('/profile/security', planted)).status, (await signIn()).status]).toEqual([302, 401])
+  })
+
+  test('say in the seed’s words what went wrong, and show foreign text as text', async () => {
+    const say = async (query: string) => {
+      const answer = await get(`/auth/callback${query}`)
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+      return answer.text()
+    }
+    expect(await say('')).toContain('No authorization code received')
+    expect(await say('?go=1&code=x&state=y')).toContain(words('en').google_state)
+    const said = await say(`?error=x&error_description=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    expect(said).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(said).not.toContain('<img src=x')
+    expect(said).toContain('Return to Home')
+  })
+
+  test('let a form without scripts go to Google, and to no other site; show its picture of who came, and no other', async () => {
+    const policy = (await get('/login')).headers.get('content-security-policy')
+    expect(policy).toContain(`form-action 'self' ${google.issuer};`)
+    expect(policy).toContain("img-src 'self' data: https://lh3.googleusercontent.com;")
+    const picture = 'https://lh3.googleusercontent.com/a/noura=s96-c'
+    for (const [sent, shown] of [
+      [picture, true],
+      ['https://evil.example/a.png', false],
+    ] as const) {
+      const { finished } = await comeIn('/login', googleUser({ picture: sent }))
+      const profile = await (await get('/profile', cookieOf(finished.headers))).text()
+      expect([sent, profile.includes(`src="${sent}"`)]).toEqual([sent, shown])
+    }
+  })
+})
+
+describe('a shop without keys', () => {
+  test('says that sign-in with Google is not set up, and believes no answer', async () => {
+    const house = await openShop({ engine: 'pglite' })
+    try {
+      const started = await house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+      expect(started).toEqual({ ok: false, reason: 'off' })
+      const answer = new URLSearchParams({ code: 'any', state: 'any' })
+      expect(await finish(house, '', answer)).toMatchObject({ ok: false, reason: 'state' })
+    } finally {
+      await house.stop()
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFile, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { restore } from '#server/backup/restore.ts'
+import { takeOverJobs } from '#server/backup/restored-jobs.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { configOf, contents } from '../../tests/support/backups.ts'
+import { anybody, orderBody, placeAndPay, seeOrder } from '../../tests/support/buying.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import { checkInvariants } from '../../tests/support/invariants.ts'
+import type { OpenShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
+import { makeHouse } from '../../tests/support/test-shops.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The jobs that wait after a restored shop's first start. */
+async function jobsOf(database: OpenDatabase) {
+  const { boss, jobs } = await openQueue(database.queue, silent)
+  await takeOverJobs(database.db, jobs, silent)
+  await boss.stop({ graceful: false })
+  const waiting = await database.db.execute(sql`select name from pgboss.job where state = 'created'`)
+  return (waiting as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name)
+}
+
+describeOnBothEngines('a backup', (open) => {
+  let house: OpenShop
+  let folder: string
+  beforeAll(async () => {
+    house = await open()
+    folder = mkdtempSync(join(tmpdir(), 'bustan-backup-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('of a running shop is, restored on either engine, the same shop; its audit is still shut', async () => {
+    writeFileSync(join(house.house.dataDir, 'session-secret'), 'a secret that private links are made with')
+    await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
+    await house.shop.jobs.enqueue(house.shop.db, 'send-mail', [{ mailId: crypto.randomUUID() }], { afterMs: 3_600_000 })
+    const target = join(folder, 'whole')
+    await backUp(configOf(house.house), target)
+    const before = await contents(house.shop)
+    expect(Object.keys(before).length).toBeGreaterThan(20)
+    expect(before.shop_order).not.toMatch(/^0 rows/)
+
+    for (const engine of ['pglite', 'postgres'] as const) {
+      const other = await makeHouse(engine)
+      try {
+        await expect(restore(configOf(other), target, { replace: false })).rejects.toThrow('--replace')
+        await restore(configOf(other), target, { replace: true })
+        const choice = other.databaseUrl ? { url: other.databaseUrl } : { folder: join(other.dataDir, 'database') }
+        const database = await openDatabase(choice)
+        try {
+          expect(await contents(database)).toEqual(before)
+          expect(await jobsOf(database)).toContain('send-mail')
+          await expect(database.db.execute(sql`delete from audit_entry`)).rejects.toThrow()
+          // Numbering goes on where it stood.
+          await database.db.execute(
+            sql`insert into order_event (order_id, kind, by, at) select id, 'status', 'test', now() from shop_order limit 1`,
+          )
+        } finally {
+          await database.close()
+        }
+        for (const path of ['session-secret', 'files/guides/one.pdf'])
+          expect(await readFile(join(other.dataDir, path), 'utf8')).toBe(
+            await readFile(join(house.house.dataDir, path), 'utf8'),
+          )
+      } finally {
+        await other.leave()
+      }
+    }
+  }, 180_000)
+
+  test('made while people buy and fetch their files holds one moment whole, with every file it names', async () => {
+    const target = join(folder, 'busy')
+    let open = true
+    let bought = 0
+    const buyer = async () => {
+      while (open) {
+        const placed = await placeAndPay(house.url, { ...orderBody(), customer: anybody() })
+        const { downloads } = await seeOrder(house.url, placed)
+        // The buyer's own copy is written at the first click.
+        for (const { url } of downloads) await (await fetch(url)).arrayBuffer()
+        bought++
+      }
+    }
+    const buyers = [buyer(), buyer()]
+    try {
+      await until('the first ones', async () => bought > 1)
+      await backUp(configOf(house.house), target)
+    } finally {
+      open = false
+      await Promise.all(buyers)
+    }
+    const other = await makeHouse('postgres')
+    try {
+      await restore(configOf(other), target, { replace: true })
+      const database = await openDatabase({ url: other.databaseUrl ?? '' })
+      try {
+        await checkInvariants(database.db)
+        const grants = await database.db.select({ stamped: downloadGrant.stamped }).from(downloadGrant)
+        const keys = grants.flatMap(({ stamped }) => stamped?.key ?? [])
+        expect(keys.length).toBeGreaterThan(1)
+        for (const key of keys) expect(existsSync(join(other.dataDir, 'files', key)), key).toBe(true)
+        const [then, now] = await Promise.all([database, house.shop].map(({ db }) => db.$count(order)))
+        expect(then).toBeLessThanOrEqual(now!)
+      } finally {
+        await database.close()
+      }
+      expect(readdirSync(target, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
+    } finally {
+      await other.leave()
+    }
+  }, 180_000)
+
+  test('of no shop is none: a forgotten setting makes no empty backup', async () => {
+    const nowhere = join(folder, 'nothing-here')
+    const target = join(folder, 'nothing')
+    await expect(backUp(configOf({ dataDir: nowhere, databaseUrl: undefined }), target)).rejects.toThrow('no shop')
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
+  test('that is damaged, unfinished or in the way of something is refused, and nothing is touched', async () => {
+    const target = join(folder, 'damaged')
+    await backUp(configOf(house.house), target)
+    await expect(backUp(configOf(house.house), target)).rejects.toThrow('is not empty')
+    await appendFile(join(target, 'database.ndjson.gz'), 'x')
+    const other = await makeHouse('pglite')
+    try {
+      await expect(restore(configOf(other), target, { replace: true })).rejects.toThrow('damaged')
+      await expect(restore(configOf(other), join(folder, 'nowhere'), { replace: true })).rejects.toThrow('manifest')
+      const database = await openDatabase({ folder: join(other.dataDir, 'database') })
+      expect(await database.db.execute(sql`select 1 from shop_order limit 1`)).toMatchObject({ rows: [{}] })
+      await database.close()
+    } finally {
+      await other.leave()
+    }
+  })
+
+  test('never replaces the database of a running shop', async () => {
+    const target = join(folder, 'running')
+    await backUp(configOf(house.house), target)
+    await expect(restore(configOf(house.house), target, { replace: true })).rejects.toThrow()
+    expect(await contents(house.shop)).toMatchObject({ shop_order: expect.stringMatching(/^[1-9]/) })
+  })
+})

@@ -1,0 +1,170 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { action as backUpNow } from '#app/admin/backups/backups.tsx'
+import { loader as takeFile } from '#app/admin/export/export.ts'
+import { nameOfMoment, pruneBackups } from '#server/backup/list-backups.ts'
+import { restore } from '#server/backup/restore.ts'
+import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
+import { configOf, whichShop } from '../../tests/support/backups.ts'
+import { buildOf } from '../../tests/support/build-of.ts'
+import { anybody, ask, orderBody, type Placed, placeAndPay, seeOrder } from '../../tests/support/buying.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import type { OpenShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
+import { freePort } from '../../tests/support/postgres-setup.ts'
+import { startServer } from '../../tests/support/start-server.ts'
+import { type House, makeHouse } from '../../tests/support/test-shops.ts'
+
+/** Files and folders that others than their owner may touch; of the embedded database's own files the folder counts. */
+const open = (folder: string) =>
+  [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))].filter(
+    (path) => !path.includes('/pgdata/') && existsSync(path) && (lstatSync(path).mode & 0o077) !== 0,
+  )
+const dayMs = 86_400_000
+
+describeOnBothEngines('the shop’s own backups', (openShop) => {
+  let house: OpenShop
+  let folder: string
+  let bought: Placed
+  const owner = { email: 'owner@example.com', password: 'a long enough password' }
+  const status = () => house.shop.backups.status()
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${house.url}/metrics`)).text()
+    return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bustan-nightly-'))
+    const place = await makeHouse(openShop.engine)
+    // As an earlier version, or a copy by hand, left it.
+    mkdirSync(join(place.dataDir, 'mail'), { recursive: true })
+    writeFileSync(join(place.dataDir, 'mail', 'old.html'), 'a live link')
+    chmodSync(join(place.dataDir, 'mail'), 0o755)
+    chmodSync(join(place.dataDir, 'mail', 'old.html'), 0o644)
+    chmodSync(place.dataDir, 0o755)
+    const build = buildOf({ 'admin/backups': { action: backUpNow }, 'admin/export/:what': { loader: takeFile } })
+    house = await openShop({ house: place, build, env: { BACKUP_DIR: join(folder, 'nightly'), BACKUP_KEEP: '2' } })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('nobody but its owner reads what the shop writes, or what lay open before', async () => {
+    bought = await placeAndPay(house.url)
+    const mail = join(house.house.dataDir, 'mail')
+    await until('an email is a file', async () => readdirSync(mail).filter((name) => name.endsWith('.html')).length > 1)
+    await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
+    expect(open(house.house.dataDir)).toEqual([])
+  })
+
+  test('an admin has one made, which is proven, told, measured and restored', async () => {
+    expect(await status()).toMatchObject({ trouble: 'none_yet', proven: [] })
+    expect(await metric('bustan_backup_trouble')).toBe('1')
+    const made = await house.accounts.setUp(requestOf(house), {
+      token: new URL(house.setupUrl ?? '').searchParams.get('token') ?? '',
+      name: 'The owner',
+      ...owner,
+    })
+    if (!made.ok) throw new Error(made.reason)
+    const headers = { cookie: cookieOf(made.headers) }
+    const asked = await ask(`${house.url}/admin/backups`, { method: 'POST', headers, body: new URLSearchParams() })
+    expect(asked.status).toBe(200)
+    const { proven } = await until(
+      'it is made',
+      async () => {
+        const now = await status()
+        return now.lastRun?.state !== 'running' && now.lastRun && now
+      },
+      60_000,
+    )
+    expect(await status()).toMatchObject({ trouble: null, lastRun: { state: 'done', reason: null } })
+    expect(proven[0]).toMatchObject({ rows: expect.any(Number), bytes: expect.any(Number) })
+    expect(open(join(folder, 'nightly'))).toEqual([])
+    // The shop made it when its turn came: nobody's network, nobody's device.
+    const written = async () => String((await ask(`${house.url}/admin/export/security?kind=backup`, { headers })).body)
+    const event = { event: 'backup', outcome: 'ok', account: '', network: '', device: '', count: '1' }
+    await until('it is written down', async () => (await written()).includes(',backup,'))
+    expect(parse(await written(), { bom: true, columns: true })).toEqual([expect.objectContaining(event)])
+    expect(await metric('bustan_backup_trouble')).toBe('0')
+    expect(Number(await metric('bustan_backup_age_seconds'))).toBeLessThan(300)
+    expect(Number(await metric('bustan_backup_last_success_timestamp_seconds'))).toBeGreaterThan(1e9)
+
+    house.clock.forward(3 * dayMs)
+    expect((await status()).trouble).toBe('old')
+    house.clock.forward(-3 * dayMs)
+
+    const other = await makeHouse(openShop.engine)
+    try {
+      await restore(configOf(other), join(folder, 'nightly', proven[0]!.name), { replace: true })
+      expect(await whichShop(other)).toMatch(/orders$/)
+      expect(open(other.dataDir)).toEqual([])
+      await goesOn(other)
+    } finally {
+      await other.leave()
+    }
+  }, 180_000)
+
+  /** A shop on what was restored has what was bought, lets its people in, and sells on. */
+  async function goesOn(restored: House) {
+    const server = await startServer(restored, await freePort())
+    try {
+      const { paymentStatus, downloads } = await seeOrder(server.url, bought)
+      const file = await fetch(downloads[0]!.url)
+      expect([paymentStatus, file.status, (await file.text()).slice(0, 5)]).toEqual(['paid', 200, '%PDF-'])
+      const body = new URLSearchParams(owner)
+      const entered = await fetch(`${server.url}/admin/login`, { method: 'POST', redirect: 'manual', body })
+      const headers = { cookie: cookieOf(entered.headers) }
+      const seen = async (path: string) => (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).text()
+      expect(await seen('/admin/orders')).toContain(bought.number)
+      expect(await seen('/admin/export/security?kind=restore')).toMatch(/,restore,ok,/)
+      const next = await placeAndPay(server.url, orderBody({ customer: anybody() as never }))
+      const count = ({ number }: Placed) => Number(number.split('-').at(-1))
+      expect([(await seeOrder(server.url, next)).paymentStatus, count(next)]).toEqual(['paid', count(bought) + 1])
+    } finally {
+      await server.stop()
+    }
+  }
+
+  test('one that fails, or has no end, is told, and the good ones stay', async () => {
+    const [good] = (await status()).proven
+    house.clock.forward(60_000)
+    const taken = join(folder, 'nightly', nameOfMoment(house.clock.now()))
+    mkdirSync(taken)
+    writeFileSync(join(taken, 'in-the-way'), '')
+    await expect(house.shop.backups.run()).rejects.toThrow('not empty')
+    expect(await status()).toMatchObject({ trouble: 'failed', lastRun: { state: 'failed', reason: 'refused' } })
+    expect(house.errors.splice(0).map(({ message }) => message)).toEqual(['the backup failed'])
+
+    const begun = { startedAt: house.clock.now().toISOString(), state: 'running', reason: null }
+    writeFileSync(join(folder, 'nightly', 'last-run.json'), JSON.stringify(begun))
+    expect((await status()).trouble).toBe(null)
+    const before = new Date(Date.now() - 120_000)
+    utimesSync(join(folder, 'nightly', 'last-run.json'), before, before)
+    expect(await status()).toMatchObject({ trouble: 'failed', lastRun: { reason: 'broke_off' }, proven: [good] })
+  })
+
+  test('keeps as many as it is told, the newest always, and what a person named', async () => {
+    const place = join(folder, 'pruned')
+    const names = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z', 'before-the-upgrade']
+    for (const [index, name] of names.entries()) {
+      mkdirSync(join(place, name), { recursive: true })
+      const madeAt = new Date(Date.UTC(2026, 0, 1 + index)).toISOString()
+      const manifest = { format: 2, madeAt, provenAt: madeAt, tables: {}, bytes: 1, files: {} }
+      writeFileSync(join(place, name, 'manifest.json'), JSON.stringify(manifest))
+    }
+    mkdirSync(join(place, '2026-01-04T00-00-00Z'))
+    await pruneBackups(place, 1)
+    expect(readdirSync(place).sort()).toEqual(['2026-01-03T00-00-00Z', '2026-01-04T00-00-00Z', 'before-the-upgrade'])
+  })
+})

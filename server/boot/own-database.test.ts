@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openOwnDatabase } from '#server/boot/open-own-database.ts'
+import { readEnv } from '#server/config/env.ts'
+import { readShopId } from '#shop/settings/shop-id.ts'
+import { freePort } from '../../tests/support/postgres-setup.ts'
+import { startServer } from '../../tests/support/start-server.ts'
+import { engines, type House, makeHouse } from '../../tests/support/test-shops.ts'
+
+const now = new Date()
+const configOf = (house: House, env: Record<string, string> = {}) =>
+  readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: house.dataDir,
+    ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+    ...env,
+  })
+const markerOf = ({ dataDir }: House) => JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8'))
+
+/** Opens the house's database, looks into it and closes it; answers the shop's id and how many products it has. */
+async function look(house: House, env: Record<string, string> = {}) {
+  const { db, close } = await openOwnDatabase(configOf(house, env), now)
+  try {
+    const { rows } = (await db.execute(sql`select count(*)::int as count from product`)) as unknown as {
+      rows: { count: number }[]
+    }
+    return { shop: await readShopId(db), products: rows[0]?.count }
+  } finally {
+    await close()
+  }
+}
+
+/** Takes the database away, as if it had been deleted or another, empty one had been named. */
+async function loseDatabase({ databaseUrl, dataDir }: House): Promise<void> {
+  if (databaseUrl === undefined) return renameSync(join(dataDir, 'database'), `${dataDir}.lost`)
+  await query(databaseUrl, 'drop schema public cascade; drop schema drizzle cascade; create schema public')
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+describe.each(engines)('a shop knows its own data on %s', (engine) => {
+  const houses: House[] = []
+  const open = async () => {
+    const house = await makeHouse(engine)
+    houses.push(house)
+    return house
+  }
+  afterAll(async () => {
+    for (const house of houses) {
+      rmSync(`${house.dataDir}.lost`, { recursive: true, force: true })
+      await house.leave()
+    }
+  })
+
+  test('one that was made before there were ids is taken over; the database lost beside it, nothing opens but on purpose', async () => {
+    const house = await open()
+    const { shop } = markerOf(house)
+    expect(await look(house)).toMatchObject({ shop })
+    // As an earlier version left it.
+    const before = await openOwnDatabase(configOf(house), now)
+    await before.db.execute(sql`delete from setting where key = 'shop_id'`)
+    await before.close()
+    rmSync(join(house.dataDir, 'shop.json'))
+    writeFileSync(join(house.dataDir, 'session-secret'), 'of the links it sent')
+    const taken = await look(house)
+    expect(taken.shop).not.toBe(shop)
+    expect(taken.products).toBeGreaterThan(3)
+    expect(markerOf(house)).toEqual({ app: 'bustan', shop: taken.shop, state: 'ready' })
+
+    await loseDatabase(house)
+    const files = readdirSync(house.dataDir)
+    await expect(look(house)).rejects.toThrow(`belongs to shop ${taken.shop}`)
+    await expect(look(house)).rejects.toThrow('npm run restore')
+    await expect(startServer(house, await freePort())).rejects.toThrow(`belongs to shop ${taken.shop}`)
+    await expect(look(house, { NEW_SHOP: shop })).rejects.toThrow(`NEW_SHOP=${taken.shop}`)
+    expect(readdirSync(house.dataDir)).toEqual(files)
+    const fresh = await look(house, { NEW_SHOP: taken.shop ?? '' })
+    expect(fresh.products).toBe(0)
+    expect(fresh.shop).not.toBe(taken.shop)
+    // Once said, it need not be said again, and saying it again gives up nothing.
+    expect(await look(house, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
+  }, 120_000)
+
+  test('a first start that was cut short goes on, wherever it was', async () => {
+    const house = await open()
+    const { shop } = markerOf(house)
+    writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
+    expect(await look(house)).toMatchObject({ shop })
+    expect(markerOf(house)).toMatchObject({ state: 'ready' })
+    await loseDatabase(house)
+    writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
+    expect(await look(house)).toEqual({ shop, products: 0 })
+  })
+
+  test('a data folder that cannot be written refuses the start and says why', async () => {
+    const house = await open()
+    // Root writes anywhere: a file stands where a folder of the shop belongs.
+    const mail = join(house.dataDir, 'mail')
+    rmSync(mail, { recursive: true, force: true })
+    writeFileSync(mail, '')
+    await expect(look(house)).rejects.toThrow(`The data folder ${mail} cannot be written`)
+    const start = await startServer(house, await freePort()).catch((error: Error) => error.message)
+    expect(start).toContain(`The data folder ${mail} cannot be written`)
+    expect(start).not.toMatch(/^\s+at /m)
+  })
+})
+
+test('a database beside an empty folder, another shop’s folder, or full of something else is refused', async () => {
+  const [house, other] = [await makeHouse('postgres'), await makeHouse('postgres')]
+  const { shop } = markerOf(house)
+  const wrong = (dataDir: string): House => ({ ...house, dataDir })
+  const empty = `${house.dataDir}.unmounted`
+  try {
+    mkdirSync(empty)
+    await expect(look(wrong(empty))).rejects.toThrow(`that of shop ${shop}`)
+    expect(readdirSync(empty)).toEqual([])
+    expect(await look(wrong(empty), { SHOP_ID: shop })).toMatchObject({ shop })
+    expect(await look(wrong(empty))).toMatchObject({ shop })
+
+    const id = '11111111-1111-4111-8111-111111111111'
+    writeFileSync(join(empty, 'shop.json'), JSON.stringify({ app: 'bustan', shop: id, state: 'ready' }))
+    await expect(look(wrong(empty))).rejects.toThrow(`belongs to shop ${id}`)
+    writeFileSync(join(empty, 'shop.json'), '{"app":"another"}')
+    await expect(look(wrong(empty))).rejects.toThrow('not this shop')
+
+    await query(other.databaseUrl ?? '', 'drop schema public cascade; create schema public; create table cats (id int)')
+    await expect(look(other)).rejects.toThrow('tables of something else (cats)')
+    expect(existsSync(join(other.dataDir, 'shop.json'))).toBe(true)
+  } finally {
+    rmSync(empty, { recursive: true, force: true })
+    await house.leave()
+    await other.leave()
+  }
+})

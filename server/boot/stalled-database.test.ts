@@ -1,0 +1,130 @@
+import fs, { renameSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { anybody, ask, orderBody, place, sendOrder } from '../../tests/support/buying.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import { checkInvariants, countEverything } from '../../tests/support/invariants.ts'
+import type { OpenShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
+
+/** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
+const soonMs = 6_000
+
+const buyer = () => orderBody({ customer: anybody() as never })
+const { writeSync } = fs
+
+/** As on a full disk, nothing can be written behind the end of a file; answers how to make room. */
+function fillDisk(): () => void {
+  const full = (...[descriptor, content, ...more]: Parameters<typeof writeSync>): number => {
+    const [, length = 0, position] = more as unknown as (number | undefined)[]
+    if (position !== undefined && position + length > fs.fstatSync(descriptor).size)
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+    return (writeSync as (...inputs: unknown[]) => number)(descriptor, content, ...more)
+  }
+  fs.writeSync = full as typeof writeSync
+  syncBuiltinESMExports()
+  return makeRoom
+}
+function makeRoom(): void {
+  fs.writeSync = writeSync
+  syncBuiltinESMExports()
+}
+
+describeOnBothEngines('a shop that is held up', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open()
+  })
+  afterEach(makeRoom)
+
+  test('answers in time while every connection is taken, and goes on', async () => {
+    const { db } = house.shop
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let holding = 0
+    const count = open.engine === 'pglite' ? 1 : 12
+    const holders = Array.from({ length: count }, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        holding++
+        await gate
+      }),
+    )
+    await until('all are taken', async () => holding === count)
+    const began = performance.now()
+    const [live, ready, products, ...orders] = await Promise.all([
+      ask(`${house.url}/livez`),
+      ask(`${house.url}/readyz`),
+      ask(`${house.url}/api/v1/products?limit=50`),
+      ...Array.from({ length: 10 }, () => sendOrder(house.url, buyer())),
+    ])
+    expect(performance.now() - began).toBeLessThan(soonMs)
+    expect([live.status, ready.status, products.status]).toEqual([200, 503, 503])
+    for (const { status, body, headers } of orders)
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'shop_unavailable', '5'])
+    letGo()
+    await Promise.all(holders)
+    await place(house.url, buyer())
+    await checkInvariants(db)
+    expect((await ask(`${house.url}/readyz`)).status).toBe(200)
+    house.errors.length = 0
+  })
+
+  test('says that its disk is full, loses and halves nothing, and goes on when there is room', async () => {
+    const { db } = house.shop
+    const before = await countEverything(db)
+    // As PostgreSQL says it; the embedded one is really given no room below.
+    await db.execute(sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+    await db.execute(sql`create trigger no_room before insert on order_line execute function no_room()`)
+    for (const [lang, words] of [
+      ['en', 'its storage is full'],
+      ['ar', 'مساحة التخزين ممتلئة'],
+    ] as const) {
+      const { status, body, headers } = await sendOrder(house.url, buyer(), { lang })
+      expect([status, body.code, headers.get('retry-after')]).toEqual([507, 'storage_full', '5'])
+      expect(body.detail).toContain(words)
+    }
+    await db.execute(sql`drop trigger no_room on order_line`)
+    expect(await countEverything(db)).toEqual(before)
+    await place(house.url, buyer())
+
+    const mail = join(house.house.dataDir, 'mail')
+    fs.mkdirSync(mail, { recursive: true })
+    renameSync(mail, `${mail}.away`)
+    writeFileSync(mail, '')
+    const ready = () => ask<string>(`${house.url}/readyz`)
+    await until('it says that it cannot write', async () => (await ready()).body.includes('cannot be written'))
+    fs.rmSync(mail)
+    renameSync(`${mail}.away`, mail)
+    await until('it can write again', async () => (await ready()).status === 200)
+  })
+
+  if (open.engine === 'pglite')
+    test('is refused room by the system in the middle of orders, and has kept what it acknowledged', async () => {
+      const placed = await place(house.url, buyer())
+      fillDisk()
+      const answers: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []
+      while (answers.length < 150 && !answers.some(({ status }) => status !== 201))
+        answers.push(await sendOrder<{ number: string; code?: string }>(house.url, buyer()))
+      makeRoom()
+      const refused = answers.filter(({ status }) => status !== 201)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused.filter(({ status, body }) => status !== 507 || body.code !== 'storage_full')).toEqual([])
+      await place(house.url, buyer())
+      await checkInvariants(house.shop.db)
+      const { rows } = (await house.shop.db.execute(sql`select number from shop_order`)) as unknown as {
+        rows: { number: string }[]
+      }
+      const kept = new Set(rows.map(({ number }) => number))
+      const acknowledged = [
+        placed.number,
+        ...answers.flatMap(({ status, body }) => (status === 201 ? [body.number] : [])),
+      ]
+      expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
+    })
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { booking } from '#shop/appointments/table.ts'
+import { discountCode } from '#shop/discounts/table.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import { mail } from '#shop/notifications/table.ts'
+import { order, orderEvent } from '#shop/orders/table.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
+import { payment, refund } from '#shop/payments/table.ts'
+import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
+import { crowd, shelve, tally, want } from '../../tests/support/buyers.ts'
+import { ask, comeBack, freeTimes, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
+import type { FakeGateway } from '../../tests/support/gateways/fake-gateway.ts'
+import { fakeTap } from '../../tests/support/gateways/fake-tap.ts'
+import { checkInvariants } from '../../tests/support/invariants.ts'
+import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
+import { freePort } from '../../tests/support/postgres-setup.ts'
+import { type Server, startServer } from '../../tests/support/start-server.ts'
+import { makeHouse } from '../../tests/support/test-shops.ts'
+
+const guide = [{ productId: 'beginner-guide', quantity: 1 }]
+const poster = [{ productId: 'harvest-poster', quantity: 1 }]
+type Refused = { code: string; problem: { why: string }; instead: string[] }
+
+/** Two processes of the built server, and this one beside them to look into the database, which works along. */
+describe('two servers on one PostgreSQL', () => {
+  const servers: Server[] = []
+  let bank: FakeGateway
+  let house: OpenShop
+  let urls: string[]
+  beforeAll(async () => {
+    const at = await makeHouse('postgres')
+    bank = await fakeTap()
+    servers.push(...(await Promise.all([1, 2].map(async () => startServer(at, await freePort(), bank.env)))))
+    urls = servers.map(({ url }) => url)
+    house = await openShop({ engine: 'postgres', house: at, env: bank.env })
+  })
+  afterAll(async () => {
+    await house.stop()
+    for (const server of servers) expect(await server.stop()).toBe(0)
+    await bank.stop()
+    await house.house.leave()
+  })
+  afterEach(async () => {
+    expect(house.errors.splice(0).map(({ message }) => message)).toEqual([])
+    expect(servers.flatMap(newErrors)).toEqual([])
+    await checkInvariants(house.shop.db)
+  })
+
+  const read: number[] = []
+  /** What a server logged as an error since the last look: the words alone. */
+  function newErrors(server: Server, n: number): string[] {
+    const printed = server.output()
+    const fresh = printed.slice(read[n] ?? 0)
+    read[n] = printed.length
+    const lines = fresh.split('\n').filter((line) => line.includes('"level":50'))
+    return lines.map((line) => JSON.parse(line).err?.message?.slice(0, 200) ?? line.slice(0, 200))
+  }
+
+  /** The same thing so often at once, in turns at the one door and the other. */
+  const both = <Done>(count: number, work: (url: string) => Promise<Done>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(urls[n % 2]!)))
+  const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
+    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const paymentOf = async (placed: Placed) => {
+    const { id } = await rowOf(placed)
+    return (await house.shop.db.select().from(payment).where(eq(payment.orderId, id)))[0]!
+  }
+  const back = async (placed: Placed) => {
+    const { id } = await paymentOf(placed)
+    return `/payments/return/${id}?key=${returnKey(house.shop.secrets, 'address', id)}`
+  }
+  async function paid(items = guide) {
+    const placed = await place(urls[0]!, want(items))
+    bank.decide((await paymentOf(placed)).reference!, 'captured')
+    await comeBack(`${urls[0]}${await back(placed)}`)
+    return placed
+  }
+
+  test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
+    await shelve(house, 'harvest-poster', 10)
+    const answers = await crowd(urls, 100, () => want(poster))
+    expect(tally(answers)).toEqual({ '201': 10, '409 items': 90 })
+    const counts = answers
+      .filter((each) => each.status === 201)
+      .map((each) => Number(each.body.number.split('-')[2]))
+      .sort((a, b) => a - b)
+    expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
+    await shelve(house, 'harvest-poster', 1)
+    expect(tally(await crowd(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
+    await checkInvariants(house.shop.db, { 'harvest-poster': 11 })
+    // As if all had started with more, for the checks of the tests to come.
+    await shelve(house, 'harvest-poster', 1)
+  })
+
+  test('give one time to one of twenty, and offer the others what is free', async () => {
+    const [wanted = ''] = await freeTimes(urls[0]!)
+    const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
+    const session = [{ productId: 'garden-session', quantity: 1 }]
+    const answers = await crowd<Placed & Refused>(urls, 20, () => want(session, { appointments }))
+    expect(tally(answers)).toEqual({ '201': 1, '409 appointment': 19 })
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.problem.why).toBe('taken')
+      expect(body.instead.length).toBeGreaterThan(2)
+      expect(body.instead).not.toContain(wanted)
+    }
+    const rows = await house.shop.db
+      .select()
+      .from(booking)
+      .where(eq(booking.startsAt, new Date(wanted)))
+    expect(rows.map(({ state }) => state)).toEqual(['held'])
+    // What one of them is offered, the next one can have, at either door.
+    const [offered = ''] = answers.find(({ status }) => status === 409)!.body.instead
+    const next = { appointments: [{ productId: 'garden-session', startsAt: offered, mode: 'phone' }] }
+    expect((await sendOrder(urls[1]!, want(session, next))).status).toBe(201)
+  })
+
+  test('let a code that is good for one order be used once', async () => {
+    await house.shop.db
+      .insert(discountCode)
+      .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: house.clock.now() })
+    expect(tally(await crowd(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
+      '201': 1,
+      '409 promo': 19,
+    })
+  })
+
+  test('know each other’s keys, orders and payments', async () => {
+    const [body, key] = [want(guide), randomUUID()]
+    const answers = await both(10, (url) => sendOrder<Placed>(url, body, { key }))
+    expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
+    const placed = answers[0]!.body
+    bank.decide((await paymentOf(placed)).reference!, 'captured')
+    const way = await back(placed)
+    for (const to of await both(10, (url) => comeBack(`${url}${way}`))) expect(to).toContain('/payment-success')
+  })
+
+  test('hear fifty copies of one notification as one payment', async () => {
+    const placed = await place(urls[0]!, want(guide))
+    const { reference } = await paymentOf(placed)
+    bank.decide(reference!, 'captured')
+    const { headers, body } = bank.notification(reference!)
+    const way = await back(placed)
+    const [heard] = await Promise.all([
+      both(50, (url) => ask(`${url}/webhooks/payments/tap`, { method: 'POST', headers, body })),
+      both(2, (url) => comeBack(`${url}${way}`)),
+    ])
+    expect(tally(heard)).toEqual({ '200': 50 })
+    const { id } = await rowOf(placed)
+    const events = await house.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
+    expect(events.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
+    const letters = await house.shop.db.select().from(mail).where(eq(mail.orderId, id))
+    expect(letters.map(({ template }) => template).sort()).toEqual(['order-receipt', 'order-to-store'])
+    expect(await house.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, id))).toBe(1)
+  })
+
+  test('count the clicks on one file together', async () => {
+    const placed = await paid()
+    const { limit } = (await house.shop.settings.read()).downloads
+    const path = new URL((await seeOrder(urls[0]!, placed)).downloads[0]!.url)
+    const answers = await both(limit + 20, (url) => ask(`${url}${path.pathname}${path.search}`))
+    expect(tally(answers)).toEqual({ '303': limit, '403 download_used_up': 20 })
+    const { id } = await rowOf(placed)
+    const [grant] = await house.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, id))
+    expect(grant?.downloads).toBe(limit)
+  })
+
+  test('pay back no more than was paid, however many admins press at once', async () => {
+    const link = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
+    const owner = { token: link, name: 'Owner', email: 'owner@example.com', password: 'an orchard at harvest' }
+    const entered = await house.accounts.setUp(requestOf(house), owner)
+    if (!entered.ok) throw new Error(entered.reason)
+    const cookie = cookieOf(entered.headers)
+    const placed = await paid()
+    const { id, total } = await rowOf(placed)
+    const { id: paymentId, reference } = await paymentOf(placed)
+    // Any two of them are more than came in.
+    const part = Math.floor(total / 2) + 1
+    const form = { paymentId, amount: (part / 1000).toFixed(3), reason: 'returned', confirmed: 'yes' }
+    const pressed = await both(8, (url) =>
+      ask(`${url}/admin/orders/refund/${placed.number}`, {
+        method: 'POST',
+        headers: { cookie, origin: url },
+        body: new URLSearchParams({ ...form, refundId: randomUUID() }),
+      }),
+    )
+    expect(tally(pressed as never)).toEqual({ '200': 8 })
+    const refunds = () => house.shop.db.select().from(refund).where(eq(refund.orderId, id))
+    const done = await until('the bank has paid back', async () => {
+      const all = await refunds()
+      return all.every(({ state }) => state === 'done') && all
+    })
+    expect(done.map(({ amount }) => amount)).toEqual([part])
+    expect(bank.refunded().filter(({ of }) => of === reference)).toMatchObject([{ amount: part }])
+    expect(await paymentOf(placed)).toMatchObject({ refunded: part })
+  })
+
+  test('send each letter once', async () => {
+    const own = ['order-receipt', 'order-to-store', 'order-refunded'] as const
+    const letters = await until('every letter has left', async () => {
+      const all = await house.shop.db
+        .select()
+        .from(mail)
+        .where(inArray(mail.template, [...own]))
+      return all.every(({ state }) => state === 'sent') && all
+    })
+    expect(letters.length).toBeGreaterThan(6)
+    expect(letters.filter(({ tries }) => tries !== 1)).toEqual([])
+  })
+})

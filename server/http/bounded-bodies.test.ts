@@ -1,0 +1,200 @@
+import { connect, type Socket } from 'node:net'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addressBounds, formBounds } from '#app/entries.ts'
+import { readForm } from '#app/messages/read-form.server.ts'
+import { action as contact } from '#app/storefront/contact/contact.tsx'
+import { rateLimit } from '#shop/accounts/table.ts'
+import { attachmentLimits } from '#shop/messages/attachment.ts'
+import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
+import { buildOf } from '../../tests/support/build-of.ts'
+import { ask } from '../../tests/support/buying.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import type { OpenShop } from '../../tests/support/open-shop.ts'
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data; boundary=b'
+const part = (name: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/** A page that answers how many bytes it was sent, in a page's place. */
+const counted = {
+  action: async ({ request }: { request: Request }) => new Response(String((await request.arrayBuffer()).byteLength)),
+}
+const build = buildOf({ contact: counted, 'admin/products/files/:id': counted, 'en/contact': { action: contact } })
+
+describeOnBothEngines('bodies', (open) => {
+  let house: OpenShop
+  beforeAll(async () => {
+    house = await open({ build, bodyTimes: { totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
+  })
+  afterEach(async () => {
+    expect(house.errors.splice(0)).toEqual([])
+    await house.shop.db.delete(rateLimit)
+  })
+  const post = (path: string, type: string, body: string) =>
+    ask(`${house.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body }).then(({ status }) => status)
+
+  test('only of the types that an address takes', async () => {
+    for (const type of ['text/plain', 'application/octet-stream', 'application/xml', ''])
+      for (const path of ['/contact', '/contact.data', '/api/v1/messages', '/newsletter/unsubscribe'])
+        expect([type, path, await post(path, type || 'x', 'a=1')]).toEqual([type, path, 415])
+    expect(await post('/api/v1/messages', form, 'name=N')).toBe(415)
+    expect(await post('/contact', form, 'name=N')).toBe(200)
+  })
+
+  test('only as large as its address takes, told and counted', async () => {
+    const large = 'x'.repeat(formBounds.bytes + 1)
+    expect(await post('/api/v1/messages', json, large)).toBe(413)
+    expect(await post('/contact', form, large)).toBe(413)
+    expect(await post('/contact', multipart, large)).toBe(200)
+    expect(await post('/contact', multipart, 'x'.repeat(16 * 1024 * 1024))).toBe(413)
+    const chunked = await fetch(`${house.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { 'Content-Type': json },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(chunked.status).toBe(413)
+  })
+
+  test('with no more fields and levels than anything of ours has', async () => {
+    expect(await post('/contact', form, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
+    expect(await post('/find-order', multipart, '--b\r\n'.repeat(formBounds.fields + 2))).toBe(413)
+    expect(await post('/api/v1/quotes', json, '['.repeat(30_000))).toBe(413)
+    expect(await post('/api/v1/quotes', json, '{"a":'.repeat(10_000))).toBe(413)
+    expect(await post('/api/v1/messages', json, JSON.stringify({ name: '[['.repeat(100) }))).toBe(422)
+  })
+
+  test('an address that is too long, or asks for too much', async () => {
+    const get = async (path: string) => (await ask(`${house.url}${path}`)).status
+    expect(await get(`/api/v1/products?q=${'x'.repeat(addressBounds.bytes)}`)).toBe(414)
+    expect(await get(`/api/v1/products?${'a&'.repeat(addressBounds.parameters + 1)}`)).toBe(414)
+    expect(await get(`/api/v1/products?q=${'x'.repeat(1000)}`)).toBe(200)
+  })
+
+  /** What the contact form says of a message with a picture: what is wrong with it, or nothing. */
+  async function withPicture(picture: Buffer) {
+    const body = new FormData()
+    const words = { name: 'Noura', email: 'noura@example.com', subject: 'A picture', message: 'See this' }
+    for (const [name, value] of Object.entries(words)) body.append(name, value)
+    body.append('files', new File([new Uint8Array(picture)], 'picture.png'))
+    const { status, body: said } = await ask<{ errors?: { files?: string } }>(`${house.url}/en/contact`, {
+      method: 'POST',
+      body,
+    })
+    return status === 302 ? 'sent' : said.errors?.files
+  }
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
+      .png()
+      .toBuffer()
+  const times = <Done>(count: number, work: () => Promise<Done>) => Promise.all(Array.from({ length: count }, work))
+
+  test('eight pictures that unpack to 48 million points each are refused by their heads', async () => {
+    const bomb = await plain(8000, 6000)
+    expect(bomb.byteLength).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    expect(await times(8, () => withPicture(bomb))).toEqual(Array(8).fill('picture_too_large'))
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  })
+
+  test('a rush of pictures waits in turn, and who would wait too long is told; nobody else waits', async () => {
+    const picture = await plain(1200, 900)
+    const rush = times(16, () => withPicture(picture))
+    expect((await ask(`${house.url}/api/v1/products`)).status).toBe(200)
+    const said = await rush
+    expect(new Set(said)).toEqual(new Set(['sent', 'files_busy']))
+    expect(said.filter((one) => one === 'sent').length).toBeGreaterThanOrEqual(8)
+    expect(await withPicture(picture)).toBe('sent')
+  })
+
+  /** Begins a request on a line of its own; answers what comes back until the server closes it. */
+  function begin(path: string, headers = '', first = 'a'): { socket: Socket; closed: Promise<string> } {
+    const { port } = new URL(house.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    let said = ''
+    socket.on('data', (data) => (said += data)).on('error', () => {})
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(said)))
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}Content-Length: 1000\r\n\r\n${first}`)
+    return { socket, closed }
+  }
+
+  test('a body that stops on its way ends, at every address', async () => {
+    const type = `Content-Type: ${json}\r\n`
+    const all = [
+      begin('/api/v1/messages', type),
+      begin('/contact', `Content-Type: ${multipart}\r\n`),
+      begin('/admin/products/files/x'),
+      begin('/webhooks/payments/tap'),
+      begin('/nowhere', type),
+      begin('/livez'),
+      begin('/assets/nothing.js'),
+    ]
+    expect((await all[0]?.closed)?.slice(0, 12)).toBe('HTTP/1.1 408')
+    for (const { closed } of all) await closed
+  })
+
+  test('a large file of the team may take its time; nobody else’s may', async () => {
+    const token = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
+    const made = await house.accounts.setUp(requestOf(house), {
+      ...{ token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' },
+    })
+    if (!made.ok) throw new Error(made.reason)
+    const drip = async (path: string, headers: string) => {
+      const { socket, closed } = begin(path, headers)
+      let left = 999
+      const timer = setInterval(() => {
+        const bytes = Math.min(left, 70)
+        left -= bytes
+        if (bytes > 0) socket.write('x'.repeat(bytes))
+      }, 60)
+      socket.once('data', () => socket.end())
+      const said = await closed
+      clearInterval(timer)
+      return said
+    }
+    const cookie = `Cookie: ${cookieOf(made.headers)}\r\n`
+    const [ours, stranger, elsewhere] = await Promise.all([
+      drip('/admin/products/files/x', cookie),
+      drip('/admin/products/files/x', ''),
+      drip('/find-order', `${cookie}Content-Type: ${form}\r\n`),
+    ])
+    expect(ours).toMatch(/^HTTP\/1.1 200[\s\S]*1000/)
+    expect(stranger).toMatch(/^HTTP\/1.1 408/)
+    expect(elsewhere).toMatch(/^HTTP\/1.1 408/)
+  })
+})
+
+describe('a form with files', () => {
+  const read = (body: string) =>
+    readForm(new Request('http://x/', { method: 'POST', headers: { 'Content-Type': multipart }, body }))
+  const file = (name: string, bytes: number) =>
+    `--b\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n`
+
+  test('is read with its texts and files', async () => {
+    const found = await read(
+      `${part('message', 'سلام')}${part('ids', '1')}${part('ids', '2')}${file('صورة.png', 9)}--b--`,
+    )
+    expect(found?.fields.message).toBe('سلام')
+    expect(found?.all('ids')).toEqual(['1', '2'])
+    expect(found?.files.map(({ name, size }) => [name, size])).toEqual([['صورة.png', 9]])
+    expect((await read(`${file('', 0)}--b--`))?.files).toEqual([])
+  })
+
+  test('is none with too many or too long texts, half a body, or none of a form', async () => {
+    expect(await read(`${part('a', 'x').repeat(formBounds.fields + 1)}--b--`)).toBe(null)
+    expect(await read(`${part('a', 'x'.repeat(formBounds.field + 1))}--b--`)).toBe(null)
+    expect(await read(part('a', 'x'))).toBe(null)
+    expect(await read('')).toBe(null)
+    expect(await read('nothing of a form')).toBe(null)
+  })
+
+  test('tells one file too many and one byte too many, and holds no more', async () => {
+    const many = await read(`${file('a.png', 1).repeat(50)}--b--`)
+    expect(many?.files.length).toBe(attachmentLimits.files + 1)
+    const large = await read(`${file('a.png', attachmentLimits.bytes + 5000)}--b--`)
+    expect(large?.files[0]?.size).toBe(attachmentLimits.bytes + 1)
+  })
+})

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { newcomer } from '../../support/accounts/accounts.ts'
+import { codeOf } from '../../support/accounts/authenticator.ts'
+import { anybody, placeAndPay } from '../../support/buying.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+
+/** As an Arabic keyboard types it. */
+const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+
+describe('an account, from its first form to the last sign-out', () => {
+  const shop = useShop()
+
+  for (const { locale, size } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, house } = shop()
+      const say = words(locale) as Record<string, string>
+      const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      // The newsletter has been seen: it is not what this is about.
+      await context.addInitScript(() => {
+        localStorage.setItem('newsletter_popup_shown', 'true')
+        localStorage.setItem('newsletter_popup_last_shown', new Date().toISOString())
+      })
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const type = (fields: Record<string, string>) => typeInto(page, fields)
+      const linkIn = (text: string) => new URL(/https?:\S+token=\S+/.exec(text)![0])
+
+      // A guest's order, which becomes the account's once the address is proven.
+      const guest = await placeAndPay(server.url, {
+        items: [{ productId: 'beginner-guide', quantity: 1 }],
+        customer: { ...anybody(), email: person.email },
+        paymentMethod: 'knet',
+        terms: true,
+      })
+
+      await page.goto(`/${locale}/register`)
+      await press(say.register_submit!)
+      await page.getByText(say.problem_username_required!, { exact: true }).waitFor()
+      await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name')
+      await look('register with errors')
+      const { password, ...typed } = person
+      await type({ ...typed, password, confirm: password })
+      await page.getByRole('button', { name: say.account_password_show!, exact: true }).click()
+      expect(await page.locator('[name=password]').getAttribute('type')).toBe('text')
+      await press(say.register_submit!)
+      await page.getByText(say.register_done!, { exact: true }).waitFor()
+      await look('registered')
+
+      // Two seconds later the sign-in page follows by itself.
+      await page.waitForURL(`**/${locale}/login`)
+      await look('login')
+      await type({ email: person.email, password: 'not it' })
+      await press(say.login_submit!)
+      await page.getByText(say.login_invalid!, { exact: true }).waitFor()
+      await press(say.login_google!)
+      await page.getByText(say.login_google_off!, { exact: true }).waitFor()
+
+      // The link in the mail asks whose account it is, and comes back here after the sign-in.
+      await page.goto(linkIn(await letterOf(house.dataDir, 'account-confirm', person.email)).href)
+      await page.getByRole('link', { name: say.profile_sign_in!, exact: true }).last().click()
+      await page.waitForURL('**/login?from=**')
+      await type({ email: person.email, password })
+      await press(say.login_submit!)
+      await page.waitForURL('**/confirm-email?token=**')
+      await look('confirm')
+      await press(say.confirm_submit!)
+      await page.getByText(say.confirm_done!, { exact: true }).waitFor()
+      await page.getByRole('link', { name: say.profile_tab_orders!, exact: true }).click()
+      await page.waitForURL('**/profile/orders')
+      await page.getByText(guest.number, { exact: true }).waitFor()
+      await look('orders')
+
+      // Name and address.
+      await page.goto(`/${locale}/profile`)
+      await page.getByText(say.role_user_long!, { exact: true }).waitFor()
+      expect(await page.getByRole('link', { name: say.profile_admin!, exact: true }).count()).toBe(0)
+      await press(say.profile_edit!)
+      await page.fill('[name=name]', 'Noura Saleh')
+      await look('edit')
+      await press(say.profile_save!)
+      await page.getByText(say.profile_saved!, { exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'Noura Saleh' }).waitFor()
+      await look('profile')
+
+      // The second step, and the sign-in with it.
+      await page.getByRole('link', { name: say.profile_tab_security!, exact: true }).click()
+      const part = page.getByRole('region', { name: say.security_two!, exact: true })
+      await part.locator('[name=password]').fill(password)
+      await part.getByRole('button', { name: say.security_two_start!, exact: true }).click()
+      await page.getByRole('img', { name: say.security_two_qr!, exact: true }).waitFor()
+      await look('second step')
+      const key = ((await part.locator('code').textContent()) ?? '').trim()
+      await part.locator('[name=code]').fill(arabicDigits(codeOf(key)))
+      await part.getByRole('button', { name: say.security_two_confirm!, exact: true }).click()
+      await page.getByText(say.security_two_done!, { exact: true }).waitFor()
+      await press(say.profile_sign_out!)
+      await page.waitForURL((url) => url.pathname === `/${locale}`)
+      await page.goto(`/${locale}/profile`)
+      await page.getByText(say.profile_prompt!, { exact: true }).waitFor()
+      await look('prompt')
+
+      // A forgotten password.
+      await page.goto(`/${locale}/login`)
+      await page.getByRole('link', { name: say.login_forgot!, exact: true }).click()
+      await page.getByRole('heading', { name: say.forgot_title!, exact: true }).waitFor()
+      await type({ email: person.email })
+      await press(say.forgot_submit!)
+      await page.getByText(say.forgot_done!, { exact: true }).waitFor()
+      await page.goto(linkIn(await letterOf(house.dataDir, 'password-reset', person.email)).href)
+      await look('reset')
+      await type({ password: 'violet-77', confirm: 'violet-77' })
+      await press(say.reset_submit!)
+      await page.getByText(say.login_reset_done!, { exact: true }).waitFor()
+      await type({ email: person.email, password: 'violet-77' })
+      await press(say.login_submit!)
+      await page.getByText(say.login_code_title!, { exact: true }).waitFor()
+      await look('code')
+      // The code of before was used up.
+      await type({ code: arabicDigits(codeOf(key, 1)) })
+      await press(say.login_code_submit!)
+      await page.waitForURL((url) => url.pathname === `/${locale}`)
+
+      // A kept page knows where the account is by the hint alone.
+      await page.goto(`/${locale}/faq`)
+      const account = page.locator(`a[href="/${locale}/profile"]`)
+      await account.first().waitFor({ state: 'attached' })
+      // Refused forms answer 401 and 422, which the browser writes down.
+      expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
+      await context.close()
+    })
+  }
+})
+
+async function typeInto(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
+}

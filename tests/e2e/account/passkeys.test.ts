@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newcomer } from '../../support/accounts/accounts.ts'
+import { root } from '../../support/imports.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+/** The library's file, which no page fetches before its button is pressed. */
+const assets = join(root, 'build/client/assets')
+const library = readdirSync(assets).find((name) =>
+  readFileSync(join(assets, name), 'utf8').includes('ERROR_INVALID_RP_ID'),
+)!
+
+describe('passkeys in a browser', () => {
+  const shop = useShop('localhost')
+
+  test('a passkey is added, signs in, gets a name and is removed (ar, phone)', async () => {
+    const { browser, server, house } = shop()
+    const say = words('ar') as Record<string, string>
+    const person = newcomer({ name: 'نورة العنزي' })
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const look = async (where: string) => {
+      await expectAccessible(page, where)
+      await expectNoSideScroll(page, where)
+    }
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const told = (name: string) => page.getByText(say[name]!, { exact: true }).waitFor()
+
+    // Somebody with an account and a proven address, signed in here.
+    const { email, password } = person
+    await context.request.post('/ar/register', { form: { ...person, confirm: password } })
+    await context.request.post('/ar/login', { form: { email, password } })
+    const link = /https?:\S+token=\S+/.exec(await letterOf(house.dataDir, 'account-confirm', email))![0]
+    await context.request.post(link)
+
+    const device = await context.newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+
+    await page.goto('/ar/profile/security')
+    await awake(page)
+    const part = page.getByRole('region', { name: say.passkeys_title!, exact: true })
+    await press(say.passkeys_add!)
+    await part.locator('[name=password]').fill('not it')
+    await press(say.passkeys_continue!)
+    await told('problem_password_wrong')
+    await part.locator('[name=password]').fill(password)
+    await press(say.passkeys_continue!)
+    await part.locator('[name=name]').fill('هاتفي')
+    await look('a new passkey')
+    await press(say.passkeys_create!)
+    await told('passkeys_done_added')
+    await part.getByText('هاتفي', { exact: true }).waitFor()
+    await look('one passkey')
+    // The device has one now, and says so.
+    await press(say.passkeys_add!)
+    await part.locator('[name=password]').fill(password)
+    await press(say.passkeys_continue!)
+    await press(say.passkeys_create!)
+    await told('passkeys_known')
+
+    await press(say.profile_sign_out!)
+    await page.waitForURL((url) => url.pathname === '/ar')
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await page.goto('/ar/login?from=%2Far%2Fprofile%2Fsecurity')
+    await awake(page)
+    await look('the sign-in page')
+    expect(fetched.filter((url) => url.endsWith(library))).toEqual([])
+    // Nobody gave a finger.
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await press(say.passkeys_sign_in!)
+    await told('passkeys_cancelled')
+    expect(fetched.filter((url) => url.endsWith(library))).toHaveLength(1)
+    await look('nothing came of it')
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await press(say.passkeys_sign_in!)
+    await page.waitForURL('**/ar/profile/security')
+    await part.getByText(say.passkeys_last_used!).waitFor()
+
+    const named = (name: string) => name.replace('{name}', '\u2068هاتفي\u2069')
+    await press(named(say.passkeys_rename_named!))
+    await part.locator('[name=name]').fill('هاتف العمل')
+    await press(say.profile_save!)
+    await told('passkeys_done_renamed')
+    await part.getByText('هاتف العمل', { exact: true }).waitFor()
+    await press(say.passkeys_remove_named!.replace('{name}', '\u2068هاتف العمل\u2069'))
+    await part.locator('[name=password]').fill(password)
+    await look('before it is removed')
+    await press(say.passkeys_remove!)
+    await told('passkeys_done_removed')
+    await press(say.profile_sign_out!)
+    await page.waitForURL((url) => url.pathname === '/ar')
+    await page.goto('/ar/login')
+    await awake(page)
+    await press(say.passkeys_sign_in!)
+    await told('passkeys_refused')
+    await look('refused')
+    // Refused forms answer 401 and 422, which the browser writes down.
+    expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
+    await context.close()
+  })
+
+  test('without scripts, and where a browser knows no passkeys, there is no such button', async () => {
+    const { browser, server } = shop()
+    const button = words('en').passkeys_sign_in as string
+    const ways = [
+      { url: server.url, javaScriptEnabled: false },
+      // An address of numbers, for which browsers keep no passkeys.
+      { url: server.url.replace('localhost', '127.0.0.1'), javaScriptEnabled: true },
+    ]
+    for (const { url, javaScriptEnabled } of ways) {
+      const { page, context } = await newVisitor(browser, url, 'desktop', 'en', { javaScriptEnabled })
+      for (const door of ['/en/login', '/admin/login']) {
+        await page.goto(door)
+        if (javaScriptEnabled) await awake(page)
+        expect(await page.getByText(button, { exact: true }).isVisible(), `${url}${door}`).toBe(false)
+      }
+      await context.close()
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+
+describe('a large refund asks once more who is there', () => {
+  const shop = useShop('127.0.0.1', { movable: true })
+  for (const { locale, size } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, setupUrl } = shop()
+      const say = words(locale)
+      const items = [{ productId: 'bustan-tshirt', quantity: 6 }]
+      const placed = await placeAndPay(
+        server.url,
+        orderBody({ items, shipping: home as never, customer: anybody() as never }),
+      )
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
+      const fill = async (fields: Record<string, string>) => {
+        for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
+      }
+      const email = 'owner@example.com'
+      if (locale === 'ar') {
+        await page.goto(setupUrl)
+        await fill({ name: 'نورة', email, password, confirm: password })
+        await button(say.admin_setup_submit).click()
+      } else {
+        await page.goto('/admin/login')
+        await fill({ email, password })
+        await button(say.login_submit).click()
+      }
+      await page.waitForURL('**/admin/dashboard')
+
+      await page.goto('/admin/settings/security')
+      await awake(page)
+      await page.getByRole('heading', { name: say.set_refunds_title, exact: true }).waitFor()
+      await fill({ proofAbove: '1001' })
+      await page.locator('form:has([name=proofAbove])').getByRole('button').click()
+      await page.getByText(say.set_problem_amount_range ?? '').waitFor()
+      await look('the setting')
+
+      await page.goto(`/admin/orders/view/${placed.number}`)
+      await awake(page)
+      await server.forward(11 * 60_000)
+      await page.locator('summary', { hasText: say.admin_refund_go }).click()
+      await fill({ amount: '70.5', reason: 'lost on its way' })
+      await button(say.admin_refund_go).click()
+      await page.getByRole('dialog').getByRole('button', { name: say.admin_refund_confirm_yes, exact: true }).click()
+      await page.getByRole('heading', { name: say.confirm_again_title, exact: true }).waitFor()
+      await look('confirm')
+
+      const proof = page.locator('[name=proofAgain]')
+      await proof.fill('not-it-at-all')
+      await button(say.confirm_again_do).click()
+      await page.locator('[name=proofAgain][aria-invalid=true]:focus').waitFor()
+      expect(await proof.inputValue()).toBe('')
+      await look('confirm with an error')
+      await proof.fill(password)
+      await button(say.confirm_again_do).click()
+      await page.getByText(say.admin_refund_did ?? '').waitFor()
+      expect(await page.locator('ol li').getByText('lost on its way').count()).toBe(1)
+      await page.locator('ol li').getByText('70.500').waitFor()
+      // The refusals of a stale session, and nothing else, are errors of the page.
+      expect(trouble.filter((line) => !line.includes('403'))).toEqual([])
+      await context.close()
+    })
+  }
+})

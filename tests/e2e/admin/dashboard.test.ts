@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const email = 'owner@example.com'
+
+describe('the admin’s desk', () => {
+  const shop = useShop()
+  const buy = () => placeAndPay(shop().server.url, orderBody({ customer: anybody() as never }))
+
+  test('en, desktop: what comes in shows by itself, in every tab; the keys lead everywhere', async () => {
+    const { browser, server, setupUrl } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    await page.goto(setupUrl)
+    await awake(page)
+    await page.fill('[name=name]', 'Noura')
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await page.fill('[name=confirm]', password)
+    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
+    await page.waitForURL('**/admin/dashboard')
+    await awake(page)
+    await page.getByRole('heading', { level: 1, name: say.admin_nav_dashboard, exact: true }).waitFor()
+    await page.locator('.recharts-bar-rectangle').first().waitFor()
+    await expectAccessible(page, 'dashboard (en)')
+
+    const other = await context.newPage()
+    await other.goto('/admin/orders')
+    await awake(other)
+    const count = (tab: typeof page) =>
+      tab.getByRole('link', { name: new RegExp(`^${say.admin_nav_orders} \\(\\d`) }).textContent()
+    const before = Number(/\d+/.exec((await count(page)) ?? '')?.[0])
+    const placed = await buy()
+    for (const tab of [page, other])
+      await tab.getByRole('link', { name: `${say.admin_nav_orders} (${before + 1} to handle)`, exact: true }).waitFor()
+    // On its own list a line, elsewhere a toast; the dashboard has read its figures again.
+    await page.locator('[data-sonner-toast]').getByText('New order').waitFor()
+    await page
+      .getByRole('link', { name: new RegExp(placed.number) })
+      .first()
+      .waitFor()
+    await other.getByText('1 new order', { exact: true }).waitFor()
+    expect(await other.locator(`a[href="/admin/orders/view/${placed.number}"]`).count()).toBe(0)
+    await expectAccessible(other, 'orders with a hint (en)')
+    await other.getByRole('link', { name: say.admin_hint_show, exact: true }).click()
+    await other.locator(`a[href="/admin/orders/view/${placed.number}"]`).first().waitFor()
+    await expect.poll(() => other.getByText('1 new order', { exact: true }).count()).toBe(0)
+    await other.close()
+
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: say.admin_keys_title, exact: true }).waitFor()
+    await expectAccessible(page, 'keys (en)')
+    // Within the dialog keys are the dialog's.
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).pathname).toBe('/admin/dashboard')
+    for (const [key, path] of [
+      ['p', 'products'],
+      ['m', 'messages'],
+      ['c', 'discount-codes'],
+      ['u', 'users'],
+      ['r', 'reports'],
+      ['o', 'orders'],
+    ]) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key ?? '')
+      await page.waitForURL(`**/admin/${path}`)
+    }
+    // The address changes before the page does: until then the search on screen is the last page's.
+    await page.getByRole('heading', { level: 1, name: say.admin_nav_orders, exact: true }).waitFor()
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true)
+    await page.keyboard.type('g d')
+    await expect.poll(() => page.locator('[data-search]').inputValue()).toBe('g d')
+    await page.locator('h1').click()
+    // The same two keys of an Arabic keyboard.
+    await page.evaluate(() => {
+      for (const [key, code] of [
+        ['ل', 'KeyG'],
+        ['ي', 'KeyD'],
+      ])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+    })
+    await page.waitForURL('**/admin/dashboard')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('ar, phone: the drawer leads to the calls and the notifications', async () => {
+    const { browser, server } = shop()
+    const say = words('ar')
+    const placed = await buy()
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const look = async (where: string) => {
+      await expectAccessible(page, `${where} (ar)`)
+      await expectNoSideScroll(page, `${where} (ar)`)
+    }
+    const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
+    await page.goto('/admin')
+    await awake(page)
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await button(say.login_submit).click()
+    await page.waitForURL('**/admin/dashboard')
+    await awake(page)
+    await look('dashboard')
+
+    const drawer = page.getByRole('navigation', { name: say.admin_nav_label, exact: true })
+    expect(await drawer.isVisible()).toBe(false)
+    await button(say.admin_menu_waits).click()
+    await drawer.waitFor()
+    await look('drawer')
+    await drawer.getByRole('link', { name: new RegExp(`^${say.admin_nav_calls}`) }).click()
+    await page.waitForURL('**/admin/calls')
+    await drawer.waitFor({ state: 'hidden' })
+    await look('calls')
+    const call = page.getByRole('region', { name: new RegExp(placed.number) })
+    expect(await call.locator('a[href^="https://wa.me/"]').getAttribute('href')).toContain(placed.number)
+    await call.getByRole('textbox').fill('يفضّل المساء')
+    await call.getByRole('button', { name: say.admin_call_no_answer, exact: true }).click()
+    await call.getByText('محاولة واحدة').waitFor()
+    await call.getByText('يفضّل المساء').waitFor()
+    await call.getByRole('button', { name: say.admin_call_reached, exact: true }).click()
+    await call.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: say.admin_calls_done, exact: true }).click()
+    await call.getByText(say.admin_call_reached ?? '', { exact: true }).waitFor()
+    await look('calls done')
+
+    await page.getByRole('link', { name: new RegExp(`^${say.admin_notifications_title}`) }).click()
+    await page.locator(`main a[href="/admin/orders/view/${placed.number}"]`).waitFor()
+    await page.getByText(say.admin_send_title ?? '', { exact: true }).click()
+    await button(say.admin_send_submit).click()
+    await page
+      .getByText(say.admin_field_required ?? '', { exact: true })
+      .first()
+      .waitFor()
+    await look('notifications')
+    await button(say.admin_send_test).click()
+    // In the list, not only as a toast: what the list does not show yet stays unread.
+    await page
+      .locator('main')
+      .getByText(say.admin_told_test_text ?? '', { exact: true })
+      .waitFor()
+    await button(say.admin_notifications_all_read).click()
+    await button(say.admin_notifications_all_read).waitFor({ state: 'hidden' })
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const email = 'owner@example.com'
+const ways: { locale: 'ar' | 'en'; size: Size; code: string; percent: string }[] = [
+  { locale: 'ar', size: 'phone', code: 'QUDOOM', percent: '٢٥' },
+  { locale: 'en', size: 'desktop', code: 'HARVEST-25', percent: '25' },
+]
+
+describe('a discount code from its making to its end', () => {
+  const shop = useShop()
+  for (const { locale, size, code, percent } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, setupUrl } = shop()
+      const say = words(locale)
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const press = (name: string | undefined, on: Page = page) =>
+        on.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
+      const told = (text: string | undefined, on: Page = page) =>
+        on
+          .getByText(text ?? '')
+          .first()
+          .waitFor()
+      const open = async (path: string, on: Page = page) => {
+        await on.goto(path)
+        await awake(on)
+      }
+      if (locale === 'ar') {
+        await page.goto(setupUrl)
+        await page.fill('[name=name]', 'نورة')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await page.fill('[name=confirm]', password)
+        await press(say.admin_setup_submit)
+        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+      } else {
+        await page.goto('/admin/discount-codes')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await press(say.login_submit)
+        await page.waitForURL('**/admin/discount-codes')
+      }
+
+      await open('/admin/discount-codes/add')
+      await look('new code')
+      await page.fill('[name=code]', 'x')
+      await page.fill('[name=value]', '120')
+      await press(say.codes_create)
+      await told(say.codes_problem_percent)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+      await look('new code with errors')
+      await page.fill('[name=code]', 'garden10')
+      await page.fill('[name=value]', percent)
+      await page.fill('[name=endsDay]', '2027-03-01')
+      await press(say.codes_create)
+      await told(say.codes_problem_taken)
+      await expect.poll(() => page.inputValue('[name=value]'), { message: 'nothing typed is lost' }).toBe(percent)
+      await page.fill('[name=code]', code.toLowerCase())
+      await press(say.codes_create)
+      await page.waitForURL(`**/edit/${code}?made`)
+      await look('code')
+
+      // Two tabs edit it: the second is told, and decides.
+      const second = await context.newPage()
+      await open(`/admin/discount-codes/edit/${code}`, second)
+      await page.fill('[name=note]', 'first')
+      await press(say.codes_save)
+      await told(say.codes_saved)
+      await second.fill('[name=usageLimit]', '40')
+      await press(say.codes_save, second)
+      await told(say.codes_changed_title, second)
+      await expectAccessible(second, `conflict (${locale}, ${size})`)
+      await expect.poll(() => second.inputValue('[name=usageLimit]')).toBe('40')
+      await press(say.codes_changed_keep, second)
+      await told(say.codes_saved, second)
+      await second.close()
+
+      const bought = await placeAndPay(server.url, orderBody({ promoCode: code, customer: anybody() as never }))
+      await open(`/admin/discount-codes/edit/${code}`)
+      await page.getByRole('link', { name: bought.number }).waitFor()
+      await expect.poll(() => page.inputValue('[name=endsDay]')).toBe('2027-03-01')
+      await told(say.codes_delete_used)
+      await look('used code')
+
+      await open('/admin/discount-codes/generate')
+      const batch = `batch ${locale}`
+      await page.fill('[name=batch]', batch)
+      await page.fill('[name=count]', locale === 'ar' ? '٣٠' : '30')
+      await page.fill('[name=prefix]', 'fair-')
+      await page.fill('[name=value]', '5')
+      await look('generate')
+      await press(say.codes_generate_submit)
+      await page.waitForURL('**/discount-codes?batch=**')
+      const made = (await page.locator('textarea[readonly]').inputValue()).split('\n')
+      expect(made.filter((each) => /^FAIR-[A-HJ-NP-Z2-9]{8}$/.test(each)).length).toBe(30)
+      await look('batch')
+
+      // One that was never used is deleted and brought back; then it is only switched off.
+      await open(`/admin/discount-codes/edit/${made[0]}`)
+      await press(say.codes_delete)
+      await look('delete?')
+      await press(say.codes_delete_yes)
+      await page.waitForURL('**/admin/discount-codes')
+      await press(say.codes_undo)
+      await told((say.codes_restored ?? '').replace('{code}', `\u2068${made[0]}\u2069`))
+      await open(`/admin/discount-codes?q=${made[0]}`)
+      await press((say.codes_deactivate_code ?? '').replace('{code}', `\u2068${made[0]}\u2069`))
+      await page
+        .getByRole('table')
+        .getByText(say.codes_state_inactive ?? '', { exact: true })
+        .waitFor()
+      await look('list')
+      expect(trouble.filter((line) => !/4(01|09|22)/.test(line))).toEqual([])
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,123 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyWebhook } from '../../../docs/client/webhook.ts'
+import { freePort } from '../../support/postgres-setup.ts'
+import { type Server, startServer } from '../../support/start-server.ts'
+import { type House, makeHouse } from '../../support/test-shops.ts'
+import {
+  awake,
+  expectAccessible,
+  expectNoSideScroll,
+  leaveBrowser,
+  newVisitor,
+  openBrowser,
+} from '../support/browser.ts'
+import { words } from '../support/words.ts'
+
+describe('other systems', () => {
+  let browser: Browser
+  let house: House
+  let server: Server
+  const got: { headers: IncomingHttpHeaders; body: string }[] = []
+  let status = 500
+  const other = createServer(async (request, answer) => {
+    let body = ''
+    for await (const part of request) body += part
+    got.push({ headers: request.headers, body })
+    answer.writeHead(status).end()
+  })
+  beforeAll(async () => {
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+    house = await makeHouse('pglite')
+    // Where the shop runs for real it sends to no machine of its own: see server/api/integrations.test.ts.
+    server = await startServer(house, await freePort(), { NODE_ENV: 'test' })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await leaveBrowser(browser)
+    await server.stop()
+    await house.leave()
+    other.close()
+  })
+
+  test('a key is made, seen once, used and revoked; a webhook is told, and told again (en, desktop; ar, phone)', async () => {
+    const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    await page.goto(setupUrl)
+    await awake(page)
+    await page.fill('[name=name]', 'Noura')
+    await page.fill('[name=email]', 'owner@example.com')
+    for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
+    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
+    await page.waitForURL('**/admin/dashboard')
+
+    await page.goto('/admin/systems')
+    await awake(page)
+    const keyForm = page.locator('form').filter({ has: page.locator('[name="scope-orders:read"]') })
+    await keyForm.locator('[name=name]').fill('Bookkeeping')
+    await keyForm.getByRole('button', { name: say.sys_key_add, exact: true }).click()
+    await page.getByText(say.sys_field_scope ?? '', { exact: true }).waitFor()
+    await keyForm.locator('[name="scope-orders:read"]').check()
+    await keyForm.getByRole('button', { name: say.sys_key_add, exact: true }).click()
+    const shown = page.getByText(/^bk_[\w-]{43}$/)
+    await shown.waitFor()
+    await expectAccessible(page, 'a key is shown')
+    const key = (await shown.textContent()) ?? ''
+    const read = () =>
+      fetch(`${server.url}/api/v1/admin/orders`, { headers: { Authorization: `Bearer ${key}` } }).then(
+        (it) => it.status,
+      )
+    expect(await read()).toBe(200)
+    await page.goto('/admin/systems')
+    await awake(page)
+    const line = page.locator('li').filter({ hasText: 'Bookkeeping' })
+    expect(await line.textContent()).toContain(key.slice(0, 9))
+    expect(await line.textContent()).not.toContain(say.sys_key_never)
+    expect(await page.content()).not.toContain(key)
+    await line.locator('summary').click()
+    await line.getByRole('button', { name: say.sys_key_revoke, exact: true }).click()
+    await line.getByText(say.sys_key_revoked ?? '', { exact: true }).waitFor()
+    expect(await read()).toBe(401)
+
+    const hookForm = page.locator('form').filter({ has: page.locator('[name="event-order.paid"]') })
+    await hookForm.locator('[name=name]').fill('Packing table')
+    await hookForm.locator('[name=url]').fill('http://10.0.0.7/hook')
+    await hookForm.locator('[name="event-order.paid"]').check()
+    await hookForm.getByRole('button', { name: say.sys_hook_add, exact: true }).click()
+    await page.getByText(say.sys_problem_not_https ?? '', { exact: true }).waitFor()
+    await hookForm.locator('[name=url]').fill(`http://127.0.0.1:${(other.address() as AddressInfo).port}/hook`)
+    await hookForm.getByRole('button', { name: say.sys_hook_add, exact: true }).click()
+    const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
+    const card = page.getByRole('article', { name: 'Packing table' })
+    await card.getByRole('button', { name: say.sys_test, exact: true }).click()
+    await expect.poll(() => got.length).toBe(1)
+    expect(verifyWebhook(got[0]!.headers, got[0]!.body, secret).event.type).toBe('test')
+    expect(await page.content()).not.toContain(secret)
+    const told = words('ar')
+    const phone = await newVisitor(browser, server.url, 'phone', 'ar', { storageState: await context.storageState() })
+    await context.close()
+    await phone.page.goto('/admin/systems/deliveries')
+    await awake(phone.page)
+    const failed = phone.page.locator('li').filter({ hasText: 'Packing table' })
+    await failed.getByText(told.sys_state_failed ?? '', { exact: true }).waitFor()
+    await failed.getByText(told.sys_problem_status ?? '').waitFor()
+    await expectAccessible(phone.page, 'the log')
+    await expectNoSideScroll(phone.page, 'the log')
+    status = 204
+    await failed.getByRole('button').first().click()
+    await expect.poll(() => got.length).toBe(2)
+    expect(got[1]!.headers['webhook-id']).toBe(got[0]!.headers['webhook-id'])
+    await expect
+      .poll(async () => {
+        await phone.page.reload()
+        return failed.getByText(told.sys_state_delivered ?? '', { exact: true }).count()
+      })
+      .toBe(1)
+    // The browser tells of the refused form, too.
+    expect([...trouble, ...phone.trouble].filter((each) => !each.includes('422'))).toEqual([])
+    await phone.context.close()
+  })
+})

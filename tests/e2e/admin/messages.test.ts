@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { type OpenedShop, useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { email: 'owner@example.com', password: 'an orchard at harvest' }
+const pdf = { name: 'فاتورة.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nreceipt') }
+
+let isSetUp = false
+
+/** The first test follows the one-time link; the others sign in. */
+async function enter(page: Page, { setupUrl }: OpenedShop, say: Record<string, string>) {
+  const isFirst = !isSetUp
+  await page.goto(isFirst ? setupUrl : '/admin/login')
+  await awake(page)
+  if (isFirst) await page.fill('[name=name]', 'Noor')
+  await page.fill('[name=email]', owner.email)
+  await page.fill('[name=password]', owner.password)
+  if (isFirst) await page.fill('[name=confirm]', owner.password)
+  const submit = isFirst ? say.admin_setup_submit : say.login_submit
+  await page.getByRole('button', { name: submit, exact: true }).click()
+  await page.waitForURL((url) => !/\/admin\/(setup|login)/.test(url.pathname))
+  isSetUp = true
+}
+
+describe('messages: found, answered, answered back, deleted and brought back', () => {
+  const shop = useShop()
+  const visit = (size: Size, locale: string, more: object = {}) =>
+    newVisitor(shop().browser, shop().server.url, size, locale, more)
+
+  for (const [locale, size] of [
+    ['ar', 'phone'],
+    ['en', 'desktop'],
+  ] as const)
+    test(`${locale}, ${size}`, async () => {
+      const say = words(locale) as Record<string, string>
+      const press = (page: Page, name: string | undefined) =>
+        page
+          .getByRole('button', { name: name ?? '', exact: true })
+          .first()
+          .click()
+      const subject = `قياس القميص ${locale} ${Date.now() % 100_000}`
+      // A customer writes, without scripts, with a file.
+      const stranger = await visit('phone', locale, { javaScriptEnabled: false })
+      await stranger.page.goto(`/${locale}/contact`)
+      for (const [name, value] of [
+        ['name', 'Noura'],
+        ['email', `noura-${locale}@example.com`],
+        ['subject', subject],
+        ['message', 'Is ORD-2026-0001 mine?'],
+      ] as const)
+        await stranger.page.fill(`[name=${name}]`, value)
+      await stranger.page.setInputFiles('[name=files]', pdf)
+      await press(stranger.page, say.contact_submit)
+      await stranger.page.waitForURL(/\?sent=MSG-/)
+      const number = new URL(stranger.page.url()).searchParams.get('sent') ?? ''
+      await stranger.context.close()
+
+      const { page, context, trouble } = await visit(size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      await enter(page, shop(), say)
+      await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
+      await awake(page)
+      await look('list')
+      const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: subject })
+      // Looking at it from afar changes nothing; opening it marks it read.
+      await row.hover()
+      await row.click()
+      await page.waitForURL('**/admin/messages/view/**')
+      await page.locator('dt', { hasText: say.inbox_read_at ?? '' }).waitFor()
+      await look('message')
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: pdf.name }).click()
+      expect((await download).suggestedFilename()).toBe(pdf.name)
+
+      await page.keyboard.press('r')
+      const field = page.locator('[name=reply]')
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+      // Choosing by keyboard goes through every answer; what goes in is what the button says.
+      await page.getByLabel(say.inbox_insert ?? '', { exact: true }).selectOption({ index: 1 })
+      await page.getByRole('button', { name: say.inbox_insert_do!, exact: true }).click()
+      await expect.poll(() => field.inputValue()).toContain(number)
+      await page.setInputFiles('[name=files]', pdf)
+      await press(page, say.inbox_reply_send)
+      await page.getByText((say.inbox_replied ?? '').replace('{name}', '\u2068Noura\u2069'), { exact: true }).waitFor()
+      await expect.poll(() => field.inputValue()).toBe('')
+      const letter = await letterOf(shop().house.dataDir, 'message-reply', number)
+      expect(letter).toContain(
+        `Subject: ${(say.mail_message_reply_subject ?? '').replace('{subject}', subject).replace('{number}', number)}`,
+      )
+      const link = /https?:\S+\/messages\/\S+/.exec(letter)?.[0] ?? ''
+
+      // The customer answers on their page, on the other kind of device.
+      const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
+      await customer.page.goto(link)
+      await awake(customer.page)
+      await expectAccessible(customer.page, 'thread')
+      await expectNoSideScroll(customer.page, 'thread')
+      await press(customer.page, say.thread_send)
+      await customer.page.getByText(say.field_required ?? '', { exact: true }).waitFor()
+      await customer.page.fill('[name=answer]', 'Shukran, size M please')
+      await customer.page.setInputFiles('[name=files]', { ...pdf, name: 'cat.png', buffer: Buffer.from('<svg/>') })
+      await press(customer.page, say.thread_send)
+      await customer.page.getByText(say.contact_files_type ?? '', { exact: true }).waitFor()
+      await expect.poll(() => customer.page.inputValue('[name=answer]')).toBe('Shukran, size M please')
+      await customer.page.setInputFiles('[name=files]', pdf)
+      await press(customer.page, say.thread_send)
+      await customer.page.getByText(say.thread_sent ?? '', { exact: true }).waitFor()
+      await expect.poll(() => customer.page.inputValue('[name=answer]')).toBe('')
+      await expectAccessible(customer.page, 'answered')
+      expect(customer.trouble.filter((line) => !line.includes('422'))).toEqual([])
+
+      // The team has not seen it: their reply waits until they have.
+      await field.fill('Anything else?')
+      await press(page, say.inbox_reply_send)
+      await page.getByText(say.inbox_refused_changed ?? '', { exact: true }).waitFor()
+      await page.getByText('Shukran, size M please', { exact: true }).waitFor()
+      await expect.poll(() => field.inputValue()).toBe('Anything else?')
+      await look('conflict')
+      await page.fill('[name=notes]', 'Likes M')
+      await press(page, say.inbox_notes_save)
+      await page.getByText(say.inbox_notes_saved ?? '', { exact: true }).waitFor()
+      await press(page, say.inbox_resolve)
+      await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
+
+      // The thread's letters: the answer once more, from here.
+      const letters = page.getByRole('region', { name: say.mail_about_title, exact: true })
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return letters.getByRole('listitem').count()
+        })
+        .toBe(3)
+      await awake(page)
+      await letters.getByRole('button', { name: `${say.mail_resend} ${say.mail_t_message_reply}`, exact: true }).click()
+      await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
+      await expect.poll(() => letters.getByRole('listitem').count()).toBe(4)
+      await look('letters')
+
+      await press(page, say.inbox_delete)
+      await page.getByRole('dialog').getByRole('button', { name: say.inbox_delete, exact: true }).click()
+      await page.waitForURL('**/admin/messages?deleted=**')
+      const dead = await fetch(link)
+      expect(dead.status).toBe(404)
+      await press(page, say.inbox_undo)
+      await page.getByText(say.inbox_restored ?? '', { exact: true }).waitFor()
+      expect((await fetch(link)).headers.get('cache-control')).toBe('private, no-store')
+
+      // Many at once.
+      await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
+      await awake(page)
+      await press(page, say.inbox_bulk_apply)
+      await page.getByText(say.inbox_bulk_none ?? '', { exact: true }).waitFor()
+      await page.getByRole('checkbox').first().check()
+      await page.selectOption('[name=move]', 'status:archived')
+      await press(page, say.inbox_bulk_apply)
+      await page.getByText((say.inbox_bulk_done ?? '').replace('{count}', '1'), { exact: true }).waitFor()
+      await look('list after')
+      await page.goto('/admin/messages/answers')
+      await look('canned answers')
+      expect(trouble.filter((line) => !line.includes('422'))).toEqual([])
+      await context.close()
+      await customer.context.close()
+    })
+})

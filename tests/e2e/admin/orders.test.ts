@@ -1,0 +1,146 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { readPdf } from '../../support/pdf-text.ts'
+import { until } from '../../support/poll.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+
+describe('a morning with the orders', () => {
+  const shop = useShop()
+  let signedIn: BrowserContextOptions['storageState']
+
+  for (const { locale, size } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, setupUrl } = shop()
+      const say = words(locale)
+      const buyer = { ...anybody(), firstName: locale === 'ar' ? 'ميساء' : 'Maysa' }
+      const buy = (...items: string[]) =>
+        placeAndPay(
+          server.url,
+          orderBody({
+            items: items.map((productId) => ({ productId, quantity: 1 })),
+            customer: buyer as never,
+            shipping: home as never,
+          }),
+        )
+      const [mixed, guide] = [await buy('beginner-guide', 'bustan-tshirt'), await buy('rare-crops-guide')]
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale, {
+        ...(signedIn && { storageState: signedIn }),
+      })
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).first().click()
+      const told = (text: string | undefined) =>
+        page
+          .getByText(text ?? '')
+          .first()
+          .waitFor()
+      const open = async (path: string) => {
+        await page.goto(path)
+        await awake(page)
+      }
+      if (!signedIn) {
+        await open(setupUrl)
+        await page.fill('[name=name]', 'نورة')
+        await page.fill('[name=email]', 'owner@example.com')
+        await page.fill('[name=password]', 'an orchard at harvest')
+        await page.fill('[name=confirm]', 'an orchard at harvest')
+        await press(say.admin_setup_submit)
+        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+        signedIn = await context.storageState()
+      }
+
+      // The list: searched by the buyer, narrowed to what waits, worked on together.
+      await open('/admin/orders')
+      await look('orders')
+      if (size === 'desktop') {
+        // By keyboard alone: a choice keeps its place on the way down its list, and a day can be typed.
+        await page.locator('[name=status]').focus()
+        for (const status of ['pending', 'processing']) {
+          await page.keyboard.press('ArrowDown')
+          await page.waitForURL(`**status=${status}**`)
+        }
+        await page.locator('[name=from]').focus()
+        await page.keyboard.type('01012026')
+        await page.waitForURL('**from=2026-01-01**')
+        await open('/admin/orders')
+      }
+      await page.fill('[name=q]', buyer.email.toUpperCase())
+      await page.press('[name=q]', 'Enter')
+      await page.waitForURL('**q=**')
+      const filters = page.getByRole('button', { name: say.admin_list_filters, exact: true })
+      if (await filters.isVisible()) await filters.click()
+      await page.selectOption('[name=turn]', 'waiting')
+      await page.waitForURL('**turn=waiting**')
+      const rows = page.locator('tbody tr')
+      await rows.nth(1).waitFor()
+      await expect.poll(() => rows.count()).toBe(2)
+      await page.getByRole('checkbox', { name: say.aorders_choose_all }).check()
+      await page.locator('select[name=to]').selectOption('cancelled')
+      await press(say.aorders_bulk_set)
+      await told(say.aorders_bulk_cancel_text)
+      await look('several about to be cancelled')
+      await press(say.aorders_bulk_cancel_no)
+      await page.locator('select[name=to]').selectOption('processing')
+      await press(say.aorders_bulk_set)
+      await told(say.aorders_bulk_moved)
+      await look('several moved')
+
+      // Both again: one of them is there already by now, and is told apart from the other.
+      await page.locator('tbody input[type=checkbox]').first().check()
+      const slips = page.getByRole('link', { name: say.aorders_bulk_slips })
+      const slipsPath = (await slips.getAttribute('href')) ?? ''
+      expect(slipsPath).toContain(guide.number)
+      await open(`/admin/orders/slips?order=${mixed.number}&order=${guide.number}`)
+      await told(say.aorders_slip_digital)
+      await look('packing slips')
+      const file = await page.getByRole('link', { name: say.aorders_slip_open }).getAttribute('href')
+      // A machine that is busy with all this may need a second try.
+      const printed = await until(
+        'the slips are printed',
+        async () => {
+          const answer = await context.request.get(file ?? '')
+          return answer.headers()['content-type'] === 'application/pdf' && answer.body()
+        },
+        45_000,
+      )
+      expect((await readPdf(printed)).text).toContain(`${mixed.number} · 1 / 1`)
+
+      // The order: a note, a letter again, its downloads, and another status with what it will do.
+      await open(`/admin/orders/view/${mixed.number}`)
+      await look('order')
+      await page.fill('[name=notes]', 'اتصلوا بعد السادسة')
+      await press(say.aorders_notes_save)
+      await told(say.aorders_notes_saved)
+      await page
+        .getByRole('button', { name: new RegExp(`^${say.mail_resend}`) })
+        .first()
+        .click()
+      await told((say.mail_on_its_way ?? '').split('{')[0])
+      await page.getByRole('button', { name: new RegExp(`^${say.aorders_downloads_revoke}`) }).click()
+      await told(say.aorders_downloads_revoked)
+      await press(say.aorders_downloads_reissue)
+      await page.getByText(say.aorders_deed_reissue ?? '', { exact: true }).waitFor()
+      await page.locator('select[name=to]').selectOption('cancelled')
+      await told(say.aorders_cancel_paid_title)
+      await press(say.admin_move_other_set)
+      await told(say.admin_cancel_paid)
+      await look('order about to be cancelled')
+      await press(say.admin_cancel_no)
+      await press(say.admin_move_to_shipped)
+      await told((say.admin_moved ?? '').replace('{status}', say.admin_status_shipped ?? ''))
+      await expect.poll(() => page.inputValue('[name=notes]')).toBe('اتصلوا بعد السادسة')
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+})

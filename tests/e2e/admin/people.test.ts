@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, orderBody, place } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const email = 'owner@example.com'
+const ways: { locale: 'ar' | 'en'; size: Size; name: string; shopper: string }[] = [
+  { locale: 'ar', size: 'desktop', name: 'مريم العنزي', shopper: 'maryam@example.com' },
+  { locale: 'en', size: 'phone', name: 'Sara Haddad', shopper: 'sara@example.com' },
+]
+
+describe('users and subscribers', () => {
+  const shop = useShop()
+  for (const { locale, size, name, shopper } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, house, server, setupUrl } = shop()
+      const say = words(locale)
+      const filled = (key: string, value: string) => (say[key] ?? '').replace(/\{\w+\}/, `\u2068${value}\u2069`)
+
+      // Somebody registers and asks for the newsletter.
+      const buyer = await newVisitor(browser, server.url, size, locale)
+      await buyer.page.goto(`/${locale}/register`)
+      await awake(buyer.page)
+      await buyer.page.fill('[name=name]', name)
+      await buyer.page.fill('[name=username]', 'shopper')
+      await buyer.page.fill('[name=email]', shopper)
+      await buyer.page.fill('[name=dateOfBirth]', '2005-05-21')
+      await buyer.page.fill('[name=password]', 'tulip-9-violet')
+      await buyer.page.fill('[name=confirm]', 'tulip-9-violet')
+      await buyer.page.getByRole('button', { name: say.register_submit, exact: true }).click()
+      await buyer.page.waitForURL(`**/${locale}/login`)
+      // Nobody becomes an admin before their address is proven.
+      const link = /https?:\S+token=\S+/.exec(await letterOf(house.dataDir, 'account-confirm', shopper))![0]
+      await buyer.page.goto(link)
+      await buyer.page.getByRole('link', { name: say.profile_sign_in, exact: true }).last().click()
+      await buyer.page.waitForURL('**/login?from=**')
+      await buyer.page.fill('[name=email]', shopper)
+      await buyer.page.fill('[name=password]', 'tulip-9-violet')
+      await buyer.page.getByRole('button', { name: say.login_submit, exact: true }).click()
+      await buyer.page.waitForURL('**/confirm-email?token=**')
+      await buyer.page.getByRole('button', { name: say.confirm_submit, exact: true }).click()
+      await buyer.page.getByText(say.confirm_done ?? '', { exact: true }).waitFor()
+      const wish = await fetch(`${server.url}/api/v1/newsletter`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name, email: shopper, interests: ['offers'] }),
+      })
+      expect(wish.ok).toBe(true)
+      const placed = await place(server.url, orderBody({ customer: { ...anybody(), email: shopper } as never }))
+
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const press = (button: string | undefined) =>
+        page.getByRole('button', { name: button, exact: true }).locator('visible=true').first().click()
+      const told = (text: string | undefined) =>
+        page
+          .getByText(text ?? '')
+          .first()
+          .waitFor()
+      const open = async (path: string) => {
+        await page.goto(path)
+        await awake(page)
+      }
+      if (locale === 'ar') {
+        await page.goto(setupUrl)
+        await page.fill('[name=name]', 'نورة')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await page.fill('[name=confirm]', password)
+        await press(say.admin_setup_submit)
+        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+      } else {
+        await page.goto('/admin/users')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await press(say.login_submit)
+        await page.waitForURL('**/admin/users')
+      }
+
+      await open('/admin/users?q=nobody-at-all')
+      await page.getByRole('heading', { name: say.users_none, exact: true }).waitFor()
+      await look('nobody found')
+      await open(`/admin/users?q=${shopper}`)
+      await look('users')
+      await press(`${say.users_make_admin}: \u2068${name}\u2069`)
+      await look('make admin?')
+      await page.getByRole('dialog').getByRole('button', { name: say.users_make_admin, exact: true }).click()
+      await told(filled('users_did_admin', name))
+      await open('/admin/users?role=admin')
+      await expect.poll(() => page.getByRole('table').getByText(shopper).count()).toBe(1)
+      // Nobody is offered to demote themselves.
+      expect(await page.getByRole('button', { name: `${say.users_remove_admin}: \u2068نورة\u2069` }).count()).toBe(0)
+
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.waitForURL('**/admin/users/view/**')
+      await told(placed.number)
+      await look('user')
+      await press(`${say.users_deactivate}: \u2068${name}\u2069`)
+      await page.getByRole('dialog').getByRole('button', { name: say.users_deactivate, exact: true }).click()
+      await told(filled('users_did_off', name))
+      await press(`${say.users_activate}: \u2068${name}\u2069`)
+      await page.getByRole('dialog').getByRole('button', { name: say.users_activate, exact: true }).click()
+      await told(filled('users_did_on', name))
+      await press(say.users_reset)
+      await told(filled('users_reset_done', shopper))
+
+      await open(`/admin/newsletter?q=${shopper}`)
+      await look('newsletter')
+      await press(`${say.subs_resend}: ${shopper}`)
+      await told(say.subs_refused_just_sent)
+      await press(`${say.subs_end}: ${shopper}`)
+      await look('unsubscribe?')
+      await page.getByRole('dialog').getByRole('button', { name: say.subs_end, exact: true }).click()
+      await told(filled('subs_did_end', shopper))
+      await press(`${say.subs_remove}: ${shopper}`)
+      await page.getByRole('dialog').getByRole('button', { name: say.subs_remove, exact: true }).click()
+      await told(filled('subs_did_remove', shopper))
+      await look('removed')
+      await press(say.subs_undo)
+      await told(filled('subs_did_restore', shopper))
+      await page.getByRole('table').getByText(shopper).waitFor()
+      expect([...trouble, ...buyer.trouble].filter((line) => !/4(01|09|22)/.test(line))).toEqual([])
+      await buyer.context.close()
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,149 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
+
+describe('the store team keeps its products', () => {
+  const shop = useShop()
+  const files = { photo: '', disguised: '', guide: '' }
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'products-'))
+    for (const name of Object.keys(files) as (keyof typeof files)[]) files[name] = join(folder, `${name}.jpg`)
+    const square = sharp({ create: { width: 480, height: 640, channels: 3, background: '#c93f22' } })
+    await square.jpeg().toFile(files.photo)
+    await writeFile(files.disguised, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await writeFile(files.guide, '%PDF-1.7 a guide')
+  })
+
+  const look = async (page: Page, where: string) => {
+    await expectAccessible(page, where)
+    await expectNoSideScroll(page, where)
+  }
+  const open = async (page: Page, path: string) => {
+    await page.goto(path)
+    await awake(page)
+  }
+
+  test('Arabic, on a phone: a new guide with its picture and file, put on sale, and stock put right', async () => {
+    const { browser, server, setupUrl } = shop()
+    const say = words('ar')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
+    await open(page, setupUrl)
+    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
+      await page.fill(`[name=${name}]`, value)
+    await press(say.admin_setup_submit)
+    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+
+    await open(page, '/admin/products/add')
+    await page.fill('[name=title]', 'دليل السقاية')
+    await page.fill('[name=titleEn]', 'Watering guide')
+    await page.fill('[name=description]', 'متى تسقي وكم.')
+    await page.fill('[name=price]', '٣٫٢٥٥')
+    await page.fill('[name=originalPrice]', '٤')
+    await page.getByText((say.products_saves ?? '').replace('{percent}', '19'), { exact: true }).waitFor()
+    await page.setInputFiles('input[type=file][multiple]', [files.disguised, files.photo])
+    await page.getByText(say.products_upload_not_a_picture ?? '').waitFor()
+    await page.getByText(say.products_picture_cover ?? '', { exact: true }).waitFor()
+    await page.selectOption('[name=status]', 'active')
+    await press(say.products_save)
+    // Refused with what is missing, and nothing typed is lost.
+    await page.getByText(say.products_problem_needed_file ?? '', { exact: true }).waitFor()
+    await expect.poll(() => page.inputValue('[name=price]')).toBe('٣٫٢٥٥')
+    await look(page, 'add')
+    await page.fill('[name=descriptionEn]', 'When to water, and how much.')
+    await page.selectOption('[name=status]', 'draft')
+    await press(say.products_save)
+    await page.waitForURL('**/admin/products/edit/watering-guide**')
+    expect((await fetch(`${server.url}/product/watering-guide`)).status).toBe(404)
+
+    await page.setInputFiles('input[type=file]:not([multiple])', files.guide)
+    await page.getByText('guide.pdf', { exact: true }).waitFor()
+    await page.selectOption('[name=status]', 'active')
+    await press(say.products_save)
+    await page.getByText(say.products_saved ?? '', { exact: true }).waitFor()
+    await look(page, 'edit')
+    const sold = await (await fetch(`${server.url}/en/product/watering-guide`)).text()
+    expect(sold).toContain('3.255')
+    const picture = /\/pictures\/[0-9a-f-]{36}-640\.webp/.exec(sold)?.[0] ?? ''
+    expect((await fetch(server.url + picture)).headers.get('content-type')).toBe('image/webp')
+
+    await open(page, '/admin/products/view/sticker-pack')
+    await page.selectOption('[name=kind]', 'received')
+    await page.fill('[name=amount]', '٢٥')
+    await press(say.products_correct)
+    await page.getByText('+25', { exact: true }).waitFor()
+    await look(page, 'view')
+    expect(trouble.filter((line) => !/4(22|09)/.test(line))).toEqual([])
+    await context.close()
+  })
+
+  test('English, on a desktop: two at one product, several at once, deleted and undone', async () => {
+    const { browser, server } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const button = (on: Page, name: string | undefined) => on.getByRole('button', { name: name ?? '', exact: true })
+    // A draft's preview is for admins alone.
+    const preview = await fetch(`${server.url}/en/preview/harvest-poster`, { redirect: 'manual' })
+    expect([preview.status, preview.headers.get('location')]).toEqual([302, expect.stringContaining('/admin/login')])
+    await open(page, '/admin/login?from=/admin/products/edit/harvest-poster')
+    await page.fill('[name=email]', owner.email)
+    await page.fill('[name=password]', owner.password)
+    await button(page, say.login_submit).click()
+    await page.waitForURL(`${server.url}/admin/products/edit/harvest-poster`)
+    const other = await context.newPage()
+    await open(other, '/admin/products/edit/harvest-poster')
+    await awake(page)
+    await other.fill('[name=price]', '7')
+    await other.fill('[name=titleEn]', 'Their poster')
+    await button(other, say.products_save).click()
+    await other.getByText(say.products_saved ?? '', { exact: true }).waitFor()
+    await other.close()
+    await page.fill('[name=titleEn]', 'My poster')
+    await button(page, say.products_save).click()
+    await page.getByText(say.products_conflict_title ?? '', { exact: true }).waitFor()
+    await look(page, 'conflict')
+    await button(page, say.products_conflict_apply).click()
+    expect([await page.inputValue('[name=titleEn]'), await page.inputValue('[name=price]')]).toEqual([
+      'My poster',
+      '7.000',
+    ])
+    await button(page, say.products_save).click()
+    await page.getByText(say.products_saved ?? '', { exact: true }).waitFor()
+
+    await open(page, '/admin/products')
+    for (const title of ['My poster', 'Garden Sticker Pack'])
+      await page.getByRole('checkbox', { name: new RegExp(title) }).press('Space')
+    await page.selectOption('[name=change]', 'archive')
+    await button(page, say.products_bulk_apply).press('Enter')
+    await page.getByText((say.products_bulk_done ?? '').replace('{count}', '2'), { exact: true }).waitFor()
+    await look(page, 'list')
+    expect((await fetch(`${server.url}/product/harvest-poster`)).status).toBe(404)
+    await open(page, '/en/preview/harvest-poster')
+    await page.getByRole('heading', { name: 'My poster' }).waitFor()
+
+    // A copy was never ordered, so it can go, and come back.
+    await open(page, '/admin/products/view/harvest-poster')
+    await button(page, say.products_duplicate).click()
+    await page.waitForURL('**/edit/my-poster-copy**')
+    await open(page, page.url().replace('/edit/', '/view/'))
+    await button(page, say.products_delete).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say.products_delete ?? '', exact: true })
+      .click()
+    await page.waitForURL(/products\?deleted=/)
+    await button(page, say.products_undo).click()
+    await page.getByText(say.products_restored ?? '', { exact: true }).waitFor()
+    await page.getByText('My poster (copy)', { exact: true }).waitFor()
+    expect(trouble.filter((line) => !/4(22|09)/.test(line))).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const email = 'owner@example.com'
+const ways: { locale: 'ar' | 'en'; size: Size; part: string }[] = [
+  { locale: 'ar', size: 'phone', part: '٢٫٠٢٥' },
+  { locale: 'en', size: 'desktop', part: '2.025' },
+]
+
+describe('money goes back to a buyer, a part and then the rest', () => {
+  const shop = useShop()
+  for (const { locale, size, part } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, setupUrl } = shop()
+      const say = words(locale)
+      const items = [
+        { productId: 'beginner-guide', quantity: 1 },
+        { productId: 'sticker-pack', quantity: 3 },
+      ]
+      const placed = await placeAndPay(
+        server.url,
+        orderBody({ items, shipping: home as never, customer: anybody() as never, promoCode: 'GARDEN10' }),
+      )
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).last().click()
+      if (locale === 'ar') {
+        await page.goto(setupUrl)
+        await page.fill('[name=name]', 'نورة')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await page.fill('[name=confirm]', password)
+        await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
+        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+      } else {
+        await page.goto('/admin/orders')
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await page.getByRole('button', { name: say.login_submit, exact: true }).click()
+        await page.waitForURL('**/admin/orders')
+      }
+      await page.goto(`/admin/orders/refund/${placed.number}`)
+      await awake(page)
+      await look('refund')
+
+      await page.fill('[name=amount]', '0')
+      await press(say.admin_refund_go)
+      await page.getByText(say.admin_refund_field_amount ?? '').waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
+      await look('refund with errors')
+      await page.fill('[name=amount]', part)
+      await page.fill('[name=reason]', 'ملصق تالف · one torn sticker')
+      await page.fill('[name=restock-1]', '1')
+      await page.check('[name=giveCodeBack]')
+      await press(say.admin_refund_go)
+      const dialog = page.getByRole('dialog')
+      const confirm = async () => {
+        await dialog.getByRole('button', { name: say.admin_refund_confirm_yes, exact: true }).click()
+        await dialog.waitFor({ state: 'hidden' })
+      }
+      await dialog.getByText('2.025').waitFor()
+      await look('confirm')
+      await dialog.getByRole('button', { name: say.admin_refund_confirm_no, exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await press(say.admin_refund_go)
+      await confirm()
+      await page.getByText(say.admin_refund_did ?? '').waitFor()
+
+      await page.locator('li').getByText('one torn sticker').waitFor()
+
+      // The rest: what is too much is refused and everything typed is still there.
+      await page.fill('[name=amount]', '999')
+      await page.fill('[name=reason]', 'all of it')
+      await press(say.admin_refund_go)
+      await confirm()
+      await page.getByRole('alert').waitFor()
+      await expect.poll(() => page.inputValue('[name=reason]')).toBe('all of it')
+      await page.fill('[name=amount]', ((placed.total.amount - 2025) / 1000).toFixed(3))
+      await press(say.admin_refund_go)
+      await confirm()
+      await page.getByText(say.admin_refunds_all_back ?? '').waitFor()
+      // The job asks the bank in its own time.
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return page.getByText(say.admin_refund_state_done ?? '', { exact: true }).count()
+        })
+        .toBe(2)
+      await look('refunded')
+
+      await page.goto(`/order/${placed.number}?token=${placed.accessToken}`)
+      await page.getByText(say.order_refunded_sum ?? '').waitFor()
+      await look('the buyer’s order')
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const password = 'an orchard at harvest'
+const email = 'owner@example.com'
+const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+
+describe('the owner changes what the shop says', () => {
+  const shop = useShop()
+
+  /** Somebody in the admin area: whoever comes first follows the one-time link. */
+  async function enter(locale: 'ar' | 'en', size: Size, first: boolean) {
+    const { browser, server, setupUrl } = shop()
+    const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+    const say = words(locale)
+    await page.goto(first ? setupUrl : '/admin/login')
+    await awake(page)
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    if (first) {
+      await page.fill('[name=name]', 'نورة')
+      await page.fill('[name=confirm]', password)
+    }
+    await page.getByRole('button', { name: first ? say.admin_setup_submit : say.login_submit, exact: true }).click()
+    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    const open = async (path: string, on: Page = page) => {
+      await on.goto(path)
+      await awake(on)
+    }
+    const look = async (where: string) => {
+      await expectAccessible(page, `${where} (${locale}, ${size})`)
+      await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+    }
+    /** Saves the group whose field this is, and waits until the page says so. */
+    const save = async (field: string, on: Page = page) => {
+      const form = on.locator('form').filter({ has: on.locator(`[name="${field}"]`) })
+      await form.locator('button[type=submit]').click()
+    }
+    const saved = (on: Page = page) =>
+      on
+        .getByText(say.admin_settings_saved ?? '', { exact: true })
+        .first()
+        .waitFor()
+    return { page, context, trouble, say, open, look, save, saved }
+  }
+
+  test('Arabic on a phone: the fee, a holiday, and somebody who was faster', async () => {
+    const { page, context, trouble, say, open, look, save, saved } = await enter('ar', 'phone', true)
+    await open('/admin/settings')
+    await look('store')
+
+    await open('/admin/settings/delivery')
+    await page.fill('[name=fee]', 'مجاني')
+    await save('fee')
+    await page.getByText(say.set_problem_amount ?? '', { exact: true }).waitFor()
+    await look('a wrong fee')
+    await page.fill('[name=fee]', '٢٫٥')
+    await save('fee')
+    await saved()
+    await expect.poll(() => page.inputValue('[name=fee]')).toBe('2.500')
+
+    // Another tab of another admin, which still shows the hours as they were.
+    const other = await context.newPage()
+    await open('/admin/settings/hours', other)
+    await open('/admin/settings/hours')
+    await page.getByRole('button', { name: say.set_exceptions_add, exact: true }).click()
+    await page.fill('[name="exceptions.0.nameAr"]', 'يوم الحصاد')
+    await page.fill('[name="exceptions.0.nameEn"]', 'Harvest day')
+    await page.fill('[name="exceptions.0.from"]', today())
+    await page.fill('[name="exceptions.0.until"]', today())
+    await look('hours')
+    await save('open')
+    await saved()
+    await other.fill('[name=open]', '10:00')
+    await save('open', other)
+    const told = other.getByRole('alert')
+    await told.getByText(email).waitFor()
+    await told.getByText('يوم الحصاد').first().waitFor()
+    await expect.poll(() => other.inputValue('[name=open]')).toBe('10:00')
+    await expectAccessible(other, 'a conflict')
+    await expectNoSideScroll(other, 'a conflict')
+    await other.close()
+
+    await page.goto('/shipping-policy')
+    await page.getByText('2.500', { exact: false }).first().waitFor()
+    await page.goto('/contact')
+    await page.getByText(say.contact_closed_now ?? '', { exact: true }).waitFor()
+    await page.getByText('يوم الحصاد', { exact: false }).first().waitFor()
+
+    await open('/admin/audit')
+    await page.getByText('2.500', { exact: false }).first().waitFor()
+    await look('audit')
+    await open('/admin/deleted')
+    await look('deleted')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('English on a desktop: a way to pay that is off, the test letter, every template', async () => {
+    const { page, context, trouble, say, open, look, save, saved } = await enter('en', 'desktop', false)
+    await open('/admin/settings/payments')
+    await page.uncheck('[name=mastercard]')
+    await save('mastercard')
+    await saved()
+    await look('payments')
+    await page.goto('/about')
+    await page.locator('footer img[alt=VISA]').waitFor()
+    expect(await page.locator('footer img[alt=Mastercard]').count()).toBe(0)
+
+    await open('/admin/settings/mail')
+    // No mail server is set up: the banner over every page says so, and here it says what is missing.
+    await page
+      .locator('summary')
+      .getByText(say.mail_files_title ?? '')
+      .waitFor()
+    await page.getByText(say.set_mail_files_text ?? '').waitFor()
+    await page.getByRole('button', { name: say.set_mail_test, exact: true }).click()
+    await page.getByText(say.mail_state_sent ?? '', { exact: true }).waitFor()
+    await look('mail')
+    await page.getByRole('link', { name: say.set_mail_test_last, exact: true }).click()
+    await page.waitForURL(/\/admin\/mail\/[0-9a-f-]{36}$/)
+    await page.frameLocator('iframe').locator('body').filter({ hasText: 'Bustan' }).waitFor()
+    await look('a letter')
+    await open('/admin/mail')
+    await look('the log')
+    await page.goto('/admin/mail/templates/order-receipt')
+    await page.frameLocator('iframe').first().locator('html[dir=rtl]').waitFor()
+    await look('templates')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+})

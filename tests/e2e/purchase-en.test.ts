@@ -1,6 +1,0 @@
-import { purchaseIn } from './purchase.ts'
-
-purchaseIn('en', [
-  { size: 'phone', method: 'mastercard' },
-  { size: 'desktop', method: 'knet' },
-])

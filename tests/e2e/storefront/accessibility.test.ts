@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { addToCart } from '../support/buying.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const say = words('en')
+
+/** Where the keyboard is: the element's kind and its name, or the words in it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return `${at?.tagName} ${at?.getAttribute('aria-label') ?? at?.getAttribute('name') ?? at?.textContent?.trim().slice(0, 40)}`
+  })
+
+describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
+  const shop = useShop()
+
+  test('who works by keyboard keeps their place when what they were on is gone', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    const press = async (role: 'button' | 'link', name: string | RegExp) => {
+      await page.getByRole(role, { name }).locator('visible=true').first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.goto('/en/shop?category=guide&band=under-10')
+    await awake(page)
+    await press('link', say.filter_remove!.replace('{name}', `${say.category_guide}`))
+    await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
+    // A list that narrows the shelf is still there afterwards.
+    await page.locator('[name=band]').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForURL('**band=10-20**')
+    await expect.poll(() => focused(page)).toBe(`SELECT ${say.filter_price}`)
+
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await page.goto('/en/cart')
+    await page.fill('[name=promo]', 'nobody knows it')
+    await press('button', say.apply!)
+    await page.getByText(say.promo_unknown!).waitFor()
+    await expect.poll(() => focused(page)).toBe('INPUT promo')
+    await press('button', /from the cart/)
+    await page.getByText(say.cart_empty_title!).waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^DIV Shopping cart/)
+    await context.close()
+  })
+
+  test('a control with a picture for a label shows its name after 0.7 seconds, to the mouse and to the keyboard', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    await page.goto('/en')
+    await awake(page)
+    const tip = page.locator('.tooltip')
+    const account = page.locator('header').getByRole('link', { name: say.nav_sign_in! })
+    // How long after it was reached a tooltip came, in milliseconds.
+    await page.evaluate(() => {
+      let reached = 0
+      for (const sign of ['pointerover', 'focusin'])
+        addEventListener(sign, ({ target }) => {
+          if ((target as Element).closest('a[href*=login]')) reached ||= performance.now()
+        })
+      new MutationObserver(() => {
+        const shown = document.querySelector<HTMLElement>('.tooltip')
+        if (shown && reached) shown.dataset.after = String(performance.now() - reached)
+        reached = 0
+      }).observe(document.body, { childList: true })
+    })
+    const comes = async () => {
+      await expect.poll(() => tip.textContent({ timeout: 1000 }).catch(() => '')).toBe(say.nav_sign_in)
+      expect(Number(await tip.getAttribute('data-after'))).toBeGreaterThan(690)
+    }
+    await account.hover()
+    await comes()
+    await expectAccessible(page, 'a tooltip')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => tip.count()).toBe(0)
+
+    await page.keyboard.press('Tab')
+    await account.focus()
+    await comes()
+    // What says its name in words needs none, and takes the other's away.
+    await page.locator('header').getByRole('link', { name: say.nav_shop!, exact: true }).hover()
+    await expect.poll(() => tip.count()).toBe(0)
+    await context.close()
+  })
+
+  test('what the keyboard reaches on a narrow screen stands in sight, beside every bar', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
+    await page.setViewportSize({ width: 360, height: 500 })
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    for (const path of ['/en/shop', '/en/product/beginner-guide', '/en/cart', '/en/checkout']) {
+      await page.goto(path)
+      await awake(page)
+      if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
+      // The cart's sums, and with them its bar, come a moment after the page.
+      if (path === '/en/cart') await page.waitForLoadState('networkidle')
+      const hidden: string[] = []
+      for (let n = 0; n < 45; n++) {
+        await page.keyboard.press('Tab')
+        const lost = await page.evaluate(async () => {
+          const at = document.activeElement
+          if (at === null || at === document.body) return null
+          const isSeen = () => {
+            const { left, top, width, height } = at.getBoundingClientRect()
+            return [0.1, 0.5, 0.9].some((part) => {
+              const seen = document.elementFromPoint(left + width * 0.5, top + height * part)
+              return seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest('label')?.contains(at))
+            })
+          }
+          // The page may still be on its way there.
+          for (let frame = 0; frame < 60 && !isSeen(); frame++) await new Promise(requestAnimationFrame)
+          return isSeen() ? null : at.outerHTML.slice(0, 120)
+        })
+        if (lost) hidden.push(lost)
+      }
+      expect([path, hidden]).toEqual([path, []])
+    }
+    await context.close()
+  })
+
+  for (const locale of ['ar', 'en'] as const)
+    test(`a phone at 200 % shows every page without moving sideways, and each says which it is (${locale})`, async () => {
+      const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale)
+      await page.setViewportSize({ width: 180, height: 370 })
+      const titles = new Set<string>()
+      const pages = [
+        ...['', '/shop', '/shop?q=zzzzqq', '/product/beginner-guide', '/cart', '/checkout', '/payment-success'],
+        ...['/about', '/contact', '/faq', '/delivery', '/find-order', '/newsletter', '/offline', '/nowhere'],
+        ...['/login', '/register', '/forgot-password', '/reset-password', '/profile'],
+      ]
+      for (const path of pages) {
+        await page.goto(`/${locale}${path}`)
+        await awake(page)
+        await expectNoSideScroll(page, path)
+        titles.add(await page.title())
+        expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1])
+      }
+      // A search has the shop's own.
+      expect(titles.size).toBe(pages.length - 1)
+      await context.close()
+    })
+})

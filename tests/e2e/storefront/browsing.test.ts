@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { addToCart } from '../support/buying.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+describe('browsing', () => {
+  const shop = useShop()
+  const visit = (size: 'phone' | 'desktop', locale: string) =>
+    newVisitor(shop().browser, shop().server.url, size, locale)
+
+  test('the language: the browser’s own, Arabic for any other, a choice that stays, and the address above all', async () => {
+    const german = await visit('phone', 'de')
+    await german.page.goto('/')
+    expect(await german.page.locator('html').getAttribute('lang')).toBe('ar')
+    await german.context.close()
+
+    const { page, context } = await visit('desktop', 'en-GB')
+    await page.goto('/')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('link', { name: 'العربية' }).locator('visible=true').first().click()
+    await page.locator('html[lang=ar][dir=rtl]').waitFor()
+    await page.goto('/shop')
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+    await page.goto('/en/shop')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    // The cookie has run out, as on an iPhone after a week; the page itself remembers.
+    await context.clearCookies()
+    // It loads itself once more, perhaps before this load is over.
+    await page.goto('/shop', { waitUntil: 'commit' })
+    await page.locator('html[lang=ar]').waitFor()
+    expect((await context.cookies()).map(({ name }) => name)).toContain('bustan_language')
+    await context.close()
+  })
+
+  test('another currency is shown everywhere, and the cart says what is charged', async () => {
+    const { page, context } = await visit('desktop', 'en')
+    const say = words('en')
+    await addToCart(page, '/en', 'beginner-guide', say)
+    await page
+      .getByLabel(say.currency ?? '')
+      .locator('visible=true')
+      .selectOption('USD')
+    await page.getByText('$ 7.36').first().waitFor()
+    await page.goto('/en/cart')
+    await page.getByText('$ 7.36').first().waitFor()
+    await page.getByText('KWD 2.250').first().waitFor()
+    await context.clearCookies()
+    // It loads itself once more, perhaps before this load is over.
+    await page.goto('/en/product/beginner-guide', { waitUntil: 'commit' })
+    await page.getByText('$ 7.36').first().waitFor()
+    await context.close()
+  })
+
+  test('category, price band and words, in both languages and any spelling; the address is shareable', async () => {
+    const { page, context } = await visit('desktop', 'ar')
+    const products = () => page.locator('main article')
+    await page.goto('/ar/shop')
+    await expect.poll(() => products().count()).toBe(6)
+    await page.goto('/ar/shop?category=guide')
+    await expect.poll(() => products().count()).toBe(2)
+    await page.goto('/ar/shop?band=10-20')
+    await expect.poll(() => products().count()).toBe(2)
+    for (const typed of ['تيشرت', 'ملصقات', 'مُلْصَقات', 'sticker', 'BST-TEE']) {
+      await page.goto(`/ar/shop?q=${encodeURIComponent(typed)}`)
+      await expect.poll(() => products().count(), { message: typed }).toBe(1)
+    }
+    await page.getByRole('combobox', { name: words('ar').search_label ?? '' }).fill('بوستر')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'بوستر')
+    await expect.poll(() => products().count()).toBe(1)
+    await page.goto('/ar/shop?q=zzzz')
+    await page.getByText(words('ar').no_products ?? '', { exact: true }).waitFor()
+    await expectAccessible(page, 'no results')
+    await context.close()
+  })
+
+  test('an unknown page and an unknown product answer 404 in the shop’s own look', async () => {
+    const { page, context } = await visit('phone', 'en')
+    for (const path of ['/en/nothing-here', '/nothing-here', '/en/product/unknown', '/de/shop']) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await page.locator('h1').waitFor()
+      await expectAccessible(page, path)
+      await expectNoSideScroll(page, path)
+    }
+    await context.close()
+  })
+
+  test('a corrupt cart is an empty one; two tabs hold the same', async () => {
+    const { page, context } = await visit('phone', 'en')
+    const say = words('en')
+    await page.goto('/en')
+    await page.evaluate(() => localStorage.setItem('bustan_cart', '{"items":[{"id":1},null]'))
+    await page.goto('/en/cart')
+    await page.getByText(say.cart_empty_title ?? '', { exact: true }).waitFor()
+    const other = await context.newPage()
+    await addToCart(other, '/en', 'sticker-pack', say)
+    await page
+      .getByText(words('en').checkout ?? '', { exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items[0].id)).toBe('sticker-pack')
+    await context.close()
+  })
+})

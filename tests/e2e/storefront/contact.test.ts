@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { awayHeader } from '#app/page-headers.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+describe('contact', () => {
+  const shop = useShop()
+  const visit = (size: Size, locale: string, more: object = {}) =>
+    newVisitor(shop().browser, shop().server.url, size, locale, more)
+
+  for (const [locale, size] of [
+    ['ar', 'phone'],
+    ['ar', 'desktop'],
+    ['en', 'phone'],
+    ['en', 'desktop'],
+  ] as const) {
+    test(`a message: refused, kept, sent with a number, and in the store’s mail (${locale}, ${size})`, async () => {
+      const say = words(locale)
+      const { page, context, trouble } = await visit(size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      await page.goto(`/${locale}/contact`)
+      await awake(page)
+      await look('contact')
+      const send = page.getByRole('button', { name: say.contact_submit, exact: true })
+      await page.fill('[name=name]', 'نورة Al Anzi')
+      await page.fill('[name=email]', 'noura@')
+      await page.fill('[name=message]', 'one\n\ntwo')
+      await page.selectOption('[name=category]', 'complaint')
+      await send.click()
+      await page.getByText(say.contact_check ?? '', { exact: true }).waitFor()
+      await page.getByText(say.field_email ?? '', { exact: true }).waitFor()
+      // The first wrong field has the focus.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+      await expect.poll(() => page.locator('[name=subject]').getAttribute('aria-invalid')).toBe('true')
+      await look('contact with errors')
+
+      await page.reload()
+      await expect.poll(() => page.inputValue('[name=message]'), { timeout: 20_000 }).toBe('one\n\ntwo')
+      await expect.poll(() => page.inputValue('[name=name]')).toBe('نورة Al Anzi')
+      await expect.poll(() => page.inputValue('[name=category]')).toBe('complaint')
+      await page.fill('[name=email]', `noura-${locale}-${size}@example.com`)
+      await page.fill('[name=phone]', '٦٦١٢٣٤٠١')
+      await page.fill('[name=subject]', 'سؤال')
+      await send.click()
+      const heading = page.getByRole('heading', { name: say.contact_sent_title, exact: true })
+      await heading.waitFor()
+      await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+      const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
+      await look('sent')
+      const letter = await letterOf(shop().house.dataDir, 'message-to-store', number)
+      expect(letter).toContain(`Reply-To: noura-${locale}-${size}@example.com\n`)
+      expect(letter).toContain('one\n\ntwo')
+      expect(letter).toContain('+965 6612 3401')
+
+      // A reload shows it again and sends nothing; the next message begins empty, its sender stays.
+      await page.reload()
+      await page.getByText(number, { exact: true }).waitFor()
+      await page.getByRole('link', { name: say.contact_another, exact: true }).click()
+      await send.waitFor()
+      await expect.poll(() => page.inputValue('[name=name]'), { timeout: 20_000 }).toBe('نورة Al Anzi')
+      expect([await page.inputValue('[name=message]'), await page.inputValue('[name=subject]')]).toEqual(['', ''])
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+
+  test('from an order: its number and the category are filled in, for WhatsApp too', async () => {
+    const { page, context } = await visit('phone', 'en')
+    await page.goto('/en/contact?order=ORD-2026-0003')
+    await expect.poll(() => page.inputValue('[name=subject]')).toContain('ORD-2026-0003')
+    await expect.poll(() => page.inputValue('[name=category]')).toBe('order_inquiry')
+    const whatsapp = await page.locator('main a[href^="https://wa.me/"]').getAttribute('href')
+    expect(decodeURIComponent(whatsapp ?? '')).toMatch(/^https:\/\/wa\.me\/\d+\?text=.*ORD-2026-0003/)
+    await page.goto(`/en/contact?order=${encodeURIComponent('ORD-1"><script>alert(1)</script>')}`)
+    await expect.poll(() => page.inputValue('[name=subject]')).toBe('')
+    await context.close()
+  })
+
+  test('open or closed by Kuwait’s clock, wherever the reader is', async () => {
+    const { page, context } = await visit('desktop', 'en', { timezoneId: 'America/New_York' })
+    const say = words('en')
+    const sign = (text: string | undefined) => page.locator('main').getByText(text ?? '', { exact: true })
+    await page.clock.setFixedTime(new Date('2026-11-03T09:30:00+03:00'))
+    await page.goto('/en/contact')
+    await sign(say.contact_open_now).waitFor()
+    await page.getByText('until \u206822:00\u2069', { exact: true }).waitFor()
+    await page.clock.setFixedTime(new Date('2026-11-03T22:00:00+03:00'))
+    await page.reload()
+    await sign(say.contact_closed_now).waitFor()
+    await page.getByText('opens tomorrow at \u20689:00\u2069', { exact: true }).waitFor()
+    await expectAccessible(page, 'closed now')
+    // The page itself is the same for everybody at any time.
+    const html = await (await fetch(`${shop().server.url}/en/contact`)).text()
+    expect(html).not.toMatch(/Open now<|Closed now</)
+    await context.close()
+  })
+
+  test('a lost connection and a shop that is away say so, and what was typed leaves with the next try', async () => {
+    const { page, context } = await visit('phone', 'en')
+    const say = words('en')
+    await page.goto('/en/contact')
+    await awake(page)
+    await page.fill('[name=name]', 'Noura')
+    await page.fill('[name=email]', 'noura@example.com')
+    await page.fill('[name=subject]', 'Lost')
+    await page.fill('[name=message]', 'text')
+    await page.route('**/contact*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await page.getByRole('button', { name: say.contact_submit, exact: true }).click()
+    await page.getByText('Failed to send message. Please try again.', { exact: true }).waitFor()
+    await expectAccessible(page, 'failed')
+    await page.unroute('**/contact*')
+
+    // The shop is reached and cannot answer: nothing typed is lost, and the same message is sent again on a press.
+    let refused = 0
+    await page.route('**/contact.data*', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      refused++
+      return route.fulfill({ status: 503, headers: { [awayHeader]: '1', 'Retry-After': '5' } })
+    })
+    const away = page.getByText(say.unavailable_not_sent ?? '', { exact: true })
+    const again = page.getByRole('button', { name: say.try_again, exact: true })
+    await page.getByRole('button', { name: say.contact_submit, exact: true }).click()
+    await away.waitFor()
+    const fields = ['name', 'email', 'subject', 'message']
+    const typed = () => Promise.all(fields.map((name) => page.inputValue(`[name=${name}]`)))
+    expect(await typed()).toEqual(['Noura', 'noura@example.com', 'Lost', 'text'])
+    await expectAccessible(page, 'away')
+    const first = await again.elementHandle()
+    await again.click()
+    await expect.poll(() => refused).toBe(2)
+    // Still away: the one that was pressed goes, another one comes.
+    await page.waitForFunction((button) => !button?.isConnected, first)
+    await away.waitFor()
+    expect(await typed()).toEqual(['Noura', 'noura@example.com', 'Lost', 'text'])
+    await page.unroute('**/contact.data*')
+    await again.click()
+    await page.getByRole('heading', { name: say.contact_sent_title, exact: true }).waitFor()
+    await away.waitFor({ state: 'detached' })
+    const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
+    expect(await letterOf(shop().house.dataDir, 'message-to-store', number)).toContain('Lost')
+    await context.close()
+  })
+
+  test('without scripts: errors keep what was typed, then it is sent; the trap stops a machine', async () => {
+    const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
+    const say = words('ar')
+    const send = page.getByRole('button', { name: say.contact_submit, exact: true })
+    await page.goto('/ar/contact')
+    await page.fill('[name=name]', 'نورة')
+    await page.fill('[name=message]', 'أول\nثانٍ')
+    await page.selectOption('[name=category]', 'suggestion')
+    await send.click()
+    await page.getByText(say.contact_check ?? '', { exact: true }).waitFor()
+    await expect.poll(() => page.inputValue('[name=message]')).toBe('أول\nثانٍ')
+    await expect.poll(() => page.inputValue('[name=category]')).toBe('suggestion')
+    await page.fill('[name=email]', 'noura@example.com')
+    await page.fill('[name=subject]', 'اقتراح')
+    await send.click()
+    await page.getByRole('heading', { name: say.contact_sent_title, exact: true }).waitFor()
+    expect(page.url()).toMatch(/\/ar\/contact\?sent=MSG-\d{4}-\d{4,}$/)
+    await context.close()
+
+    const fields = { name: 'Bot', email: 'bot@example.com', subject: 's', message: 'm', fax: 'filled' }
+    const trapped = await fetch(`${shop().server.url}/en/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    })
+    expect([trapped.status, trapped.headers.get('location')]).toEqual([200, null])
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+
+describe('a buyer who lost the letter finds the order again', () => {
+  const shop = useShop()
+  for (const { locale, size } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, house } = shop()
+      const say = words(locale)
+      const customer = anybody()
+      const placed = await placeAndPay(server.url, orderBody({ customer: customer as never }))
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      /** Types and sends; answers what the page says then. */
+      const send = async (number: string, email: string) => {
+        await page.goto(`/${locale}/find-order`)
+        await awake(page)
+        await page.fill('[name=number]', number)
+        await page.fill('[name=email]', email)
+        await page.getByRole('button', { name: say.goods_find_submit, exact: true }).click()
+      }
+
+      // From the foot of any page; what is wrong is said beside its field, and nothing typed is lost.
+      await page.goto(`/${locale}/faq`)
+      await page.locator('body > footer').getByRole('link', { name: say.goods_find_title, exact: true }).click()
+      await page.waitForURL('**/find-order')
+      await send('12', 'nobody')
+      await page.getByText(say.goods_find_number_problem ?? '').waitFor()
+      expect([await page.inputValue('[name=number]'), await page.inputValue('[name=email]')]).toEqual(['12', 'nobody'])
+      await look('find my order, with errors')
+
+      // A hit and a miss are one.
+      const told: (string | null)[] = []
+      for (const [number, email] of [
+        [placed.number, anybody().email],
+        [` ${placed.number.toLowerCase()}`, customer.email.toUpperCase()],
+      ] as const) {
+        await send(number, email)
+        await page.getByText(say.goods_find_done ?? '').waitFor()
+        told.push(await page.locator('main').textContent())
+      }
+      expect(told[0]).toBe(told[1])
+      await look('find my order, sent')
+
+      const link = new URL(
+        /https?:\S+\/order\/\S+/.exec(await letterOf(house.dataDir, 'order-link', placed.number))?.[0] ?? '',
+      )
+      await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
+      const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])
+      expect(await file.failure()).toBeNull()
+
+      // A file's own link is good for minutes; an old one leads here, and is explained.
+      await page.goto(`/${locale}/find-order?why=link`)
+      await page.getByText(say.goods_old_link ?? '').waitFor()
+      await look('find my order, after an old link')
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,233 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../support/postgres-setup.ts'
+import { type Server, startServer } from '../../support/start-server.ts'
+import { type House, makeHouse } from '../../support/test-shops.ts'
+import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
+import { words } from '../support/words.ts'
+
+describe('moving about the shop', () => {
+  let house: House
+  let server: Server
+  let browser: Browser
+  let database: pg.Client
+  beforeAll(async () => {
+    house = await makeHouse('postgres')
+    database = new pg.Client({ connectionString: house.databaseUrl })
+    await database.connect()
+    // Enough products for several pages.
+    await database.query(`insert into product
+      select id || '-' || n, title, title_en || ' ' || n, description, description_en, price, original_price, image,
+        image_colour, image_alt, image_alt_en, category, is_new, is_limited, is_digital, stock, sku || n, tags, status,
+        created_at - n * interval '1 hour', updated_at
+      from product, generate_series(1, 5) n`)
+    server = await startServer(house, await freePort())
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await leaveBrowser(browser)
+    await server.stop()
+    await database.end()
+    await house.leave()
+  })
+
+  const say = words('en')
+  const patiently = { timeout: 15_000 }
+  // Without a service worker: what the page itself asks for is what is counted.
+  const visit = (size: 'phone' | 'desktop' = 'desktop', more: object = {}) =>
+    newVisitor(browser, server.url, size, 'en', { serviceWorkers: 'block', ...more })
+  /** Opens a page and waits until it is alive: before that a link is a link to a whole new page. */
+  async function open(page: Page, path: string): Promise<void> {
+    await page.goto(path)
+    await page.waitForFunction(() => document.readyState === 'complete' && '__reactRouterDataRouter' in window)
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+  }
+  /** What the page asks the server for from now on, data only. */
+  function dataAsked(page: Page): string[] {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.endsWith('.data')) asked.push(pathname.replace('.data', '') + search)
+    })
+    return asked
+  }
+  const heading = (page: Page, name: string | undefined) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const shopLink = (page: Page) => page.locator('header nav a[href="/en/shop"]').locator('visible=true')
+
+  test('a page is asked for once in five minutes: not again on the way back, and not by the first page itself', async () => {
+    const { page, context } = await visit('desktop', { reducedMotion: 'reduce' })
+    await page.clock.install()
+    const asked = dataAsked(page)
+    await open(page, '/en/about')
+    await heading(page, say.page_about_title)
+    await shopLink(page).click()
+    await heading(page, say.shop_title)
+    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
+    await page.goBack()
+    await heading(page, say.page_about_title)
+    await page.goForward()
+    await heading(page, say.shop_title)
+    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
+
+    await page.clock.fastForward('05:01')
+    await page.goBack()
+    await heading(page, say.page_about_title)
+    await page.goForward()
+    await heading(page, say.shop_title)
+    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop', '/en/about', '/en/shop'])
+    await context.close()
+  })
+
+  test('a link that is pointed at is read ahead, and the visit asks for nothing more', async () => {
+    const { page, context } = await visit()
+    const asked = dataAsked(page)
+    await open(page, '/en/about')
+    const read = page.waitForResponse('**/en/shop.data')
+    await expect
+      .poll(async () => {
+        await shopLink(page).hover()
+        return asked.includes('/en/shop')
+      }, patiently)
+      .toBe(true)
+    await read
+    await shopLink(page).click()
+    await heading(page, say.shop_title)
+    expect(asked.filter((path) => path === '/en/shop').length).toBe(1)
+    await context.close()
+  })
+
+  test('a product that is looked at is read ahead; who saves data is spared that', async () => {
+    const { page, context } = await visit('phone')
+    const asked = dataAsked(page)
+    await open(page, '/en/shop')
+    const card = page.locator('main article').nth(1)
+    const path = (await card.getByRole('link').getAttribute('href')) ?? ''
+    await card.scrollIntoViewIfNeeded()
+    await expect.poll(() => asked, patiently).toContain(path)
+    await context.close()
+
+    const saving = await visit('phone')
+    await saving.context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    const spared = dataAsked(saving.page)
+    await open(saving.page, '/en/shop')
+    await saving.page.locator('main article').nth(1).scrollIntoViewIfNeeded()
+    // What is visited is read, of course; by then everything else would have been asked for.
+    await saving.page.locator('main article').nth(1).getByRole('link').click()
+    await saving.page.waitForURL('**/product/**')
+    expect(spared).toEqual([path])
+    await saving.context.close()
+  })
+
+  test('a read that fails is tried three times more; then the screen says so, and trying again works', async () => {
+    const { page, context } = await visit()
+    await open(page, '/en/about')
+    let failures = 2
+    let tries = 0
+    await page.route('**/en/shop.data', (route) => {
+      tries++
+      return failures-- > 0 ? route.abort() : route.continue()
+    })
+    await shopLink(page).click()
+    await heading(page, say.shop_title)
+    expect(tries).toBe(3)
+
+    tries = 0
+    await page.route('**/en/faq.data', (route) => {
+      tries++
+      return route.fulfill({ status: 503 })
+    })
+    await page.locator('footer a[href="/en/faq"]').click()
+    await heading(page, say.unavailable_title)
+    expect(tries).toBe(4)
+    await page.unroute('**/en/faq.data')
+    await page.getByRole('button', { name: say.try_again }).click()
+    await heading(page, say.page_faq_title)
+    await context.close()
+  })
+
+  test('a page that takes long says in words that it is on its way', async () => {
+    const { page, context } = await visit()
+    await open(page, '/en/about')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/en/shop.data', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await shopLink(page).click()
+    await page
+      .getByRole('status')
+      .getByText(say.loading ?? '', { exact: true })
+      .waitFor()
+    held.resolve()
+    await heading(page, say.shop_title)
+    await expect.poll(() => page.getByText(say.loading ?? '', { exact: true }).count(), patiently).toBe(0)
+    await context.close()
+  })
+
+  test('after Load more a product opens, and the way back leads to the same products at the same place', async () => {
+    const { page, context } = await visit('phone')
+    await open(page, '/en/shop')
+    const cards = page.locator('main article')
+    await page.getByRole('link', { name: say.load_more }).click()
+    await expect.poll(() => cards.count(), patiently).toBe(24)
+    const card = cards.nth(20)
+    const title = (await card.getByRole('link').textContent()) ?? ''
+    await card.getByRole('link').scrollIntoViewIfNeeded()
+    // Pressing may scroll a little further: what counts is where the page was when it was left.
+    await page.evaluate(() =>
+      document.addEventListener('click', () => Object.assign(window, { placeLeft: scrollY }), { capture: true }),
+    )
+    await card.getByRole('link').click()
+    await heading(page, title)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const place = await page.evaluate(() => (window as unknown as { placeLeft: number }).placeLeft)
+    expect(place).toBeGreaterThan(1000)
+    await page.goBack()
+    await page.waitForURL('**/shop?page=2')
+    await expect.poll(() => cards.count(), patiently).toBe(24)
+    // At once: a page that glides to its place has lost it.
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+    await context.close()
+  })
+
+  test('a page that is not there is 404 in the reader’s language', async () => {
+    for (const [path, locale] of [
+      ['/ar/nothing', 'ar'],
+      ['/en/nothing', 'en'],
+      ['/xx/shop', 'en'],
+      ['/product/none', 'en'],
+      ['/ar/product/none', 'ar'],
+    ] as const) {
+      const answer = await fetch(server.url + path, { headers: { 'Accept-Language': 'en' } })
+      const html = await answer.text()
+      expect([path, answer.status, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 404, locale])
+      expect(html).toContain(words(locale).not_found_title)
+    }
+  })
+
+  test('a shop that breaks says so in the reader’s language, and says nothing of what broke', async () => {
+    await database.query('alter table product rename to product_away')
+    try {
+      for (const [prefix, locale] of [
+        ['/ar', 'ar'],
+        ['/en', 'en'],
+      ] as const) {
+        const texts = words(locale)
+        const answer = await fetch(`${server.url}${prefix}/shop?band=10-20`)
+        const html = await answer.text()
+        expect(answer.status).toBe(500)
+        for (const text of [texts.error_title, texts.error_text, texts.try_again, texts.reload_page, texts.back_home])
+          expect(html).toContain(text)
+        const data = await (await fetch(`${server.url}${prefix}/shop.data?band=10-20`)).text()
+        const inside = /product_away|Failed query|does not exist|Drizzle|\.ts:\d|node_modules/
+        expect([inside.exec(html), inside.exec(data)]).toEqual([null, null])
+        expect(html).not.toContain(texts.error_details)
+      }
+    } finally {
+      await database.query('alter table product_away rename to product')
+    }
+  })
+})

@@ -1,0 +1,292 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const day = 86_400_000
+const start = new Date('2026-11-03T12:00:00+03:00').getTime()
+const popup = 'dialog[open][aria-labelledby]'
+
+/** A page whose clock stands still until the test moves it, just come to life: within the last tenth of its seconds. */
+async function openStopped(page: Page, path: string, at: number): Promise<void> {
+  await page.clock.pauseAt(at)
+  await page.goto(path, { waitUntil: 'load' })
+  await awakeStopped(page)
+}
+
+/** `awake` for a page whose clock stands still: its time is let on in small steps. */
+async function awakeStopped(page: Page): Promise<void> {
+  const isAwake = async () => {
+    await page.clock.runFor(50)
+    return page.evaluate(() => document.readyState === 'complete' && window.earlyClick === undefined)
+  }
+  await expect.poll(isAwake).toBe(true)
+}
+
+/** Waits for something on a page whose clock stands still; what happens there wants a few milliseconds of it. */
+async function whileStill(page: Page, work: Promise<unknown>): Promise<void> {
+  let over = false
+  const end = () => void (over = true)
+  work.then(end, end)
+  while (!over) {
+    await page.clock.runFor(1)
+    await pause(30)
+  }
+  await work
+}
+const isOpen = (page: Page) => page.locator(popup).isVisible()
+const remembered = (page: Page) =>
+  page.evaluate(() => [localStorage.newsletter_popup_shown, localStorage.newsletter_popup_last_shown])
+const nextBeat = (page: Page) => page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))))
+const linkIn = (letter: string, word: string) =>
+  new RegExp(`https?:\\S+/newsletter/${word}\\?\\S+`).exec(letter)?.[0] ?? ''
+
+describe('the newsletter', () => {
+  const shop = useShop()
+  const visit = (size: Size, locale: string, more: object = {}) =>
+    newVisitor(shop().browser, shop().server.url, size, locale, { popup: true, ...more })
+
+  for (const [locale, size] of [
+    ['ar', 'phone'],
+    ['en', 'desktop'],
+  ] as const) {
+    test(`the popup: after 3 seconds, once in 30 days, closed 2 seconds after success (${locale}, ${size})`, async () => {
+      const say = words(locale)
+      const { page, context, trouble } = await visit(size, locale)
+      const soon = (work: Promise<unknown>) => whileStill(page, work)
+      const look = async (where: string) => {
+        await soon(expectAccessible(page, `${where} (${locale})`))
+        await expectNoSideScroll(page, `${where} (${locale})`)
+      }
+      await page.clock.install({ time: start - 1000 })
+      await openStopped(page, `/${locale}`, start)
+      await page.clock.runFor(2800)
+      await nextBeat(page)
+      expect(await isOpen(page)).toBe(false)
+      await page.clock.runFor(300)
+      await soon(page.locator(popup).waitFor())
+      // Read out from its heading; no keyboard jumps up.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(say.newsletter_title)
+      await look('popup')
+
+      await page.keyboard.press('Escape')
+      await soon(page.locator(popup).waitFor({ state: 'detached' }))
+      const [shown, lastShown] = await remembered(page)
+      expect(shown).toBe('true')
+      const closedAt = Date.parse(lastShown)
+      expect((await page.evaluate(() => Date.now())) - closedAt).toBeLessThan(100)
+
+      await openStopped(page, `/${locale}`, closedAt + 30 * day - 60_000)
+      await page.clock.runFor(10_000)
+      expect(await isOpen(page)).toBe(false)
+      await openStopped(page, `/${locale}`, closedAt + 30 * day + 60_000)
+      await page.clock.runFor(3100)
+      await soon(page.locator(popup).waitFor())
+
+      // The seed's words, in the seed's order.
+      const submit = page.locator(popup).locator('button[type=submit]')
+      const alert = page.locator(popup).getByRole('alert')
+      await submit.click()
+      await soon(alert.getByText(say.newsletter_missing ?? '', { exact: true }).waitFor())
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+      await look('popup, empty')
+      await page.fill(`${popup} [name=name]`, 'نورة')
+      const email = `${locale}@example.com`
+      await page.fill(`${popup} [name=email]`, email)
+      await submit.click()
+      await soon(alert.getByText(say.newsletter_no_interest ?? '', { exact: true }).waitFor())
+      await look('popup, no interest')
+      await page
+        .locator(popup)
+        .getByLabel(say.newsletter_interest_animals ?? '', { exact: true })
+        .check()
+      await submit.click()
+      await soon(
+        page
+          .locator(popup)
+          .getByText(say.newsletter_success ?? '', { exact: true })
+          .waitFor(),
+      )
+      await look('popup, subscribed')
+      await page.clock.runFor(1700)
+      await nextBeat(page)
+      expect(await isOpen(page)).toBe(true)
+      await page.clock.runFor(300)
+      await soon(page.locator(popup).waitFor({ state: 'detached' }))
+      expect(Date.parse((await remembered(page))[1])).toBeGreaterThan(closedAt + 30 * day)
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+
+    test(`from the letter to the code and out again (${locale}, ${size})`, async () => {
+      const say = words(locale)
+      const { page, context, trouble } = await visit(size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale})`)
+        await expectNoSideScroll(page, `${where} (${locale})`)
+      }
+      const email = `whole-way-${locale}@example.com`
+      await page.goto(`/${locale}/newsletter`)
+      await look('page')
+      await page.fill('main [name=name]', 'Noura')
+      await page.fill('main [name=email]', email)
+      await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
+      await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+      await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
+
+      const letter = await letterOf(shop().house.dataDir, 'newsletter-confirm', email)
+      expect(linkIn(letter, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
+      // Looking confirms nothing: mail scanners look.
+      for (let n = 0; n < 2; n++) {
+        await page.goto(linkIn(letter, 'confirm'))
+        await page.getByRole('heading', { name: say.newsletter_confirm_title, exact: true }).waitFor()
+      }
+      await look('confirm')
+      await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
+      await page.getByText('WELCOME10', { exact: true }).waitFor()
+      await look('confirmed')
+      expect(await letterOf(shop().house.dataDir, 'newsletter-welcome', email)).toContain('WELCOME10')
+
+      await page.goto(`/${locale}/newsletter`)
+      await page.fill('main [name=name]', 'Noura')
+      await page.fill('main [name=email]', email.toUpperCase())
+      await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
+      await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+      await page.getByText(say.newsletter_already_title ?? '', { exact: true }).waitFor()
+      await page.getByText(say.newsletter_already ?? '', { exact: true }).waitFor()
+      await look('already subscribed')
+
+      await page.goto(linkIn(letter, 'preferences'))
+      await page.fill('[name=name]', '')
+      await page.getByRole('button', { name: say.newsletter_save, exact: true }).click()
+      await page.getByText(say.newsletter_missing ?? '', { exact: true }).waitFor()
+      await look('preferences with an error')
+      await page.fill('[name=name]', 'نورة')
+      await page.getByLabel(say.newsletter_interest_discounts ?? '', { exact: true }).check()
+      await page.getByRole('button', { name: say.newsletter_save, exact: true }).click()
+      await page.getByText(say.newsletter_saved ?? '', { exact: true }).waitFor()
+      await page.reload()
+      await expect.poll(() => page.inputValue('[name=name]')).toBe('نورة')
+      await expect
+        .poll(() => page.getByLabel(say.newsletter_interest_discounts ?? '', { exact: true }).isChecked())
+        .toBe(true)
+      await page.getByRole('button', { name: say.newsletter_leave, exact: true }).click()
+      await page.getByRole('heading', { name: say.newsletter_left_title, exact: true }).waitFor()
+      await look('left')
+      // The link of the old letter brings nobody back.
+      expect((await page.goto(linkIn(letter, 'confirm')))?.status()).toBe(404)
+      await page.getByRole('heading', { name: say.newsletter_link_title, exact: true }).waitFor()
+      await look('dead link')
+      await page.goto(linkIn(letter, 'preferences'))
+      await page.getByRole('button', { name: say.newsletter_return, exact: true }).click()
+      await page.getByRole('heading', { name: say.newsletter_preferences, exact: true }).waitFor()
+      expect((await page.goto(`${linkIn(letter, 'preferences')}x`))?.status()).toBe(404)
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+
+  test('it never opens by itself where somebody is busy, and waits for another dialog', async () => {
+    const { page, context } = await visit('phone', 'en')
+    await page.clock.install({ time: start - 1000 })
+    for (const path of ['/en/checkout', '/en/payment-success', '/en/newsletter', '/order/ORD-2026-0001']) {
+      await openStopped(page, path, (await page.evaluate(() => Date.now())) + 1000)
+      await page.clock.runFor(20_000)
+      expect(await isOpen(page), path).toBe(false)
+    }
+    const now = await page.evaluate(() => Date.now())
+    await openStopped(page, '/en', now + 1000)
+    await page.getByRole('button', { name: words('en').nav_menu, exact: true }).click()
+    await page.clock.runFor(7000)
+    expect(await isOpen(page)).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(3100)
+    await page.locator(popup).waitFor()
+    await context.close()
+  })
+
+  test('nor while somebody types', async () => {
+    const { page, context } = await visit('desktop', 'en')
+    await page.clock.install({ time: start - 1000 })
+    await openStopped(page, '/en/contact', start)
+    await page.locator('[name=subject]').focus()
+    await page.clock.runFor(9000)
+    await page.keyboard.type('A question')
+    await expect.poll(() => page.inputValue('[name=subject]')).toBe('A question')
+    expect(await isOpen(page)).toBe(false)
+    await page.locator('h1').click()
+    await page.clock.runFor(3100)
+    await page.locator(popup).waitFor()
+    await context.close()
+  })
+
+  test('without storage it never opens by itself; by hand it always does, and gives the focus back', async () => {
+    const { page, context } = await visit('desktop', 'en')
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('refused', 'SecurityError')
+        },
+      })
+    })
+    await page.clock.install({ time: start - 1000 })
+    await openStopped(page, '/en', start)
+    await page.clock.runFor(20_000)
+    expect(await isOpen(page)).toBe(false)
+    const link = page.locator('footer').getByRole('link', { name: words('en').newsletter, exact: true })
+    await link.click()
+    await page.locator(popup).waitFor()
+    await page
+      .locator(popup)
+      .getByRole('button', { name: words('en').close, exact: true })
+      .click()
+    await page.locator(popup).waitFor({ state: 'detached' })
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await context.close()
+  })
+
+  test('a lost connection says so, and the form keeps what was typed', async () => {
+    const { page, context } = await visit('phone', 'en')
+    const say = words('en')
+    await page.goto('/en/newsletter')
+    await awake(page)
+    await page.route('**/newsletter*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.fill('main [name=name]', 'Noura')
+    await page.fill('main [name=email]', 'lost@example.com')
+    await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
+    await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+    await page.getByText(say.newsletter_failed ?? '', { exact: true }).waitFor()
+    await expect.poll(() => page.inputValue('main [name=email]')).toBe('lost@example.com')
+    await page.unroute('**/newsletter*')
+    await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+    await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  test('without scripts the page subscribes, keeps what was typed, and the letter’s page confirms', async () => {
+    const say = words('ar')
+    const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
+    await page.goto('/ar')
+    await page.locator('footer').getByRole('link', { name: say.newsletter, exact: true }).click()
+    await page.fill('main [name=name]', 'نورة')
+    await page.fill('main [name=email]', 'plain@example.com')
+    await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+    await page
+      .getByText(say.newsletter_no_interest ?? '', { exact: true })
+      .first()
+      .waitFor()
+    await expect.poll(() => page.inputValue('main [name=email]')).toBe('plain@example.com')
+    await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
+    await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
+    await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
+    await page.goto(linkIn(await letterOf(shop().house.dataDir, 'newsletter-confirm', 'plain@example.com'), 'confirm'))
+    await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
+    await page.getByText('WELCOME10', { exact: true }).waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { addToCart, buyer, fillAddress, fillCustomer, pressNext } from '../support/buying.ts'
+import { keptByWorker, untilKept } from '../support/cached.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+describe('without a connection', () => {
+  const shop = useShop()
+  const visit = (locale: string, size: 'phone' | 'desktop' = 'phone') =>
+    newVisitor(shop().browser, shop().server.url, size, locale)
+
+  for (const [locale, prefix] of [
+    ['ar', ''],
+    ['en', '/en'],
+  ] as const) {
+    test(`what was seen can be read, the cart too, and any other page says what can (${locale})`, async () => {
+      const { page, context } = await visit(locale)
+      const say = words(locale)
+      await page.goto(prefix || '/')
+      await untilKept(page, prefix || '/')
+      await page.goto(`${prefix}/shop`)
+      await untilKept(page, `${prefix}/shop`)
+      await addToCart(page, prefix, 'bustan-tshirt', say)
+      await untilKept(page, `${prefix}/product/bustan-tshirt`)
+
+      await context.setOffline(true)
+      for (const [path, heading] of [
+        [prefix || '/', say.hero_title],
+        [`${prefix}/shop`, say.shop_title],
+      ] as const) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+      }
+      // Inside the shop as well, without a page load.
+      await page.locator(`main a[href="${prefix}/product/bustan-tshirt"]`).first().click()
+      await page.waitForURL('**/product/bustan-tshirt')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const picture = page.locator('main img').first()
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 15_000 })
+        .toBeGreaterThan(0)
+
+      await page.goto(`${prefix}/faq`)
+      await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor()
+      const readable = page.locator(`main a[href="${prefix}/product/bustan-tshirt"]`)
+      await readable.waitFor()
+      await expectAccessible(page, 'the offline page')
+      await expectNoSideScroll(page, 'the offline page')
+      await readable.click()
+      await page.waitForURL('**/product/bustan-tshirt')
+
+      await page.goto(`${prefix}/cart`)
+      await page.getByText(say.offline_prices_text ?? '', { exact: true }).waitFor()
+      await expect.poll(() => page.locator('main li article, main ul > li').count()).toBeGreaterThan(0)
+      await expectAccessible(page, 'the cart offline')
+      await page.locator(`a[href="${prefix}/checkout"]`).locator('visible=true').click()
+      await page.getByText(say.offline_checkout_notice ?? '', { exact: true }).waitFor()
+      await page.goto(`${prefix}/checkout`)
+      await page.getByRole('heading', { level: 1, name: say.offline_checkout_title }).waitFor()
+
+      // The connection comes back: the visitor is taken where they wanted to go.
+      await context.setOffline(false)
+      await page.waitForURL(`**${prefix}/checkout`)
+      await page.getByRole('heading', { level: 1, name: say.checkout_title }).waitFor()
+      await context.close()
+    })
+  }
+
+  test('a page that is reached from inside the shop and cannot be read says so, and opens when it can', async () => {
+    const { page, context } = await visit('en', 'desktop')
+    const say = words('en')
+    await page.goto('/en')
+    await untilKept(page, '/en')
+    await context.setOffline(true)
+    await page.locator('footer a[href="/en/faq"]').click()
+    await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/en/faq')
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: say.page_faq_title }).waitFor()
+    await context.close()
+  })
+
+  test('a browser that believes it is online says so too when no answer comes, and goes on by itself', async () => {
+    const { browser, server } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { serviceWorkers: 'block' })
+    const say = words('en')
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await context.route(/api\/v1\/quotes|livez/, (route) => route.abort())
+    await page.goto('/en/cart')
+    const notice = page.getByText(say.offline_prices_text ?? '', { exact: true })
+    await notice.waitFor()
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+    await page.locator('a[href="/en/checkout"]').locator('visible=true').click()
+    const checkoutNotice = page.getByText(say.offline_checkout_notice ?? '', { exact: true })
+    await checkoutNotice.waitFor()
+    await context.unroute(/api\/v1\/quotes|livez/)
+    await checkoutNotice.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('what was kept in one language is not shown to who reads another', async () => {
+    const { page, context } = await visit('en', 'desktop')
+    await page.goto('/product/bustan-tshirt')
+    await untilKept(page, '/product/bustan-tshirt')
+    await page.getByRole('link', { name: 'العربية' }).locator('visible=true').first().click()
+    await page.locator('html[lang=ar]').waitFor()
+    await page.goto('/')
+    await untilKept(page, '/')
+    await context.setOffline(true)
+    await page.goto('/product/beginner-guide')
+    await page.getByRole('heading', { level: 1, name: words('ar').offline_title }).waitFor()
+    await page.goto('/')
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+    // Chosen anew without a connection: the English copy is there, the Arabic one is not taken for it.
+    await page.getByRole('link', { name: 'English' }).locator('visible=true').first().click()
+    await page.locator('html[lang=en]').waitFor()
+    await page.goto('/product/bustan-tshirt')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await context.close()
+  })
+
+  test('after a whole purchase nothing personal is kept by the service worker', async () => {
+    const { page, context } = await visit('en')
+    const say = words('en')
+    await page.goto('/en')
+    await untilKept(page, '/en')
+    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await page.goto('/en/checkout')
+    await fillCustomer(page, buyer.en)
+    await pressNext(page, say.next)
+    await page.waitForURL('**step=shipping')
+    await fillAddress(page)
+    await pressNext(page, say.next)
+    await page.waitForURL('**step=method')
+    await page.check('[name=method][value=knet]')
+    await pressNext(page, say.next)
+    await page.waitForURL('**step=review')
+    await page.check('[name=terms]')
+    await pressNext(page, say.next)
+    await page.waitForURL('**step=payment')
+    await pressNext(page, say.confirm_order)
+    await page.waitForURL('**/sandbox/pay/**')
+    await page.locator('button[value=pay]').click()
+    await page.waitForURL('**/payment-success**')
+    await page.getByText(say.success_title ?? '', { exact: true }).waitFor()
+    const order = new URL(page.url()).searchParams
+    await page.goto('/en/cart')
+    await untilKept(page, '/en/cart')
+
+    const kept = await keptByWorker(page)
+    expect(kept.length).toBeGreaterThan(20)
+    const strange = kept
+      .map(({ path }) => new URL(path, shop().server.url))
+      .filter(({ pathname, searchParams }) => {
+        searchParams.delete('kept-in')
+        const file = /^\/(assets|art|products|icons)\//.test(pathname)
+        return !file && pathname !== '/' && publicQuery(splitPath(pathname).path, searchParams.toString()) === null
+      })
+    expect(strange.map(({ pathname, search }) => pathname + search)).toEqual([])
+    const secrets = [buyer.en.email, buyer.en.lastName, ...order.values()].filter((secret) => secret.length > 3)
+    expect(secrets.length).toBeGreaterThan(2)
+    for (const secret of secrets)
+      expect(kept.filter(({ text }) => text.includes(secret)).map(({ path }) => path)).toEqual([])
+    await context.close()
+  })
+})

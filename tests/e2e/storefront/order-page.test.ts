@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
+import { readPdf } from '../../support/pdf-text.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { letterOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const salmiya = {
+  governorate: 'hawalli',
+  areaId: 'salmiya',
+  area: 'السالمية',
+  city: 'حولي',
+  address: 'قطعة 10، شارع 5',
+  block: '10',
+  street: '5',
+}
+const bought = () =>
+  orderBody({
+    items: [
+      { productId: 'beginner-guide', quantity: 1 },
+      { productId: 'bustan-tshirt', quantity: 2 },
+    ],
+    promoCode: 'GARDEN10',
+    shipping: salmiya as never,
+  })
+
+describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
+  const shop = useShop()
+  const say = words(locale)
+  const pageOf = ({ number, accessToken }: Placed) => `/${locale}/order/${number}?token=${accessToken}`
+  const look = async (page: Page, where: string) => {
+    await expectAccessible(page, where)
+    await expectNoSideScroll(page, where)
+  }
+
+  test('opens from the letter: its way, its goods, its door, its receipt', async () => {
+    const { browser, server, house } = shop()
+    const placed = await placeAndPay(server.url, bought())
+    const letter = await letterOf(house.dataDir, 'order-receipt', placed.number)
+    const link = new URL(/https?:\S+\/order\/\S+/.exec(letter)?.[0] ?? '')
+    expect(link.pathname).toBe(`/en/order/${placed.number}`)
+
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    const answer = await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
+    expect([answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']]).toEqual([
+      200,
+      'no-referrer',
+      'private, no-store',
+    ])
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('heading', { name: say.order_paid_title, level: 1 }).waitFor()
+    expect(await page.locator('[aria-current=step]').textContent()).toContain(say.moment_paid)
+    expect(await page.locator('address').first().textContent()).toContain(
+      locale === 'ar' ? 'قطعة 10، شارع 5' : 'Block 10, Street 5',
+    )
+    const help = await page.locator('a[href*="wa.me"]').first().getAttribute('href')
+    expect(decodeURIComponent(help ?? '')).toContain(placed.number)
+    await expect.poll(() => page.locator(`a[href="/${locale}/contact?order=${placed.number}"]`).count()).toBe(1)
+    await look(page, 'a paid order')
+
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])
+    // The buyer's own copy: the guide with their line at the foot of each page.
+    const [copy, guide] = [readFileSync(await download.path()), readFileSync('db/guides/beginner-guide.pdf')]
+    expect([copy.subarray(0, 5).toString(), copy.equals(guide)]).toEqual(['%PDF-', false])
+
+    const receipt = page.getByRole('link', { name: say.document_get_receipt, exact: true })
+    const address = (await receipt.getAttribute('href')) ?? ''
+    // A busy machine may take too long to print it: the shop then answers 503, which a browser calls canceled.
+    await expect.poll(async () => (await context.request.get(address)).status(), { timeout: 60_000 }).toBe(200)
+    const [paper] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+    expect(paper.suggestedFilename()).toBe(`${placed.number}.pdf`)
+    const printed = await readPdf(readFileSync(await paper.path()))
+    expect([printed.pages, printed.text.includes(placed.number), printed.text.includes('25.625')]).toEqual([
+      1,
+      true,
+      true,
+    ])
+
+    await page.getByRole('link', { name: say.order_receipt, exact: true }).click()
+    await page.waitForURL('**/receipt**')
+    // Both languages whichever is read, and every fils: 26.250 less ten percent and 2.000 for the parcel.
+    for (const text of [words('ar').receipt, words('en').receipt])
+      expect(await page.locator('.receipt h1').textContent()).toContain(text)
+    for (const amount of ['26.250', '2.000', '2.625', '25.625'])
+      expect(await page.locator('.receipt').textContent()).toContain(amount)
+    await look(page, 'the receipt')
+    await page.evaluate(() => {
+      window.print = () => void (document.title = 'printing')
+    })
+    await page.getByRole('button', { name: say.receipt_print }).click()
+    expect(await page.title()).toBe('printing')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('body > header').isVisible()).toBe(false)
+    expect(await page.locator('body > footer').isVisible()).toBe(false)
+    expect(await page.locator('.receipt').isVisible()).toBe(true)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('a wrong link, and another order’s, are told what no order is', async () => {
+    const { browser, server } = shop()
+    const [mine, other] = [await placeAndPay(server.url, bought()), await placeAndPay(server.url, bought())]
+    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    for (const link of [
+      `/${locale}/order/${mine.number}`,
+      `/${locale}/order/${mine.number}?token=guessed`,
+      pageOf({ ...mine, accessToken: other.accessToken }),
+      `/${locale}/order/ORD-2020-0001?token=${mine.accessToken}`,
+    ]) {
+      const answer = await page.goto(link)
+      expect(
+        [answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']],
+        link,
+      ).toEqual([404, 'no-referrer', 'private, no-store'])
+      await page.getByRole('heading', { name: say.no_order, level: 1 }).waitFor()
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+      expect(await page.content()).not.toContain('noura@example.com')
+    }
+    await look(page, 'no order')
+    await context.close()
+  })
+
+  test('an unpaid order is paid from its page', async () => {
+    const { browser, server } = shop()
+    const placed = await place(server.url, bought())
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    await page.goto(pageOf(placed))
+    await page.getByRole('heading', { name: say.order_unpaid_title, level: 1 }).waitFor()
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(10:00|9:\d\d)$/)
+    await look(page, 'an unpaid order')
+    await page.getByRole('button', { name: say.order_pay_now }).click()
+    await page.waitForURL('**/sandbox/pay/**')
+    await page.locator('button[value=decline]').click()
+    // Back where they came from, with an empty cart: why, and the same button.
+    await page.waitForURL(`**/order/${placed.number}?**payment=declined`)
+    await page
+      .getByRole('alert')
+      .getByText(say.order_payment_declined ?? '')
+      .waitFor()
+    await look(page, 'a declined payment')
+    await awake(page)
+    await page.getByRole('button', { name: say.order_pay_now }).click()
+    await page.waitForURL('**/sandbox/pay/**')
+    await page.locator('button[value=pay]').click()
+    await page.waitForURL('**/payment-success**')
+    await page.getByRole('link', { name: say.order_see }).click()
+    await page.getByRole('heading', { name: say.order_paid_title, level: 1 }).waitFor()
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,6 @@
+import { purchaseIn } from '../support/purchase.ts'
+
+purchaseIn('ar', [
+  { size: 'phone', method: 'knet' },
+  { size: 'desktop', method: 'visa' },
+])

@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../support/postgres-setup.ts'
+import { type Server, startServer } from '../../support/start-server.ts'
+import { type House, makeHouse } from '../../support/test-shops.ts'
+import { anotherBuild, buildName } from '../support/another-build.ts'
+import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
+import { keptByWorker, untilKept } from '../support/cached.ts'
+import { words } from '../support/words.ts'
+
+describe('a new build', () => {
+  let house: House
+  let browser: Browser
+  let server: Server
+  let port: number
+  const next = anotherBuild()
+  const [first, second] = [buildName(), buildName(next)]
+  beforeAll(async () => {
+    house = await makeHouse('pglite')
+    port = await freePort()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await leaveBrowser(browser)
+    await server.stop()
+    await house.leave()
+    rmSync(next, { recursive: true, force: true })
+  })
+
+  /** Serves one of the two builds under the same address. */
+  async function serveBuild(folder?: string): Promise<void> {
+    await server?.stop()
+    server = await startServer(house, port, {}, { folder })
+  }
+  const patiently = { timeout: 20_000 }
+  const runningBuild = () => window.__reactRouterManifest?.version
+
+  test('takes over without ever mixing: what is kept is whole, and of one build each', async () => {
+    expect(second).not.toBe(first)
+    await serveBuild()
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    await page.goto('/en')
+    await untilKept(page, '/en')
+    await page.goto('/en/product/sticker-pack')
+    await untilKept(page, '/en/product/sticker-pack')
+
+    await serveBuild(next)
+    await page.goto('/en')
+    await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(second)
+    await expect.poll(() => page.evaluate(() => caches.keys()), patiently).toContain(`bustan-build-${second}`)
+    await expect
+      .poll(
+        async () =>
+          (await keptByWorker(page)).filter(({ path, build }) => path.startsWith('/en?') && build === second).length,
+        patiently,
+      )
+      .toBe(1)
+
+    const kept = await keptByWorker(page)
+    for (const build of [first, second]) {
+      const own = kept.filter(({ cache }) => cache === `bustan-build-${build}`)
+      expect([...new Set(own.map((each) => each.build).filter((name) => name !== null))]).toEqual([build])
+      // Every script and style a kept page names is in the same cache.
+      const paths = new Set(own.map(({ path }) => path))
+      const named = own.flatMap(({ text, path }) =>
+        path.includes('kept-in') ? [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name) : [],
+      )
+      expect(named.length).toBeGreaterThan(5)
+      expect([...new Set(named)].filter((name) => !paths.has(name) && !/\/admin|account/.test(name))).toEqual([])
+    }
+
+    // A page of the build before is still whole, and a page of the new one is new.
+    await context.setOffline(true)
+    await page.goto('/en/product/sticker-pack')
+    await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(first)
+    await page.getByRole('heading', { level: 1, name: 'Garden Sticker Pack' }).waitFor()
+    await page.goto('/en')
+    await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(second)
+    expect(trouble.filter((text) => !/ERR_(INTERNET_DISCONNECTED|FAILED)/.test(text))).toEqual([])
+    await context.close()
+  })
+
+  test('a page that stayed open goes on in the new build instead of showing an error', async () => {
+    await serveBuild()
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    await page.goto('/en')
+    await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(first)
+    await serveBuild(next)
+    await page.locator('footer a[href="/en/faq"]').click()
+    await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()
+    await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(second)
+    await context.close()
+  })
+
+  test('a file that is gone loads the page again once, and only when there is another build', async () => {
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.route('**/assets/next-cart-*', (route) => route.fulfill({ status: 404 }))
+    const asked = () => page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+    // The shop, cart and product pages are fetched 2 seconds after the start.
+    await Promise.all([asked(), page.goto('/en')])
+    expect(loads).toBe(1)
+
+    await page.route('**/en', (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ headers: { 'X-Build': 'newer' } }) : route.fallback(),
+    )
+    await Promise.all([asked(), page.goto('/en')])
+    await expect.poll(() => loads).toBe(3)
+    await asked()
+    // The page that is there stays: inside it one goes on without a load.
+    await page.locator('footer a[href="/en/faq"]').click()
+    await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()
+    expect(loads).toBe(3)
+    await context.close()
+  })
+})

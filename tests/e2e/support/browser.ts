@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBrowser } from '../../../scripts/ensure-browser.mjs'
+
+export const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } } as const
+export type Size = keyof typeof sizes
+
+let running: Promise<Browser> | undefined
+
+/** This worker's browser: every file that it runs shares one process, and each has contexts of its own in it. */
+export async function openBrowser(): Promise<Browser> {
+  if (running === undefined || !(await running).isConnected()) running = launch()
+  return running
+}
+
+/** Closes what a file opened in the browser, which stays for the next one and ends with the worker. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
+  // A browser in no locale saves a file with an Arabic name as "download".
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+}
+
+/**
+ * A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept.
+ * The newsletter's popup has been closed just now, as by somebody who was here before, unless `popup` says otherwise.
+ */
+export async function newVisitor(
+  browser: Browser,
+  baseURL: string,
+  size: Size,
+  locale: string,
+  { popup = false, ...more }: BrowserContextOptions & { popup?: boolean } = {},
+) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizes[size],
+    locale,
+    hasTouch: size === 'phone',
+    acceptDownloads: true,
+    ...more,
+  })
+  if (!popup) await context.addInitScript(closePopup)
+  context.setDefaultTimeout(20_000)
+  if (more.javaScriptEnabled !== false) context.on('page', opensAwake)
+  const page = await context.newPage()
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) trouble.push(message.text())
+  })
+  return { page, context, trouble }
+}
+
+/**
+ * Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as without
+ * scripts, an earlier key scrolls as without them. A visitor's `goto` and `reload` wait for it by themselves.
+ */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
+}
+
+/** What of React and its router says which page stands on the screen. */
+type Shown = { memoizedProps?: { navigator?: object; location?: object }; child: Shown | null }
+type Inside = {
+  __reactRouterDataRouter?: { state: { location: object; navigation: { state: string } } }
+} & Record<string, { stateNode?: { current: Shown } }>
+
+/** Waits until the page of the address stands on the screen: React Router changes the address before the page. */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'complete' || window.earlyClick !== undefined) return false
+    const router = (window as unknown as Inside).__reactRouterDataRouter
+    const root = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+    // Such as the bank's page.
+    if (!router || !root) return true
+    let part: Shown | null | undefined = (document as unknown as Inside)[root]?.stateNode?.current
+    while (part && !part.memoizedProps?.navigator) part = part.child
+    const { location, navigation } = router.state
+    return navigation.state === 'idle' && (!part || part.memoizedProps?.location === location)
+  })
+}
+
+/**
+ * Makes a page's moves wait until it listens and shows what its address says, unless a test says itself what it waits
+ * for.
+ */
+function opensAwake(page: Page): void {
+  const [goto, reload, waitForURL] = [page.goto.bind(page), page.reload.bind(page), page.waitForURL.bind(page)]
+  const [goBack, goForward] = [page.goBack.bind(page), page.goForward.bind(page)]
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options)
+    if (options?.waitUntil === undefined) await arrived(page)
+  }
+  page.goBack = async (options) => {
+    const answer = await goBack(options)
+    await arrived(page)
+    return answer
+  }
+  page.goForward = async (options) => {
+    const answer = await goForward(options)
+    await arrived(page)
+    return answer
+  }
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil === undefined) await awake(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    if (options?.waitUntil === undefined) await awake(page)
+    return answer
+  }
+}
+
+function closePopup(): void {
+  try {
+    localStorage.newsletter_popup_shown ??= 'true'
+    localStorage.newsletter_popup_last_shown ??= new Date().toISOString()
+  } catch {
+    // A page without storage, such as about:blank.
+  }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
+
+/** axe finds nothing, of whatever weight, on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Colours are read as they are in the end, not on their way there; what turns for ever has no end.
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ends.map((animation) => animation.finished))
+  })
+  // Evaluated by the debugger, not by the page: the page's own policy lets no foreign script in.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+    return (await axe.run({ resultTypes: ['violations'], selectors: false })).violations
+  })
+  const found = violations.map(
+    ({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Nothing of the page sticks out at its side. */
+export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
+import { addToCart, buyer, fillAddress, fillCustomer, pressNext } from './buying.ts'
+import { letterOf } from './emails.ts'
+import { useShop } from './shop.ts'
+import { words } from './words.ts'
+
+/** The whole path of a buyer in one language: shelf, cart, five steps, declined, cancelled, paid, downloaded, written to. */
+export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: string }[]): void {
+  describe(`from the shelf to a paid order (${locale})`, () => {
+    const shop = useShop()
+
+    for (const { size, method } of ways) {
+      test(`${size}, by ${method}`, async () => {
+        const { browser, server, house } = shop()
+        const say = words(locale)
+        const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+        const look = async (where: string) => {
+          await expectAccessible(page, `${where} (${locale}, ${size})`)
+          await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+        }
+        const prefix = `/${locale}`
+
+        await page.goto(prefix)
+        expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+        await look('home')
+        await page.goto(`${prefix}/shop`)
+        await look('shop')
+        await addToCart(page, prefix, 'beginner-guide', say)
+        await look('product')
+        await addToCart(page, prefix, 'bustan-tshirt', say)
+
+        await page.goto(`${prefix}/cart`)
+        await page.fill('[name=promo]', 'garden10')
+        await page.getByRole('button', { name: say.apply, exact: true }).click()
+        await page.getByText('14.825').first().waitFor()
+        await look('cart')
+        await page.locator(`a[href="${prefix}/checkout"]`).locator('visible=true').click()
+
+        // A step that is not valid cannot be passed, says what is missing and takes the focus there.
+        await pressNext(page, say.next)
+        await expect.poll(() => page.locator('[name=firstName]').getAttribute('aria-invalid')).toBe('true')
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
+        await look('customer step with errors')
+        await fillCustomer(page, buyer[locale])
+        await pressNext(page, say.next)
+        await page.waitForURL('**step=shipping')
+        await pressNext(page, say.next)
+        expect(page.url()).toContain('step=shipping')
+        await fillAddress(page)
+        await look('address step')
+        await pressNext(page, say.next)
+        await page.waitForURL('**step=method')
+        await pressNext(page, say.next)
+        expect(page.url()).toContain('step=method')
+        await page.check(`[name=method][value=${method}]`)
+        await look('method step')
+        await pressNext(page, say.next)
+        await page.waitForURL('**step=review')
+        await pressNext(page, say.next)
+        expect(page.url(), 'the terms must be agreed').toContain('step=review')
+        await page.check('[name=terms]')
+        await look('review step')
+        await pressNext(page, say.next)
+        await page.waitForURL('**step=payment')
+        await look('payment step')
+
+        // Declined: back with the cart as it was.
+        await pressNext(page, say.confirm_order)
+        await page.waitForURL('**/sandbox/pay/**')
+        await look('the bank')
+        await page.locator('button[value=decline]').click()
+        await page.waitForURL('**/checkout?payment=declined')
+        await page.getByText(say.payment_failed ?? '', { exact: true }).waitFor()
+        await look('declined')
+        expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items.length)).toBe(2)
+
+        // Cancelled: the same. The code comes back with the cart, so the sum is the one that was confirmed.
+        await page.getByText('14.825').first().waitFor()
+        await pressNext(page, say.confirm_order)
+        await page.waitForURL('**/sandbox/pay/**')
+        await page.locator('button[value=cancel]').click()
+        await page.waitForURL('**/checkout?payment=cancelled')
+        await page.getByText('14.825').first().waitFor()
+
+        await pressNext(page, say.confirm_order)
+        await page.waitForURL('**/sandbox/pay/**')
+        await page.getByText('14.825').waitFor()
+        await page.locator('button[value=pay]').click()
+        await page.waitForURL('**/payment-success**')
+        await page.getByText(say.success_title ?? '', { exact: true }).waitFor()
+        await page.getByText('14.825').first().waitFor()
+        await look('success')
+        expect(page.url()).toContain(`${prefix}/payment-success`)
+        const number = new URL(page.url()).searchParams.get('order') ?? ''
+        await page.getByText(number, { exact: true }).waitFor()
+        await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.bustan_cart).items.length)).toBe(0)
+
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator('#downloads a').first().click(),
+        ])
+        const pdf = readFileSync(await download.path())
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+        // The buyer's own copy, not the guide as it lies in the store.
+        expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
+
+        // Both letters, the buyer's in the buyer's language with a link that downloads.
+        const letter = await letterOf(house.dataDir, 'order-receipt', number)
+        expect(letter).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
+        const link = /https?:\S+\/downloads\/\S+/.exec(letter)?.[0] ?? ''
+        expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
+        expect(await letterOf(house.dataDir, 'order-to-store', number)).toContain('14.825')
+
+        expect(trouble).toEqual([])
+        await context.close()
+      })
+    }
+  })
+}

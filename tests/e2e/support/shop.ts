@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '../../support/postgres-setup.ts'
+import { type Server, startServer } from '../../support/start-server.ts'
+import { type House, makeHouse } from '../../support/test-shops.ts'
+import { leaveBrowser, openBrowser } from './browser.ts'
+
+export type OpenedShop = { server: Server; house: House; browser: Browser; setupUrl: string }
+
+/**
+ * A seeded shop on the embedded database and a browser, for all tests of a file.
+ * @param host where it says it is: a name for what browsers allow to names alone
+ * @param options.movable its clock can be moved
+ */
+export function useShop(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  options: { movable?: boolean } = {},
+): () => OpenedShop {
+  let opened: OpenedShop | undefined
+  beforeAll(async () => {
+    const house = await makeHouse('pglite')
+    const port = await freePort()
+    const url = `http://${host}:${port}`
+    const server = { ...(await startServer(house, port, { BASE_URL: url }, options)), url }
+    const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
+    opened = { server, house, browser: await openBrowser(), setupUrl }
+  })
+  afterAll(async () => {
+    await leaveBrowser(opened?.browser)
+    await opened?.server.stop()
+    await opened?.house.leave()
+  })
+  return () => {
+    if (opened === undefined) throw new Error('the shop is not open yet')
+    return opened
+  }
+}

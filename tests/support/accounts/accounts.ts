@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { renderLetter } from '#server/emails/render-email.ts'
+import type { Person } from '#shop/accounts/person.ts'
+import { user } from '#shop/accounts/table.ts'
+import type { MailTemplate } from '#shop/notifications/table.ts'
+import type { OpenShop } from '../open-shop.ts'
+
+/** Somebody nobody knows yet. */
+export function newcomer(changes: object = {}) {
+  const email = `${randomUUID()}@example.com`
+  return { name: 'Noura Al Anzi', username: 'noura', email, dateOfBirth: '2005-05-21', password: 'tulip-9', ...changes }
+}
+
+let networks = 0
+/** For an admin without a session of their own: they have just proven who they are. */
+export const justProven = { person: async () => ({}) as Person, proofDue: async () => null }
+
+/** A network nobody has come from yet. */
+export const network = () => `198.18.${++networks >> 8}.${networks & 255}`
+export const asker = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
+
+/** The cookies of an answer as a browser sends them back; those that were taken away are left out. */
+export const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .filter((each) => !/Max-Age=0/i.test(each))
+    .map((each) => each.split(';')[0])
+    .join('; ')
+
+export function requestOf(house: OpenShop, cookie?: string, headers: Record<string, string> = {}) {
+  return new Request(`${house.url}/`, { headers: { ...headers, ...(cookie !== undefined && { cookie }) } })
+}
+
+/** Signs in with a password alone; answers the cookie. */
+export async function signedIn(house: OpenShop, { email, password }: { email: string; password: string }) {
+  const answer = await house.accounts.signIn(requestOf(house), { email, password }, network())
+  if (!answer.ok) throw new Error(`not signed in: ${answer.reason}`)
+  return cookieOf(answer.headers)
+}
+
+/** A new account with its first session. */
+export async function member(house: OpenShop, changes: object = {}) {
+  const input = newcomer(changes)
+  const made = await house.accounts.register(input, asker())
+  if (!made.ok) throw new Error(`not registered: ${made.reason}`)
+  const cookie = await signedIn(house, input)
+  const person = await house.accounts.person(requestOf(house, cookie))
+  if (person === null) throw new Error('nobody is signed in')
+  return { ...input, cookie, person, request: () => requestOf(house, cookie) }
+}
+
+/** A member who has followed the link in the confirmation letter. */
+export async function provenMember(house: OpenShop, changes: object = {}) {
+  const made = await member(house, changes)
+  const token = await tokenTo(house, made.email, 'account-confirm')
+  const proven = await house.accounts.confirmEmail(made.person, token, 'en')
+  if (!proven.ok) throw new Error(`not confirmed: ${proven.reason}`)
+  return { ...made, person: { ...made.person, emailVerified: true } }
+}
+
+type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
+
+/** The letters to an address, newest first: as their causes wrote them, which is before they are in the outbox. */
+export async function lettersTo(house: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
+  const found = await house.shop.db.execute(
+    sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
+  )
+  const letters = (found as unknown as { rows: { data: Written }[] }).rows.map(({ data }) => data)
+  return letters.filter((letter) => template === undefined || letter.template === template)
+}
+
+/** The secret of the link in the newest letter of a kind, read from the letter as it leaves. */
+export async function tokenTo(house: OpenShop, recipient: string, template: MailTemplate) {
+  const [letter] = await lettersTo(house, recipient, template)
+  if (letter === undefined) throw new Error(`no ${template} for ${recipient}`)
+  const settings = await house.shop.settings.read()
+  const { locale, data } = letter
+  const written = await renderLetter(letter.template, { shop: house.shop, settings, locale, data } as never)
+  const token = /[?&]token=([\w-]+)/.exec(written?.text ?? '')?.[1]
+  if (token === undefined) throw new Error(`no link in ${template}`)
+  return token
+}
+
+export async function userOf(house: OpenShop, email: string) {
+  const [found] = await house.shop.db.select().from(user).where(eq(user.email, email))
+  return found
+}

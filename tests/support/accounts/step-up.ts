@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { freePort } from '../postgres-setup.ts'
+import { type Server, startServer } from '../start-server.ts'
+import { type Engine, type House, makeHouse } from '../test-shops.ts'
+import { cookieOf } from './accounts.ts'
+
+const email = 'keeper@example.com'
+const password = 'orchard-gate-1977'
+/** The field of a proof. */
+export const again = 'proofAgain'
+
+export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>
+
+/** The built server with a clock that moves, and a browser without scripts in which its first admin has just signed in. */
+export async function openAdminBrowser(engine: Engine) {
+  const house: House = await makeHouse(engine)
+  const server: Server = await startServer(house, await freePort(), {}, { movable: true })
+  let cookie = ''
+  let ahead = 0
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, server.url), {
+      redirect: 'manual',
+      ...init,
+      headers: { 'Accept-Language': 'en', cookie, ...init.headers },
+    })
+  const post = (path: string, fields: Record<string, string>) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+  /** Goes on with the session of an answer. */
+  const follow = (answer: Response) => {
+    cookie = cookieOf(answer.headers)
+  }
+  const forward = async (ms: number) => {
+    await server.forward(ms)
+    ahead += ms
+  }
+
+  const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
+  follow(await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password }))
+  return {
+    house,
+    url: server.url,
+    email,
+    password,
+    ask,
+    post,
+    follow,
+    forward,
+    /** What the server's clock says. */
+    now: () => Date.now() + ahead,
+    /** Eleven minutes pass: the last proof is none any more. */
+    later: () => forward(11 * 60_000),
+    /** The security log as its file has it. */
+    events: async (query: string) => (await ask(`/admin/export/security?${query}`)).text(),
+    /** The form that an answer asks to have confirmed, and how a browser without scripts sends it with a proof. */
+    async formOf(answer: Response) {
+      const page = await answer.text()
+      expect([answer.status, page.includes('Confirm that it is you')]).toEqual([403, true])
+      const form = new RegExp(`<form[^>]*action="([^"]*)"(?:(?!</form>).)*name="${again}"`, 's').exec(page)!
+      const hidden = [...form[0].matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+      const fields = Object.fromEntries(hidden.map(([, name, value]) => [plain(name!), plain(value!)]))
+      return { page, fields, send: (proof: string) => post(plain(form[1]!), { ...fields, [again]: proof }) }
+    },
+    async leave() {
+      await server.stop()
+      await house.leave()
+    },
+  }
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')

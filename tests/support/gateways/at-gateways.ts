@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { mail } from '#shop/notifications/table.ts'
+import { order, orderEvent } from '#shop/orders/table.ts'
+import { returnKey } from '#shop/payments/return-key.ts'
+import { payment } from '#shop/payments/table.ts'
+import { anybody, ask, orderBody, type Placed, place } from '../buying.ts'
+import { describeOnBothEngines } from '../engines.ts'
+import { checkInvariants } from '../invariants.ts'
+import type { OpenShop } from '../open-shop.ts'
+import type { FakeGateway, Notification } from './fake-gateway.ts'
+import { fakeMyfatoorah } from './fake-myfatoorah.ts'
+import { fakeTap } from './fake-tap.ts'
+
+export type GatewayName = 'tap' | 'myfatoorah'
+export type AtGateway = { name: GatewayName; house: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
+
+/** An order of a guide by somebody new. */
+export const buyer = () => orderBody({ customer: anybody() as never })
+
+/**
+ * The same tests of one shop at each real gateway, spoken to over HTTP, on both engines. After each test what must hold
+ * of money holds, and the shop has logged no error that the test has not taken out.
+ */
+export function describeAtGateways(what: string, tests: (at: () => AtGateway, name: GatewayName) => void): void {
+  describeOnBothEngines(what, (open) => {
+    let house: OpenShop
+    const fakes = {} as Record<GatewayName, FakeGateway>
+    beforeAll(async () => {
+      Object.assign(fakes, { tap: await fakeTap(), myfatoorah: await fakeMyfatoorah() })
+      // One shop with the keys of both; it opens its payments with Tap, until it is moved to the other.
+      house = await open({ env: { ...fakes.myfatoorah.env, ...fakes.tap.env } })
+    })
+    afterAll(() => Promise.all(Object.values(fakes).map((fake) => fake.stop())))
+
+    describe.each(['tap', 'myfatoorah'] as const)('%s', (name) => {
+      beforeAll(() => {
+        const all = [house.shop.gateway, ...house.shop.formerGateways]
+        house.shop.gateway = all.find((each) => each.name === name)!
+        house.shop.formerGateways = all.filter((each) => each.name !== name)
+      })
+      afterEach(async () => {
+        expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
+        await checkInvariants(house.shop.db)
+      })
+      tests(() => ({ name, house, fake: fakes[name], ...looksInto(house, name) }), name)
+    })
+  })
+}
+
+function looksInto(house: OpenShop, name: GatewayName) {
+  const { db } = house.shop
+  const rowOf = async ({ number }: Placed) => (await db.select().from(order).where(eq(order.number, number)))[0]!
+  const paymentsOf = async (placed: Placed) => {
+    const { id } = await rowOf(placed)
+    return db.select().from(payment).where(eq(payment.orderId, id)).orderBy(payment.createdAt)
+  }
+  /** Where the gateway sends a buyer back from a payment's page. */
+  const backOf = (paymentId: string) =>
+    `${house.url}/payments/return/${paymentId}?key=${returnKey(house.shop.secrets, 'address', paymentId)}`
+  return {
+    rowOf,
+    paymentsOf,
+    backOf,
+    /** An order whose page is open at the gateway. */
+    async opened() {
+      const placed = await place(house.url, buyer())
+      const { id, reference } = (await paymentsOf(placed))[0]!
+      return { placed, reference: reference!, paymentId: id, back: backOf(id) }
+    },
+    notify: ({ headers, body }: Notification, gateway: string = name) =>
+      ask(`${house.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body }),
+    async seen(placed: Placed) {
+      const { id, paymentStatus, needsReview } = await rowOf(placed)
+      const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, id)).orderBy(orderEvent.id)
+      const receipts = await db.$count(mail, and(eq(mail.orderId, id), eq(mail.template, 'order-receipt')))
+      return { paymentStatus, needsReview, receipts, events: events.map((each) => each.kind) }
+    },
+  }
+}
