@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { toWesternDigits } from './digits.ts'
 import {
   divideHalfUp,
   formatMoney,
@@ -10,6 +9,7 @@ import {
   toCsvPrice,
   toDecimal,
 } from './money.ts'
+import { toWesternDigits } from './numbers.ts'
 
 test.each([
   [2250, 'en', 'KWD', 'KWD 2.250'],

@@ -1,4 +1,4 @@
-import { toWesternDigits } from './digits.ts'
+import { toWesternDigits } from './numbers.ts'
 
 /**
  * Money is a whole number of fils (1 KWD = 1000 fils) everywhere inside. Other currencies are for display only:

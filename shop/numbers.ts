@@ -7,3 +7,13 @@ export function kuwaitYear(at: Date): number {
 export function formatNumber(prefix: 'ORD' | 'MSG', year: number, count: number): string {
   return `${prefix}-${year}-${String(count).padStart(4, '0')}`
 }
+
+/** Arabic-Indic (٠-٩) and Persian (۰-۹) digits as Western ones; a number may be typed in any of the three. */
+export function toWesternDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+}
+
+/** So many rows are counted for a filtered list; above that it is "1000+", so that counting costs the same for any size. */
+export const countedMost = 1000

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import type { Executor } from './db.ts'
+import { countedMost } from './numbers.ts'
 
 /** The place of a row in a list that is newest first. */
 export type Cursor = { createdAt: Date; id: string }
@@ -38,4 +40,11 @@ export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> 
   const rows = found.slice(0, page.limit)
   if (!backwards) return { rows, newer: page.after !== undefined, older: more }
   return { rows: rows.reverse(), newer: more, older: page.last !== true }
+}
+
+/** How many rows a select has, at most one more than `countedMost`. */
+export async function countSome(db: Executor, select: PgSelect): Promise<number> {
+  const some = select.limit(countedMost + 1).as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
 }

@@ -1,4 +1,4 @@
-import { toWesternDigits } from './digits.ts'
+import { toWesternDigits } from './numbers.ts'
 import { phonePlans } from './phone-plans.ts'
 
 /** The countries whose numbers the shop knows by heart: the six Gulf states it delivers to, and Egypt. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from './digits.ts'
+import { toWesternDigits } from './numbers.ts'
 import { isPhone, readPhone } from './phone.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { anybody, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accountLink, user } from '#shop/accounts/table.ts'
+import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
-import type { MailData, MailTemplate } from '#shop/notifications/table.ts'
 import { sampleBooking, sampleNewVersion, sampleOrder, samplePaidTwice, sampleRefund } from './sample-orders.ts'
 import { email, fullName, type SampleContext } from './sample-person.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Letters, SeenLetter } from '#app/context.ts'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type RenderedLetter, renderLetter } from './render-email.ts'
 import { sampleLetter } from './sample-email.ts'

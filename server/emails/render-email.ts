@@ -1,5 +1,5 @@
+import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import type { Locale } from '#shop/money.ts'
-import type { MailData, MailTemplate } from '#shop/notifications/table.ts'
 import type { Letter } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'

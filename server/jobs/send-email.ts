@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { LetterRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderLetter } from '../emails/render-email.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
+import { toWesternDigits } from '../numbers.ts'
 import { emailProblem, lineProblem, rawText, tidyEmail, tidyLine } from '../text-fields.ts'
 import { isDate } from './birth-date.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
 import { readFils } from '../money.ts'
+import { toWesternDigits } from '../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../text-fields.ts'
 import { categories } from './category.ts'
 

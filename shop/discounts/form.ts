@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
 import { type Fils, parseFils } from '../money.ts'
+import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
 import { instantOf } from './validity.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { type DigestedTemplate, mail } from '../notifications/table.ts'
 import { writeAdminNotification } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import type { NewMail } from './enqueue-email.ts'
+import { type DigestedTemplate, mail } from './table.ts'
 
 /** So many emails of a kind in an hour of the clock go to the store one by one; what comes after is only counted. */
 export const digestAfter = 20

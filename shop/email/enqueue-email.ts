@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { type MailData, type MailTemplate, mail } from '../notifications/table.ts'
 import { type WrittenMail, writeAdminNotification } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import { countInDigest } from './digest.ts'
+import { type MailData, type MailTemplate, mail } from './table.ts'
 
 /** A letter to write: `data` names the rows its template reads when it leaves. */
 export type NewMail = {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { adminNotification, mail } from '../notifications/table.ts'
+import { adminNotification } from '../notifications/table.ts'
+import { mail } from './table.ts'
 
 type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
 

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
-import { mail } from '../notifications/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { mail } from './table.ts'
 
 /**
  * Gives up a letter that has not left: it is tried no more, and counts as stuck no more. Whom it was for and why it

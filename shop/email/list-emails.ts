@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { messageEntry } from '../messages/table.ts'
-import { copyKey, mail } from '../notifications/table.ts'
 import { type MailRow, mailColumns } from './read.ts'
+import { copyKey, mail } from './table.ts'
 
 /** A letter, and whether it was sent again: of such a one its copy may be sent again, not it. */
 export type Letter = MailRow & { hasCopy: boolean }

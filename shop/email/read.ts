@@ -1,9 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
-import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { type MailTemplate, mail } from '../notifications/table.ts'
-import { keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { MailState } from './state.ts'
+import { type MailTemplate, mail } from './table.ts'
 
 /** What the log of letters is narrowed by; moments include `from` and leave out `until`. */
 type MailFilters = {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { mail } from '../notifications/table.ts'
+import { mail } from './table.ts'
 
 /** A letter has left. */
 export async function recordSent(db: Executor, mailId: string, now: Date): Promise<void> {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
-import { copyKey, mail } from '../notifications/table.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
+import { copyKey, mail } from './table.ts'
 
 type RetryRefusal = { reason: 'unknown_mail' | 'nobody' | 'already' }
 

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { countSome } from '../count-some.ts'
 import { type Executor, together } from '../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import { apiKey, webhook, webhookDelivery } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { countedMost } from '../counted-most.ts'
 import { readTally } from '../counters.ts'
 import type { Executor } from '../db.ts'
+import { countedMost } from '../numbers.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { MessageFilter } from './list-filter.ts'

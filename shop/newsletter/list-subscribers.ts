@@ -1,7 +1,6 @@
 import { and, arrayContains, eq, type SQL } from 'drizzle-orm'
-import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { type Interest, interests, type SubscriptionState, subscriptionStates } from './status.ts'
 import { subscription } from './table.ts'

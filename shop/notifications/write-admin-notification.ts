@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
+import type { DigestedTemplate, MailData, MailTemplate } from '../email/table.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
-import {
-  adminNotification,
-  type DigestedTemplate,
-  type MailData,
-  type MailTemplate,
-  type notificationTypes,
-} from './table.ts'
+import { adminNotification, type notificationTypes } from './table.ts'
 
 /** A letter that is in the outbox, told apart by its template. */
 export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]

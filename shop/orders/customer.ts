@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
+import { countSome } from '../pagination.ts'
 import { countOrders } from './list-orders.ts'
 
 /**

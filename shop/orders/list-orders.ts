@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
-import { countedMost } from '../counted-most.ts'
 import type { Executor } from '../db.ts'
+import { countedMost } from '../numbers.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { OrderRow } from './read.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
 import { parseFils } from '../money.ts'
+import { toWesternDigits } from '../numbers.ts'
 import type { RefundChoices } from '../payments/table.ts'
 import { rawText, requiredBlock } from '../text-fields.ts'
 

@@ -1,9 +1,8 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { auditEntry, deletedItem, keptSince } from '../audit/log.ts'
 import type { AuditSubject } from '../audit/subjects.ts'
-import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { type Cursor, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 
 /** What the record is narrowed by; moments include `from` and leave out `until`. */

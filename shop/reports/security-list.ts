@@ -3,9 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import type { SecurityKind, SecurityOutcome } from '../audit/security-kinds.ts'
 import { securityEvent, typedMark } from '../audit/security-log.ts'
-import { countSome } from '../count-some.ts'
 import type { Executor } from '../db.ts'
-import { type Cursor, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
 
 /** What the log is narrowed by; moments include `from` and leave out `until`. */

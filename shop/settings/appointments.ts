@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../digits.ts'
+import { toWesternDigits } from '../numbers.ts'
 import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'

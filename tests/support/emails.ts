@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Placed } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'

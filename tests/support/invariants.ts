@@ -5,7 +5,7 @@ import { seedProducts } from '#db/seed-products.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Db, Executor } from '#shop/db.ts'
 import { discountCode } from '#shop/discounts/table.ts'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { product } from '#shop/catalog/table.ts'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { anybody, orderBody, type Placed } from './buying.ts'

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { MailTemplate } from '#shop/notifications/table.ts'
+import type { MailTemplate } from '#shop/email/table.ts'
 
 const names: Record<MailTemplate, () => string> = {
   'order-to-store': m.mail_t_order_to_store,

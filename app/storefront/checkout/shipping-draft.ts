@@ -7,8 +7,8 @@ import {
   streetLine,
 } from '#shop/addresses/shipping.ts'
 import type { shippingSchema } from '#shop/checkout/form.ts'
-import { toWesternDigits } from '#shop/digits.ts'
 import type { Locale } from '#shop/money.ts'
+import { toWesternDigits } from '#shop/numbers.ts'
 
 /**
  * The address as it is typed. Kuwait's own parts and those of the other countries are kept side by side, so that a look

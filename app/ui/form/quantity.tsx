@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
-import { toWesternDigits } from '#shop/digits.ts'
+import { toWesternDigits } from '#shop/numbers.ts'
 import { cx } from '../class-names.ts'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import type { MailData } from '../../email/table.ts'
 import type { Locale } from '../../money.ts'
-import type { MailData } from '../../notifications/table.ts'
 import type { Jobs } from '../../ports.ts'
 import { user } from '../table.ts'
 

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { countSome } from '../../count-some.ts'
 import type { Executor } from '../../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
+import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
 import { hasWords } from '../../search-vector.ts'
 import { account, user } from '../table.ts'
 

@@ -1,6 +1,6 @@
 import { plainCell } from '../../csv.ts'
-import { toWesternDigits } from '../../digits.ts'
 import { type Fils, readFils } from '../../money.ts'
+import { toWesternDigits } from '../../numbers.ts'
 import { isCleanBlock, tidyBlock, tidyLine } from '../../text-fields.ts'
 import { type Category, categories } from '../category.ts'
 import { limits, type ProductStatus, productStatuses, tagsOf } from '../product-form.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../../digits.ts'
+import { toWesternDigits } from '../../numbers.ts'
 import { emailAddress, rawText } from '../../text-fields.ts'
 
 /** An order's number as people type it: any digits, small letters, spaces, with or without its ORD-. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { renderLetter } from '#server/emails/render-email.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { user } from '#shop/accounts/table.ts'
-import type { MailTemplate } from '#shop/notifications/table.ts'
+import type { MailTemplate } from '#shop/email/table.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 /** Somebody nobody knows yet. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
-import { mail } from '#shop/notifications/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'

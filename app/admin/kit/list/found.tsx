@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { countedMost } from '#shop/counted-most.ts'
+import { countedMost } from '#shop/numbers.ts'
 
 /** How many rows a list has, said aloud when it changes; above a thousand it is "1000+". */
 export function Found({ count }: { count: number }) {

@@ -5,7 +5,7 @@ import { useSite } from '#app/site.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { countedMost } from '#shop/counted-most.ts'
+import { countedMost } from '#shop/numbers.ts'
 import { formatPhone } from '#shop/phone.ts'
 
 export type Customer = {

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Every letter the shop writes, and the rows it is written from: read again when it leaves. */
+export type MailData = {
+  'order-to-store': { orderId: string }
+  /** A payment that needs a decision of the team. */
+  'payment-to-store': { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
+  'order-receipt': { orderId: string }
+  'order-refunded': { orderId: string; refundId: string }
+  /** The private link again, for somebody who lost it. */
+  'order-link': { orderId: string }
+  'file-updated': { orderId: string; fileId: string }
+  'account-confirm': { linkId: string }
+  'account-delete': { linkId: string }
+  'account-deleted': Record<never, never>
+  'account-exists': Record<never, never>
+  'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
+  'account-passkey': { userId: string; what: 'added' | 'removed'; name?: string }
+  /** A sign-in from a new browser: when (ISO 8601), and what it says it is. */
+  'account-device': { userId: string; at: string; name?: string }
+  'account-to-store': { userId: string }
+  'admin-invite': { inviteId: string }
+  'admin-made': { userId: string; how: 'promoted' | 'setup' | 'built_in' }
+  custom: { title: string; text: string }
+  'email-change': { linkId: string }
+  'password-reset': { linkId: string }
+  'booking-confirmed': { orderId: string; bookingId: string }
+  'booking-changed': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'booking-reminder': { orderId: string; bookingId: string; startsAt: string }
+  'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'message-reply': { entryId: string }
+  /** With an entry it is the customer's answer in their thread. */
+  'message-to-store': { messageId: string; entryId?: string }
+  'newsletter-confirm': { subscriptionId: string }
+  'newsletter-welcome': { subscriptionId: string }
+  /** What came beyond the first emails of an hour (from, ISO 8601), as one; counted until it leaves. */
+  'digest-to-store': { of: DigestedTemplate; from: string; count: number }
+  test: Record<never, never>
+}
+export type DigestedTemplate = 'message-to-store' | 'account-to-store'
+export type MailTemplate = keyof MailData
+
+/** The outbox. `key` makes a letter unique (one receipt an order), so doing its cause twice writes it once. */
+export const mail = pgTable(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    key: text().notNull().unique(),
+    template: text().$type<MailTemplate>().notNull(),
+    locale: text({ enum: ['ar', 'en'] }).notNull(),
+    recipient: text().notNull(),
+    data: jsonb().$type<MailData[MailTemplate]>().notNull(),
+    orderId: uuid(),
+    /** Dropped: what it would have told is gone or no longer true, so it never leaves. */
+    state: text({ enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
+    tries: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('mail_of_order').on(table.orderId),
+    index('mail_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Each of the log's choices by itself, newest first; a recipient is looked up whole.
+    index('mail_of_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mail_of_template').on(table.template, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mail_of_recipient').on(
+      sql`lower(${table.recipient})`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('mail_stuck').on(table.createdAt).where(sql`${table.state} in ('queued', 'failed')`),
+  ],
+)
+
+/** The key of the letter that is written when this one is sent again: it has one copy at most. */
+export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`
