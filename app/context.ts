@@ -68,7 +68,7 @@ type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
 /** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
 export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 export type ProofDue = 'password' | 'code' | 'sign_in'
-type DoorOptions = { adminsOnly?: boolean }
+type SignInOptions = { adminsOnly?: boolean }
 
 /** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
 export type Accounts = {
@@ -97,10 +97,15 @@ export type Accounts = {
     request: Request,
     input: { email: string; password: string; remember?: boolean },
     network: string,
-    options?: DoorOptions,
+    options?: SignInOptions,
   ): Promise<SignedIn | SignInRefusal>
   /** The second step: a code of the app, or a recovery code, which is used up. */
-  finishSignIn(request: Request, code: string, network: string, options?: DoorOptions): Promise<SignedIn | CodeRefusal>
+  finishSignIn(
+    request: Request,
+    code: string,
+    network: string,
+    options?: SignInOptions,
+  ): Promise<SignedIn | CodeRefusal>
   signOut(request: Request): Promise<Headers>
 
   /**
@@ -164,11 +169,11 @@ export type Accounts = {
    * old; every other refusal but a limit is 'invalid'.
    * @param input.answer JSON of an AuthenticationResponse
    */
-  enterWithPasskey(
+  signInWithPasskey(
     request: Request,
     input: { answer: string; remember: boolean },
     network: string,
-    options?: DoorOptions,
+    options?: SignInOptions,
   ): Promise<SignedIn | Limited | Refused<'expired' | 'invalid'>>
 
   /**

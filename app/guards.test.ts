@@ -6,7 +6,7 @@ test('a place of this shop is gone back to as it is', () => {
     expect(ownPlace(place, '/home')).toBe(place)
 })
 
-test('whatever a browser would take for another site, and the doors themselves, are not', () => {
+test('whatever a browser would take for another site, and the signInPaths themselves, are not', () => {
   const others = [
     null,
     '',
@@ -26,7 +26,7 @@ test('whatever a browser would take for another site, and the doors themselves, 
     'javascript:x',
     '/\u0000',
   ]
-  const doors = [
+  const signInPaths = [
     '/login',
     '/en/login?from=/',
     '/register',
@@ -34,7 +34,7 @@ test('whatever a browser would take for another site, and the doors themselves, 
     '/admin/setup?token=x',
     '/ar/reset-password',
   ]
-  for (const place of [...others, ...disguised, ...doors, `/${'a'.repeat(3000)}`])
+  for (const place of [...others, ...disguised, ...signInPaths, `/${'a'.repeat(3000)}`])
     expect([place, ownPlace(place, '/home')]).toEqual([place, '/home'])
 })
 

@@ -35,7 +35,8 @@ export async function requirePerson({ request, context, url }: Asked): Promise<P
 }
 
 /** Pages one would not want to come back to after signing in. */
-const doors = /^(\/(ar|en))?\/(admin\/)?(login|register|forgot-password|reset-password|setup|auth\/callback)(\/|$)/
+const signInPaths =
+  /^(\/(ar|en))?\/(admin\/)?(login|register|forgot-password|reset-password|setup|auth\/callback)(\/|$)/
 
 /**
  * A place of this shop to go back to; anything else, such as another site in any of its disguises, becomes `fallback`.
@@ -48,7 +49,7 @@ export function ownPlace(from: string | null, fallback: string): string {
   if (from.length > 2000 || !URL.canParse(from, own)) return fallback
   const target = new URL(from, own)
   const stays = target.origin === own && !target.pathname.startsWith('//')
-  return stays && !doors.test(target.pathname) ? target.pathname + target.search : fallback
+  return stays && !signInPaths.test(target.pathname) ? target.pathname + target.search : fallback
 }
 
 /** A place inside the admin area to go back to, else the admin's front door. */

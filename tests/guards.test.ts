@@ -7,7 +7,7 @@ import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
-/** Doors to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
+/** AuthDeps to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
 const adminDoors = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
 /** What a visitor may ask of the profile: it answers with the prompt to sign in, and with nobody's data (spec 2). */
 const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']

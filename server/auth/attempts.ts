@@ -1,6 +1,6 @@
 import { findKnownDevice } from '#shop/accounts/sessions/known-device.ts'
 import { cookieValue } from '../http/request.ts'
-import type { Doors } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import { deviceToken } from './sessions/device-cookie.ts'
 
 type Typed = { email: string; network: string }
@@ -11,7 +11,7 @@ type Typed = { email: string; network: string }
  * that has an account and of one that has none.
  * @param typed.email in lower case
  */
-export async function countPassword({ shop, limits }: Doors, request: Request, { email, network }: Typed) {
+export async function countPassword({ shop, limits }: AuthDeps, request: Request, { email, network }: Typed) {
   const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
   const account = device && (await findKnownDevice(shop.db, { email }, device))
   if (account && (await limits.signInDevice.hit({ account, device })) === null) return null
@@ -24,8 +24,8 @@ export async function countPassword({ shop, limits }: Doors, request: Request, {
 }
 
 /** Forgets what was counted of a sign-in that was right. */
-export async function forgetAttempts(
-  { limits }: Doors,
+export async function clearAttempts(
+  { limits }: AuthDeps,
   { id: account, email }: { id: string; email: string },
   { network, device, isNew }: { network: string; device: string; isNew: boolean },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function forgetAttempts(
  * Counts one attempt at a code of the second step: by the account whose password this browser has given, or by the
  * network when it has given none.
  */
-export async function countCode({ shop, auth, limits }: Doors, request: Request, network: string) {
+export async function countCode({ shop, auth, limits }: AuthDeps, request: Request, network: string) {
   const account = await waitingFor(auth, request)
   if (account === null) return limits.codeNetwork.hit({ network })
   const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
@@ -51,7 +51,7 @@ export async function countCode({ shop, auth, limits }: Doors, request: Request,
 }
 
 /** Whose code this browser is asked for, as Better Auth's challenge has it; null for nobody's. */
-async function waitingFor(auth: Doors['auth'], request: Request): Promise<string | null> {
+async function waitingFor(auth: AuthDeps['auth'], request: Request): Promise<string | null> {
   const { internalAdapter, createAuthCookie } = await auth.$context
   const cookie = cookieValue(request.headers.get('cookie'), createAuthCookie('two_factor').name) ?? ''
   // Only counted by, so the signature behind the dot may be anything: the part before it is a secret in itself.

@@ -8,14 +8,14 @@ import { recordAttempt } from '#shop/audit/security-log.ts'
 import type { Limits } from '#shop/limits.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
-import { letterVerbs } from './email-links.ts'
+import { emailLinkVerbs } from './email-links.ts'
 import type { GoogleSetup } from './google/google-provider.ts'
 import { googleVerbs } from './google/sign-in-with-google.ts'
-import { enterPlugin, twoFactorAtEveryDoor } from './open-session.ts'
+import { openSessionPlugin, requireSecondFactor } from './open-session.ts'
 import { orUnavailable } from './or-unavailable.ts'
 import { ownDataVerbs } from './own-data.ts'
 import { ownPasskeyVerbs } from './passkeys/own-passkeys.ts'
-import { enterWithPasskeyVerbs } from './passkeys/sign-in-with-passkey.ts'
+import { passkeySignInVerbs } from './passkeys/sign-in-with-passkey.ts'
 import { isRecent } from './passwords/known-password.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
 import { passwordVerbs } from './passwords/passwords.ts'
@@ -26,8 +26,8 @@ import { setUpVerbs } from './set-up.ts'
 import { signInVerbs } from './sign-in.ts'
 import { twoFactorVerbs } from './two-factor.ts'
 
-/** What the verbs of the account doors share. */
-export type Doors = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly string[] }
+/** What the verbs of the account deps share. */
+export type AuthDeps = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly string[] }
 
 /** How long "remember me" lasts, in seconds; without it a session ends with the browser, after a day at the latest. */
 const rememberedFor = 30 * 86_400
@@ -78,7 +78,7 @@ function openAuth(shop: Shop, master: string, { hash, verify }: PasswordHasher) 
       ipAddress: { disableIpTracking: true },
     },
     trustedOrigins: [shop.baseUrl],
-    plugins: [twoFactorAtEveryDoor(), enterPlugin()],
+    plugins: [requireSecondFactor(), openSessionPlugin()],
   })
 }
 
@@ -99,20 +99,20 @@ export function openAccounts(
   limits: Limits,
   { builtIn, google, passwords }: Choices,
 ): Accounts {
-  const doors: Doors = { shop, auth: openAuth(shop, master, passwords), limits, builtIn }
-  const sessions = sessionVerbs(doors)
+  const deps: AuthDeps = { shop, auth: openAuth(shop, master, passwords), limits, builtIn }
+  const sessions = sessionVerbs(deps)
   const verbs: Accounts = {
     ...sessions,
-    ...signInVerbs(doors),
-    ...googleVerbs(doors, google),
-    ...setUpVerbs(doors),
-    ...passwordVerbs(doors),
-    ...letterVerbs(doors),
-    ...ownDataVerbs(doors),
-    ...twoFactorVerbs(doors),
-    ...enterWithPasskeyVerbs(doors),
-    ...ownPasskeyVerbs(doors),
-    ...proveAgainVerbs(doors),
+    ...signInVerbs(deps),
+    ...googleVerbs(deps, google),
+    ...setUpVerbs(deps),
+    ...passwordVerbs(deps),
+    ...emailLinkVerbs(deps),
+    ...ownDataVerbs(deps),
+    ...twoFactorVerbs(deps),
+    ...passkeySignInVerbs(deps),
+    ...ownPasskeyVerbs(deps),
+    ...proveAgainVerbs(deps),
     async admin(request) {
       const person = await sessions.person(request)
       if (person?.role !== 'admin') return null

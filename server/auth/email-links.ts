@@ -1,13 +1,13 @@
 import type { Accounts } from '#app/context.ts'
 import { confirmEmail, resendConfirmation } from '#shop/accounts/confirm-email.ts'
 import { readLink } from '#shop/accounts/links.ts'
-import type { Doors } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 
 /** What the links in the account's letters do. */
-export function letterVerbs({
+export function emailLinkVerbs({
   shop,
   limits,
-}: Doors): Pick<Accounts, 'confirmLink' | 'confirmEmail' | 'resendConfirmation'> {
+}: AuthDeps): Pick<Accounts, 'confirmLink' | 'confirmEmail' | 'resendConfirmation'> {
   return {
     async confirmLink(token) {
       const link = await readLink(shop.db, ['confirm', 'change'], token, shop.clock.now())

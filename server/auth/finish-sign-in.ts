@@ -6,8 +6,8 @@ import { recordProof } from '#shop/accounts/sessions/session-proof.ts'
 import { session, user } from '#shop/accounts/table.ts'
 import { recordSignIn } from '#shop/accounts/users/manage-users.ts'
 import type { Db } from '#shop/db.ts'
-import { forgetAttempts } from './attempts.ts'
-import type { Doors } from './auth.ts'
+import { clearAttempts } from './attempts.ts'
+import type { AuthDeps } from './auth.ts'
 import { cookiesOf, withHint } from './sessions/cookies.ts'
 import { knowBrowser } from './sessions/know-browser.ts'
 
@@ -26,7 +26,7 @@ type Opened = { token: string; user: { id: string } }
 export const openedBy = async (answer: Response): Promise<Opened> => answer.clone().json()
 
 /** Ends the session that was opened for somebody who is not let in after all. */
-export async function shutOut(db: Db, { token, user: owner }: Opened): Promise<void> {
+export async function revokeSession(db: Db, { token, user: owner }: Opened): Promise<void> {
   const [opened] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
   if (opened) await endSession(db, owner.id, opened.id)
 }
@@ -37,12 +37,12 @@ export async function shutOut(db: Db, { token, user: owner }: Opened): Promise<v
  *   died a moment ago because the address's real owner came (decision 13); and where no code was asked for, the second
  *   step must not have been turned on meanwhile
  */
-export async function letIn(
-  doors: Doors,
+export async function finishSignIn(
+  deps: AuthDeps,
   answer: Response,
   { request, network, remember, adminsOnly = false, by }: Way,
 ): Promise<SignedIn | { ok: false; reason: 'invalid' }> {
-  const { shop } = doors
+  const { shop } = deps
   const opened = await openedBy(answer)
   const owner = opened.user
   // Waits for a change of the account that is under way.
@@ -55,13 +55,13 @@ export async function letIn(
   const dead =
     (by === 'password' && (await readPasswordHash(shop.db, known.id)) === null) || (oneFactor && known.twoFactorEnabled)
   if (dead || (adminsOnly && known.role !== 'admin')) {
-    await shutOut(shop.db, opened)
+    await revokeSession(shop.db, opened)
     return { ok: false, reason: 'invalid' }
   }
   const now = shop.clock.now()
   await recordProof(shop.db, opened.token, { secondFactor: by === 'code' }, now)
-  const device = await knowBrowser(doors, request, known)
-  if (network !== undefined) await forgetAttempts(doors, known, { network, device: device.token, isNew: device.isNew })
+  const device = await knowBrowser(deps, request, known)
+  if (network !== undefined) await clearAttempts(deps, known, { network, device: device.token, isNew: device.isNew })
   await recordSignIn(shop.db, known.id, by, now)
   const headers = withHint(cookiesOf(answer), remember, shop.baseUrl.startsWith('https:'))
   headers.append('Set-Cookie', device.cookie)

@@ -17,16 +17,16 @@ const entrance = (at: string) =>
 
 /**
  * Opens a session for somebody whom we know by other means than a password: `enter` for Google's people, of whom the
- * second step is asked, and `enterProven` for those of a passkey, which is both. Only called by our own verbs; none of
+ * second step is asked, and `openProvenSession` for those of a passkey, which is both. Only called by our own verbs; none of
  * Better Auth's endpoints can be reached over HTTP.
  */
-export const enterPlugin = () => ({
+export const openSessionPlugin = () => ({
   id: 'bustan-enter',
-  endpoints: { enter: entrance(path), enterProven: entrance('/bustan/enter-proven') },
+  endpoints: { enter: entrance(path), openProvenSession: entrance('/bustan/enter-proven') },
 })
 
 /** The second step of Better Auth, asked for after Google as after a password: by itself it only knows the latter. */
-export function twoFactorAtEveryDoor() {
+export function requireSecondFactor() {
   // Codes are counted by attempts.ts: its own lock would shut out the owner as well.
   const plugin = twoFactor({ backupCodeOptions: { storeBackupCodes: 'encrypted' }, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map((hook) => ({

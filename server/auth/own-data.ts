@@ -1,5 +1,5 @@
 import type { Accounts, Asker, LeaveAnswer } from '#app/context.ts'
-import { farewell, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
+import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
@@ -14,15 +14,15 @@ import { forgetBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { forgetAuthor } from '#shop/reviews/erase-author.ts'
-import type { Doors } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import { isRecent, knowsPassword } from './passwords/known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
 type Locale = Asker['locale']
 
 /** A person's own data: a copy of all of it, and the end of all of it. */
-export function ownDataVerbs(doors: Doors): Verbs {
-  const { shop, limits, builtIn } = doors
+export function ownDataVerbs(deps: AuthDeps): Verbs {
+  const { shop, limits, builtIn } = deps
 
   /**
    * ONE transaction, in which each subject forgets the person in its own tables: all of it, or nothing when something
@@ -50,7 +50,7 @@ export function ownDataVerbs(doors: Doors): Verbs {
       if (proven) await forgetSender(tx, shop.jobs, email, now)
       if (proven) await forgetSubscriber(tx, email)
       await forgetRecipient(tx, { email, proven, orderIds })
-      await shop.jobs.enqueue(tx, 'write-mail', [farewell(person.id, email, locale)])
+      await shop.jobs.enqueue(tx, 'write-mail', [goodbyeEmail(person.id, email, locale)])
       await removeAccount(tx, person.id)
       await forgetInSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
       await recordSecurity(tx, { kind: 'account_deleted' }, now, { anonymous: true })
@@ -62,7 +62,7 @@ export function ownDataVerbs(doors: Doors): Verbs {
     async exportData(person, password) {
       const recent = isRecent(shop, person)
       if (!recent && !password) return { ok: false, reason: 'password' }
-      const known = recent || (await knowsPassword(doors, person, password))
+      const known = recent || (await knowsPassword(deps, person, password))
       if (known !== true && !known.ok) return known
       const seconds = await limits.exports.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
@@ -72,7 +72,7 @@ export function ownDataVerbs(doors: Doors): Verbs {
       return { ok: true, data: await exportData(shop.db, person, now) }
     },
     async deleteAccount(person, password, locale) {
-      const known = await knowsPassword(doors, person, password)
+      const known = await knowsPassword(deps, person, password)
       if (!known.ok) return known
       const left = await leave(person, locale)
       // Without a link to take, no link can be bad.

@@ -13,7 +13,7 @@ const refused: { [Name in Verb]?: (...inputs: Inputs<Name>) => Attempt } = {
   signIn: (_, { email }) => ({ kind: 'sign_in', email, details: { how: 'password' } }),
   finishSignIn: () => ({ kind: 'second_step' }),
   finishGoogle: () => ({ kind: 'sign_in', details: { how: 'google' } }),
-  enterWithPasskey: () => ({ kind: 'sign_in', details: { how: 'passkey' } }),
+  signInWithPasskey: () => ({ kind: 'sign_in', details: { how: 'passkey' } }),
   resetPassword: () => ({ kind: 'password_reset' }),
   confirmEmail: (person) => ({ kind: 'email_changed', accountId: person.id }),
   deleteByLink: (person) => ({ kind: 'account_deleted', accountId: person.id }),

@@ -1,13 +1,13 @@
 import type { Accounts } from '#app/context.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
-import type { Doors } from './auth.ts'
-import { letIn } from './finish-sign-in.ts'
+import type { AuthDeps } from './auth.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { withoutCookies } from './sessions/cookies.ts'
 
 /** The first admin, by the one-time link. */
-export function setUpVerbs(doors: Doors): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {
-  const { shop, auth, builtIn } = doors
+export function setUpVerbs(deps: AuthDeps): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {
+  const { shop, auth, builtIn } = deps
   return {
     async setupLinkWorks(token) {
       return (await readSetupLink(shop.db, token, shop.clock.now())) !== undefined
@@ -24,7 +24,7 @@ export function setUpVerbs(doors: Doors): Pick<Accounts, 'setUp' | 'setupLinkWor
         asResponse: true,
       })
       if (!answer.ok) throw new Error('the new admin could not be signed in')
-      const inside = await letIn(doors, answer, { request, remember: false, by: 'password' })
+      const inside = await finishSignIn(deps, answer, { request, remember: false, by: 'password' })
       if (!inside.ok) throw new Error('the new admin was not let in')
       return inside
     },

@@ -1,17 +1,17 @@
 import type { Accounts } from '#app/context.ts'
 import { countCode, countPassword } from './attempts.ts'
-import type { Doors } from './auth.ts'
-import { letIn, openedBy, shutOut } from './finish-sign-in.ts'
+import type { AuthDeps } from './auth.ts'
+import { finishSignIn, openedBy, revokeSession } from './finish-sign-in.ts'
 import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
 
 /** Signing in: the password, then a code where the account asks for one. */
-export function signInVerbs(doors: Doors): Pick<Accounts, 'signIn' | 'finishSignIn'> {
-  const { shop, auth } = doors
+export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSignIn'> {
+  const { shop, auth } = deps
   return {
     async signIn(request, { email: typed, password, remember = false }, network, { adminsOnly = false } = {}) {
       const email = typed.trim().toLowerCase()
-      const seconds = await countPassword(doors, request, { email, network })
+      const seconds = await countPassword(deps, request, { email, network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const answer = await auth.api.signInEmail({
         body: { email, password, rememberMe: remember },
@@ -22,11 +22,11 @@ export function signInVerbs(doors: Doors): Pick<Accounts, 'signIn' | 'finishSign
       if (!answer.ok) return { ok: false, reason: 'invalid' }
       const { twoFactorRedirect } = (await answer.clone().json()) as { twoFactorRedirect?: boolean }
       if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(answer) }
-      return letIn(doors, answer, { request, network, remember, adminsOnly, by: 'password' })
+      return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'password' })
     },
 
     async finishSignIn(request, code, network, { adminsOnly = false } = {}) {
-      const seconds = await countCode(doors, request, network)
+      const seconds = await countCode(deps, request, network)
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const { authCookies, createAuthCookie } = await auth.$context
       const notRemembered = authCookies.dontRememberToken.name
@@ -39,8 +39,8 @@ export function signInVerbs(doors: Doors): Pick<Accounts, 'signIn' | 'finishSign
       if (answer.ok) {
         const opened = await openedBy(answer)
         if (!isApp || (await spendCode(shop, opened.user.id, code)))
-          return letIn(doors, answer, { request, network, remember, adminsOnly, by: 'code' })
-        await shutOut(shop.db, opened)
+          return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
+        await revokeSession(shop.db, opened)
         return { ok: false, reason: 'expired' }
       }
       if (answer.status >= 500) throw new Error('the second step failed on our side')

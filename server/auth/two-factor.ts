@@ -2,7 +2,7 @@ import type { Accounts } from '#app/context.ts'
 import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { recordEnrolment } from '#shop/accounts/sessions/session-proof.ts'
-import type { Doors } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import { mustSignInAgain, needsTwoFactor } from './second-factor.ts'
 import { cookiesOf, sessionTokenIn } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
@@ -10,7 +10,7 @@ import { spendCode } from './spend-code.ts'
 type Verbs = Pick<Accounts, 'beginTwoFactor' | 'finishTwoFactor' | 'newRecoveryCodes' | 'stopTwoFactor'>
 
 /** Turning the second step of the sign-in on and off, from within the account. Each asks for the password again. */
-export function twoFactorVerbs({ shop, auth, limits }: Doors): Verbs {
+export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
   /** What Better Auth said, when it is a refusal one can explain; an error on our side is thrown. */
   async function refusalOf(answer: Response) {
     if (answer.status >= 500) throw new Error('two-factor failed on our side')

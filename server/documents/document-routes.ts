@@ -10,7 +10,7 @@ import { printSlips } from './slips.ts'
  * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. Whatever opens none is told the same: a
  * wrong, missing or foreign token, an order that is not paid, one whose buyer has left, a number that is none.
  */
-export function receiptDoors(shop: Shop, press: Press) {
+export function documentRoutes(shop: Shop, press: Press) {
   const app = new Hono()
   app.get('/:file{[\\w-]+\\.pdf}', async (c) => {
     const name = c.req.param('file').slice(0, -'.pdf'.length)

@@ -19,7 +19,7 @@ import { Unavailable } from '#shop/ports.ts'
 import { api } from '../api/api.ts'
 import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
-import { receiptDoors, teamsPapers } from '../documents/document-routes.ts'
+import { documentRoutes, teamsPapers } from '../documents/document-routes.ts'
 import type { Press } from '../documents/pdf-renderer.ts'
 import { seenLetters } from '../emails/email-previews.ts'
 import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
@@ -115,7 +115,7 @@ export function createWeb(parts: WebParts) {
   if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
   app.route('/downloads', downloads(shop))
   app.route('/calendar', calendarFiles(shop))
-  app.route('/receipts', receiptDoors(shop, parts.press))
+  app.route('/receipts', documentRoutes(shop, parts.press))
   app.route('/pictures', pictures(shop))
   app.route('/account', ownAccount(parts))
   app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))

@@ -48,7 +48,7 @@ export async function removeAccount(tx: Executor, userId: string): Promise<void>
 }
 
 /** The last letter of an account. */
-export function farewell(userId: string, recipient: string, locale: Locale): NewMail {
+export function goodbyeEmail(userId: string, recipient: string, locale: Locale): NewMail {
   return { key: `account-deleted:${userId}`, template: 'account-deleted', locale, recipient, data: {} }
 }
 

@@ -13,9 +13,9 @@ import { announceAdmin } from './users/announce-admin.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
 type Options = { locale: Locale; builtIn: readonly string[]; releaseOrders: ReleaseOrders }
-type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, EnterRefusal>
+type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, GoogleRefusal>
 
-export type EnterRefusal =
+export type GoogleRefusal =
   /** Google has not proven the address, so it proves nothing to us. */
   | { reason: 'unverified' }
   /** The account is switched off. */
@@ -30,7 +30,7 @@ export type EnterRefusal =
  * Nobody becomes an admin here but a built-in one (decision 10).
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
-export async function enterWithGoogle(shop: Ports, identity: GoogleIdentity, options: Options): Promise<Entered> {
+export async function signInWithGoogle(shop: Ports, identity: GoogleIdentity, options: Options): Promise<Entered> {
   const { contact } = await shop.settings.read()
   const enter = () => transact(shop.db, (tx) => findOrMake(tx, shop, identity, { ...options, store: contact.email }))
   return enter().catch((error: unknown) => {

@@ -146,7 +146,7 @@ export const passkeyNameSchema = (empty: 'optional' | 'required') =>
     )
 
 /** The end of one's account: the password, and that it is meant. */
-export const leaveSchema = z.object({ password: typed, sure: ticked }).check(
+export const deleteAccountSchema = z.object({ password: typed, sure: ticked }).check(
   problems(({ password, sure }) => [
     ['password', password === '' && 'required'],
     ['sure', !sure && 'required'],

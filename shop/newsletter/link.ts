@@ -30,10 +30,10 @@ export function linkFrom(query: URLSearchParams): SubscriptionLink | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) && token !== '' ? { id, token } : null
 }
 
-type Door = { baseUrl: string; locale: Locale; secrets: Secrets }
+type LinkParts = { baseUrl: string; locale: Locale; secrets: Secrets }
 
 /** The address of a subscriber's own page, and the one their mail program unsubscribes them through (RFC 8058). */
-export function preferencesLinks({ baseUrl, locale, secrets }: Door, id: string) {
+export function preferencesLinks({ baseUrl, locale, secrets }: LinkParts, id: string) {
   const query = `id=${id}&token=${preferencesToken(secrets, id)}`
   return {
     preferences: `${baseUrl}/${locale}/newsletter/preferences?${query}`,
@@ -43,7 +43,7 @@ export function preferencesLinks({ baseUrl, locale, secrets }: Door, id: string)
 
 /** The address in a confirmation letter. */
 export function confirmLink(
-  { baseUrl, locale, secrets }: Door,
+  { baseUrl, locale, secrets }: LinkParts,
   row: { id: string; email: string; subscribedAt: Date },
 ): string {
   return `${baseUrl}/${locale}/newsletter/confirm?id=${row.id}&token=${confirmToken(secrets, row)}`

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext, type LeaveAnswer, visitorContext } from '#app/context.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { leaveSchema } from '#shop/accounts/form.ts'
+import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 
 /** What came of asking for the end of an account that did not end. */
@@ -43,7 +43,7 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
     return sent.ok ? answer({ sent: true }, 200) : limited(sent.seconds)
   }
   if (fields.intent !== 'delete') throw data(null, { status: 400 })
-  const read = parseInput(leaveSchema, fields)
+  const read = parseInput(deleteAccountSchema, fields)
   if (!read.ok) return answer({ problems: read.errors }, 422)
   const left = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
   if (left.ok) return goodbye(request, context)

@@ -5,7 +5,7 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { leaveSchema } from '#shop/accounts/form.ts'
+import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import { KnownPassword } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
@@ -14,7 +14,7 @@ import type { DataAnswer } from './data-action.ts'
 /** The end of the account: what goes, what stays, and the proof that it is meant. */
 export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, onSubmit, problem } = useCheckedForm(leaveSchema, answer?.problems, problemText)
+  const { form, onSubmit, problem } = useCheckedForm(deleteAccountSchema, answer?.problems, problemText)
   return (
     <Section
       title={m.delete_title()}

@@ -48,7 +48,7 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
     }
     if (fields.intent === 'passkey') {
       const proof = { answer: String(fields.answer ?? ''), remember: typed.remember }
-      const entered = await accounts.enterWithPasskey(request, proof, network, { adminsOnly })
+      const entered = await accounts.signInWithPasskey(request, proof, network, { adminsOnly })
       if (entered.ok) return redirect(to, { headers: entered.headers })
       if (entered.reason === 'limited') return limited('password', entered.seconds)
       return answer({ refused: entered.reason === 'expired' ? 'passkey_expired' : 'passkey' }, 401)

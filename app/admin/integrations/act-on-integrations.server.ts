@@ -77,7 +77,7 @@ const deeds: Record<string, Deed> = {
  * Whether a form makes or ends a key, or says where the shop's events go and by which secret: for that, who is there must
  * be proven afresh. A form that has to be filled in better first is not one yet.
  */
-function opensDoors({ intent, ...fields }: Fields): boolean {
+function grantsAccess({ intent, ...fields }: Fields): boolean {
   if (intent === 'key') return parseInput(apiKeySchema, fields).ok
   if (intent === 'save') return parseInput(webhookSchema, fields).ok
   return intent === 'revoke' || intent === 'rotate'
@@ -91,6 +91,6 @@ export async function actOnSystems(asked: Asked): Promise<SystemsAnswer> {
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
   if (deed === undefined || !(isNew || uuid.test(id))) return unknown
-  if (opensDoors(fields)) await requireFresh(asked, fields)
+  if (grantsAccess(fields)) await requireFresh(asked, fields)
   return deed(asked.context.get(shopContext), admin, id, fields)
 }

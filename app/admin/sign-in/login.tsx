@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { signIn } from '#app/account/sign-in/sign-in.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
-import { Door } from '#app/admin/sign-in/sign-in-layout.tsx'
+import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { accountsContext } from '#app/context.ts'
 import { safeReturn } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -31,8 +31,8 @@ export const headers = retryAfter
 
 export default function Login({ actionData }: Route.ComponentProps) {
   return (
-    <Door title={m.admin_login_title()} intro={m.admin_login_intro()}>
+    <SignInLayout title={m.admin_login_title()} intro={m.admin_login_intro()}>
       <SignInForm answer={actionData} />
-    </Door>
+    </SignInLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { type SetupAnswer, SetupForm } from '#app/admin/sign-in/setup-form.tsx'
-import { Door } from '#app/admin/sign-in/sign-in-layout.tsx'
+import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext, limitsContext, visitorContext } from '#app/context.ts'
 import { parseInput } from '#app/form.ts'
@@ -54,16 +54,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.token === null) return <DeadLink />
   return (
-    <Door title={m.admin_setup_title()} intro={m.admin_setup_intro()}>
+    <SignInLayout title={m.admin_setup_title()} intro={m.admin_setup_intro()}>
       <NoReferrer />
       <SetupForm token={loaderData.token} answer={actionData} />
-    </Door>
+    </SignInLayout>
   )
 }
 
 function DeadLink() {
   return (
-    <Door title={m.admin_setup_dead_title()}>
+    <SignInLayout title={m.admin_setup_dead_title()}>
       <NoReferrer />
       <p className="mt-2">{m.admin_setup_dead_text()}</p>
       <pre dir="ltr" className="mt-3 overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm">
@@ -72,6 +72,6 @@ function DeadLink() {
       <ButtonLink to="/admin/login" variant="secondary" block className="mt-6">
         {m.admin_setup_dead_login()}
       </ButtonLink>
-    </Door>
+    </SignInLayout>
   )
 }

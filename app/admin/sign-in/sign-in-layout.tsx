@@ -7,10 +7,10 @@ import { LanguageToggle } from '../shell/language-toggle.tsx'
 import { ShopMark } from '../shell/shop-mark.tsx'
 import { TestStrip } from '../shell/test-strip.tsx'
 
-type DoorProps = { title: string; intro?: ReactNode; children: ReactNode }
+type SignInLayoutProps = { title: string; intro?: ReactNode; children: ReactNode }
 
 /** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
-export function Door({ title, intro, children }: DoorProps) {
+export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
   // Past the door, each page asks again who is there: that is what one waits for.
   const { state, location } = useNavigation()
   const entering = state === 'loading' && /^\/admin(?!\/(login|setup))(\/|$)/.test(location.pathname)

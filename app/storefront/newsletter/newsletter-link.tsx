@@ -1,11 +1,11 @@
 import { type MouseEvent, useContext } from 'react'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { NewsletterDoor } from './popup-context.ts'
+import { PopupContext } from './popup-context.ts'
 
 /** To the newsletter: its popup where there is one, else (without scripts, or in a new tab) its page. */
 export function NewsletterLink({ className }: { className?: string }) {
-  const open = useContext(NewsletterDoor)
+  const open = useContext(PopupContext)
   function press(event: MouseEvent) {
     if (open === null || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

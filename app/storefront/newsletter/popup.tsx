@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { NewsletterDoor } from '#app/storefront/newsletter/popup-context.ts'
+import { PopupContext } from '#app/storefront/newsletter/popup-context.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
 
@@ -50,10 +50,10 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
   const openByHand = useCallback(() => void open(false), [open])
 
   return (
-    <NewsletterDoor value={formPage.test(pathname) ? null : openByHand}>
+    <PopupContext value={formPage.test(pathname) ? null : openByHand}>
       {children}
       {Dialog && <Dialog onClose={close} />}
-    </NewsletterDoor>
+    </PopupContext>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Accounts } from '#app/context.ts'
-import { enterWithGoogle } from '#shop/accounts/enter-with-google.ts'
+import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import { releaseOrders } from '#shop/orders/detach-account.ts'
-import type { Doors } from '../auth.ts'
-import { letIn } from '../finish-sign-in.ts'
+import type { AuthDeps } from '../auth.ts'
+import { finishSignIn } from '../finish-sign-in.ts'
 import { cookiesOf, withoutCookies } from '../sessions/cookies.ts'
 import { googleFlows } from './google-flow.ts'
 import { type GoogleSetup, googleProvider, newSecrets } from './google-provider.ts'
@@ -13,8 +13,8 @@ import { type GoogleSetup, googleProvider, newSecrets } from './google-provider.
  * Sign-in with Google, there and back (decisions 13 and 14).
  * @param setup null when the shop has no keys at Google: then it says so
  */
-export function googleVerbs(doors: Doors, setup: GoogleSetup | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {
-  const { shop, auth, limits, builtIn } = doors
+export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {
+  const { shop, auth, limits, builtIn } = deps
   const flows = googleFlows(shop)
   const google = setup && googleProvider(setup, `${shop.baseUrl}/auth/callback`)
 
@@ -76,7 +76,7 @@ export function googleVerbs(doors: Doors, setup: GoogleSetup | null): Pick<Accou
       }
       const identity = claims && identityOf(claims)
       if (identity === null) return refuse('no_user')
-      const entered = await enterWithGoogle(shop, identity, { locale, builtIn, releaseOrders })
+      const entered = await signInWithGoogle(shop, identity, { locale, builtIn, releaseOrders })
       if (!entered.ok) return refuse(entered.refusal.reason)
 
       const { userId, role } = entered.value
@@ -89,7 +89,7 @@ export function googleVerbs(doors: Doors, setup: GoogleSetup | null): Pick<Accou
         for (const cookie of cookiesOf(opened).getSetCookie()) headers.append('Set-Cookie', cookie)
         return { ...refuse('code'), to }
       }
-      const inside = await letIn(doors, opened, { request, remember: true, by: 'google' })
+      const inside = await finishSignIn(deps, opened, { request, remember: true, by: 'google' })
       if (!inside.ok) return refuse('inactive')
       for (const cookie of inside.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
       return { ok: true, headers, to }

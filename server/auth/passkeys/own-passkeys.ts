@@ -6,8 +6,8 @@ import { addPasskey } from '#shop/accounts/passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from '#shop/accounts/passkeys/change-passkeys.ts'
 import { listCredentials } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { readSettings } from '#shop/settings/read.ts'
-import type { Doors } from '../auth.ts'
-import { provesThemselves } from '../passwords/known-password.ts'
+import type { AuthDeps } from '../auth.ts'
+import { provesIdentity } from '../passwords/known-password.ts'
 import { mustSignInAgain } from '../second-factor.ts'
 import { readAttestation } from './passkey-answers.ts'
 import { passkeyName } from './passkey-name.ts'
@@ -19,8 +19,8 @@ type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' |
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** One's own passkeys: made, named and taken away. What opens or closes a door asks again who it is. */
-export function ownPasskeyVerbs(doors: Doors): Verbs {
-  const { shop } = doors
+export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
+  const { shop } = deps
   const party = relyingParty(shop, 'add')
 
   /** A passkey out of a browser's answer, or null when it is not one for this challenge and this shop. */
@@ -55,7 +55,7 @@ export function ownPasskeyVerbs(doors: Doors): Verbs {
       if (!person.emailVerified) return { ok: false, reason: 'unproven' }
       const again = await mustSignInAgain(shop, person)
       if (again) return again
-      const proof = await provesThemselves(doors, person, password)
+      const proof = await provesIdentity(deps, person, password)
       if (!proof.ok) return proof
       const own = await listCredentials(shop.db, person.id)
       if (own.length >= maxPasskeys) return { ok: false, reason: 'full' }
@@ -92,7 +92,7 @@ export function ownPasskeyVerbs(doors: Doors): Verbs {
     async removePasskey(person, id, password, locale) {
       const again = await mustSignInAgain(shop, person)
       if (again) return again
-      const proof = await provesThemselves(doors, person, password)
+      const proof = await provesIdentity(deps, person, password)
       if (!proof.ok) return proof
       const { security } = await readSettings(shop.db)
       const removed = await removePasskey(shop, person, id, security, locale)

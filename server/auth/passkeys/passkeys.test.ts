@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { enterWithGoogle } from '#shop/accounts/enter-with-google.ts'
+import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { account, passkey, session, user } from '#shop/accounts/table.ts'
@@ -68,7 +68,7 @@ describeOnBothEngines('passkeys', (open) => {
     return { options, cookie: cookieOf(headers) }
   }
   const finish = (cookie: string, answer: string, options: { adminsOnly?: boolean; remember?: boolean } = {}) =>
-    house.accounts.enterWithPasskey(
+    house.accounts.signInWithPasskey(
       requestOf(house, cookie),
       { answer, remember: options.remember ?? false },
       network(),
@@ -346,7 +346,7 @@ describeOnBothEngines('passkeys', (open) => {
     const from = network()
     const answers = []
     for (let n = 0; n < 51; n++)
-      answers.push(await house.accounts.enterWithPasskey(requestOf(house), { answer: '{}', remember: false }, from))
+      answers.push(await house.accounts.signInWithPasskey(requestOf(house), { answer: '{}', remember: false }, from))
     expect(answers.at(-2)).toEqual({ ok: false, reason: 'expired' })
     expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
   })
@@ -388,7 +388,7 @@ describeOnBothEngines('passkeys', (open) => {
       picture: null,
     }
     const options = { locale: 'en', builtIn: [], releaseOrders } as const
-    expect((await enterWithGoogle(house.shop, identity, options)).ok).toBe(true)
+    expect((await signInWithGoogle(house.shop, identity, options)).ok).toBe(true)
     expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
   })
 

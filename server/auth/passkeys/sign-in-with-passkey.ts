@@ -3,17 +3,17 @@ import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Accounts } from '#app/context.ts'
 import { findPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { recordPasskeyUse } from '#shop/accounts/passkeys/record-passkey-use.ts'
-import type { Doors } from '../auth.ts'
-import { letIn, openedBy, shutOut } from '../finish-sign-in.ts'
+import type { AuthDeps } from '../auth.ts'
+import { finishSignIn, openedBy, revokeSession } from '../finish-sign-in.ts'
 import { withoutCookies } from '../sessions/cookies.ts'
 import { readAssertion } from './passkey-answers.ts'
 import { relyingParty } from './relying-party.ts'
 
-type Verbs = Pick<Accounts, 'askForPasskey' | 'enterWithPasskey'>
+type Verbs = Pick<Accounts, 'askForPasskey' | 'signInWithPasskey'>
 
 /** Signing in with a passkey: the device has asked for a finger, a face or its lock, so it is both factors in one. */
-export function enterWithPasskeyVerbs(doors: Doors): Verbs {
-  const { shop, auth, limits } = doors
+export function passkeySignInVerbs(deps: AuthDeps): Verbs {
+  const { shop, auth, limits } = deps
   const party = relyingParty(shop, 'enter')
   const refused = { ok: false, reason: 'invalid' } as const
 
@@ -55,7 +55,7 @@ export function enterWithPasskeyVerbs(doors: Doors): Verbs {
       return { options, headers: await party.ask(options.challenge) }
     },
 
-    async enterWithPasskey(request, { answer, remember }, network, { adminsOnly = false } = {}) {
+    async signInWithPasskey(request, { answer, remember }, network, { adminsOnly = false } = {}) {
       const seconds = await limits.signInNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const challenge = await party.spend(request)
@@ -65,14 +65,14 @@ export function enterWithPasskeyVerbs(doors: Doors): Verbs {
 
       const { userId } = used
       const body = { userId, remember }
-      const opened = await auth.api.enterProven({ body, headers: withoutCookies(request), asResponse: true })
+      const opened = await auth.api.openProvenSession({ body, headers: withoutCookies(request), asResponse: true })
       if (!opened.ok) throw new Error('a session could not be opened after a passkey')
       const session = await openedBy(opened)
       if (!(await recordPasskeyUse(shop.db, used, session.token, shop.clock.now()))) {
-        await shutOut(shop.db, session)
+        await revokeSession(shop.db, session)
         return refused
       }
-      const inside = await letIn(doors, opened, { request, remember, adminsOnly, by: 'passkey' })
+      const inside = await finishSignIn(deps, opened, { request, remember, adminsOnly, by: 'passkey' })
       if (inside.ok) inside.headers.append('Set-Cookie', party.end)
       return inside
     },

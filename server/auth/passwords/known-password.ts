@@ -1,9 +1,9 @@
 import { type Person, readPasswordHash } from '#shop/accounts/person.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { Doors } from '../auth.ts'
+import type { AuthDeps } from '../auth.ts'
 
 /** Whether a person knows their own password; tries are counted. Somebody without one (Google only) does not. */
-export async function knowsPassword({ shop, auth, limits }: Doors, person: Person, password: string) {
+export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Person, password: string) {
   const seconds = await limits.passwordAgain.hit({ account: person.id })
   if (seconds !== null) return { ok: false, reason: 'limited', seconds } as const
   const known = await readPasswordHash(shop.db, person.id)
@@ -21,8 +21,8 @@ export const isRecent = ({ clock }: Pick<Shop, 'clock'>, { provenAt }: Person): 
   clock.now().getTime() - provenAt.getTime() <= recentMs
 
 /** Proof that it is the person: their password, or a proof of a moment ago where there is none (Google only). */
-export async function provesThemselves(doors: Doors, person: Person, password: string) {
-  if ((await readPasswordHash(doors.shop.db, person.id)) !== null) return knowsPassword(doors, person, password)
-  if (isRecent(doors.shop, person)) return { ok: true } as const
+export async function provesIdentity(deps: AuthDeps, person: Person, password: string) {
+  if ((await readPasswordHash(deps.shop.db, person.id)) !== null) return knowsPassword(deps, person, password)
+  if (isRecent(deps.shop, person)) return { ok: true } as const
   return { ok: false, reason: 'sign_in_again' } as const
 }

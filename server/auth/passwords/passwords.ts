@@ -7,7 +7,7 @@ import type { Person } from '#shop/accounts/person.ts'
 import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
 import { releaseOrders } from '#shop/orders/detach-account.ts'
-import type { Doors } from '../auth.ts'
+import type { AuthDeps } from '../auth.ts'
 import { knowBrowser } from '../sessions/know-browser.ts'
 import { knowsPassword } from './known-password.ts'
 
@@ -17,12 +17,12 @@ type Verbs = Pick<
 >
 
 /** Everything that sets a password or asks for it again. Hashing takes the same time whoever has an account. */
-export function passwordVerbs(doors: Doors): Verbs {
-  const { shop, auth, limits, builtIn } = doors
+export function passwordVerbs(deps: AuthDeps): Verbs {
+  const { shop, auth, limits, builtIn } = deps
   const hash = async (password: string) => (await auth.$context).password.hash(password)
   const isShort = (password: string) => password.length < minPassword.admin
 
-  const knows = (person: Person, password: string) => knowsPassword(doors, person, password)
+  const knows = (person: Person, password: string) => knowsPassword(deps, person, password)
 
   return {
     async register({ password, ...person }, { locale, network }) {
@@ -63,7 +63,7 @@ export function passwordVerbs(doors: Doors): Verbs {
       await limits.signInHere.forget({ email: reset.value.email, network })
       if (browser === undefined) return { ok: true }
       // Whoever reads the mailbox is no stranger: from here the sign-in waits for nobody else's attempts.
-      const { cookie } = await knowBrowser(doors, browser, { ...reset.value, lastSignInAt: null })
+      const { cookie } = await knowBrowser(deps, browser, { ...reset.value, lastSignInAt: null })
       return { ok: true, headers: new Headers({ 'Set-Cookie': cookie }) }
     },
 

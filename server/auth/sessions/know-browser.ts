@@ -4,7 +4,7 @@ import { accountLocale } from '#shop/accounts/account-locale.ts'
 import { newDeviceEmail } from '#shop/accounts/notice.ts'
 import { rememberDevice } from '#shop/accounts/sessions/known-device.ts'
 import { transact } from '#shop/db.ts'
-import type { Doors } from '../auth.ts'
+import type { AuthDeps } from '../auth.ts'
 import { deviceCookie, deviceToken, newDeviceToken } from './device-cookie.ts'
 
 type Owner = { id: string; email: string; lastSignInAt: Date | null }
@@ -14,7 +14,7 @@ type Owner = { id: string; email: string; lastSignInAt: Date | null }
  * account, but for the very first sign-in. At most a few a day: who signs in without cookies is new each time.
  */
 export async function knowBrowser(
-  { shop, limits }: Pick<Doors, 'shop' | 'limits'>,
+  { shop, limits }: Pick<AuthDeps, 'shop' | 'limits'>,
   request: Request,
   { id, email, lastSignInAt }: Owner,
 ): Promise<{ token: string; cookie: string; isNew: boolean }> {

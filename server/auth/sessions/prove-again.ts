@@ -1,15 +1,15 @@
 import type { Accounts } from '#app/context.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
-import type { Doors } from '../auth.ts'
+import type { AuthDeps } from '../auth.ts'
 import { isRecent, knowsPassword } from '../passwords/known-password.ts'
 import { spendCode } from '../spend-code.ts'
 
 type Verbs = Pick<Accounts, 'proofDue' | 'proveAgain'>
 
 /** A fresh proof of who is there, before what an open browser must not do alone (step-up). */
-export function proveAgainVerbs(doors: Doors): Verbs {
-  const { shop, auth, limits } = doors
+export function proveAgainVerbs(deps: AuthDeps): Verbs {
+  const { shop, auth, limits } = deps
   return {
     async proofDue(person) {
       if (isRecent(shop, person)) return null
@@ -19,7 +19,7 @@ export function proveAgainVerbs(doors: Doors): Verbs {
 
     async proveAgain(request, person, proof) {
       if (!person.twoFactor) {
-        const known = await knowsPassword(doors, person, proof)
+        const known = await knowsPassword(deps, person, proof)
         if (!known.ok) return known
       } else {
         const seconds = await limits.passwordAgain.hit({ account: person.id })

@@ -5,13 +5,13 @@ import { forgetDevices } from '#shop/accounts/sessions/known-device.ts'
 import { touchSession } from '#shop/accounts/sessions/session-limits.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { type Executor, transact } from '#shop/db.ts'
-import type { Doors } from '../auth.ts'
+import type { AuthDeps } from '../auth.ts'
 import { cookiesOf, withHint } from './cookies.ts'
 
 type Verbs = Pick<Accounts, 'person' | 'signOut' | 'sessions' | 'endSession' | 'endOtherSessions'>
 
 /** Who is signed in, where, and how it ends. */
-export function sessionVerbs({ shop, auth }: Doors): Verbs {
+export function sessionVerbs({ shop, auth }: AuthDeps): Verbs {
   const ended = (db: Executor, accountId: string, of: 'here' | 'one' | 'others') =>
     recordSecurity(db, { kind: 'session_ended', accountId, details: { of } }, shop.clock.now())
   const verbs: Verbs = {
