@@ -17,7 +17,7 @@ import type { Route } from './+types/root'
 import { shopContext, visitorContext } from './context.ts'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { useSite } from './site.ts'
-import { keptSite } from './storefront/kit/read-cache.ts'
+import { cachedSite } from './storefront/kit/read-cache.ts'
 import { ErrorScreen } from './storefront/layout/error-screen.tsx'
 import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
 import { colours } from './ui/colours.ts'
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptSite(args)
+  return cachedSite(args)
 }
 
 /** Between pages that are never kept (the till, the admin's) nothing of this changes; pages that are kept bring it along. */

@@ -2,8 +2,8 @@ import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { splitPath } from '#app/public-pages.ts'
 import {
   buildCachePrefix,
+  cachedAtHeader,
   choiceCache,
-  keptAtHeader,
   pictureHeader,
   readingParameter,
   titleHeader,
@@ -11,11 +11,11 @@ import {
 
 type Choice = { locale: string; currency: string }
 
-const maxKept = 120
+const maxCached = 120
 const freshMs = 5 * 60_000
 
 /** The kept pages of one build: HTML and data, each under its address, language and currency. */
-export class KeptPages {
+export class CachedPages {
   #build: string
   #origin: string
   #choice: Promise<Choice> | null = null
@@ -42,7 +42,7 @@ export class KeptPages {
   async keep(path: string, picture: string | null = null): Promise<void> {
     const cache = await caches.open(buildCachePrefix + this.#build)
     const before = await cache.match(this.#key(path, await this.#choiceFor(path)), { ignoreVary: true })
-    if (before && Math.abs(Date.now() - Number(before.headers.get(keptAtHeader))) < freshMs) return
+    if (before && Math.abs(Date.now() - Number(before.headers.get(cachedAtHeader))) < freshMs) return
     const answer = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
     if (!this.#mayKeep(answer)) return
     const choice = choiceOf(answer)
@@ -52,7 +52,7 @@ export class KeptPages {
     await cache.delete(key, { ignoreVary: true })
     await cache.put(key, await labelled(answer, picture))
     const kept = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - maxKept)).map((key) => cache.delete(key)))
+    await Promise.all(kept.slice(0, Math.max(0, kept.length - maxCached)).map((key) => cache.delete(key)))
   }
 
   /** Remembers the language and currency of addresses that name none. */
@@ -130,7 +130,7 @@ function choiceOf(answer: Response): Choice {
 async function labelled(answer: Response, picture: string | null): Promise<Response> {
   const body = await answer.text()
   const headers = new Headers(answer.headers)
-  headers.set(keptAtHeader, String(Date.now()))
+  headers.set(cachedAtHeader, String(Date.now()))
   // The body is stored as it was read.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   const title = /<meta property="og:title" content="([^"]*)"/.exec(body)?.[1]

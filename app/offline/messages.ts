@@ -19,6 +19,6 @@ export const choiceCache = 'bustan-choice'
 /** The query of a kept page's key that names its language and currency: "en.KWD". */
 export const readingParameter = 'kept-in'
 /** When a page was kept, what it is called and shows, for the list of what can be read offline. */
-export const keptAtHeader = 'X-Kept-At'
+export const cachedAtHeader = 'X-Kept-At'
 export const titleHeader = 'X-Kept-Title'
 export const pictureHeader = 'X-Kept-Picture'

@@ -1,5 +1,5 @@
 import { splitPath } from '#app/public-pages.ts'
-import { KeptPages } from './cached-pages.ts'
+import { CachedPages } from './cached-pages.ts'
 import { assetOf, keepFiles, pictureOf } from './kept-files.ts'
 import { buildCachePrefix, type Message } from './messages.ts'
 import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
@@ -11,7 +11,7 @@ declare const FILES: readonly string[]
 
 const worker = self as unknown as WorkerScope
 const { origin } = worker.location
-const pages = new KeptPages(BUILD, origin)
+const pages = new CachedPages(BUILD, origin)
 
 /** A page whose copy is at hand is not waited for longer than this. */
 const patienceMs = 3_000

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react'
  * out of the cart, a form that is done. Browsers let the focus fall to the page's top; here it goes to the nearest thing
  * around it that is still there. What a page focuses by itself, such as a field with a mistake, comes first.
  */
-export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
+export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let around: HTMLElement[] = []
     const remember = (event: FocusEvent) => {

@@ -22,7 +22,7 @@ export type Manifest = {
 }
 
 /** What of the data folder is kept beside the database: files of products, pictures, emails kept as files, the secret of private links, the shop's id. */
-export const keptNames: readonly string[] = ['files', 'pictures', 'mail', 'session-secret', markerFile]
+export const folderNames: readonly string[] = ['files', 'pictures', 'mail', 'session-secret', markerFile]
 export const databaseFile = 'database.ndjson.gz'
 export const manifestFile = 'manifest.json'
 
@@ -37,7 +37,7 @@ export type Copied = Map<string, { look: string; hash: string }>
  */
 export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
   const copied: Copied = new Map(known)
-  const kept = (await Promise.all(keptNames.map((name) => filesIn(join(from, name))))).flat()
+  const kept = (await Promise.all(folderNames.map((name) => filesIn(join(from, name))))).flat()
   for (const path of kept.filter((each) => !each.endsWith('.part'))) {
     const name = relative(from, path)
     try {

@@ -7,7 +7,7 @@ import { readManifest } from './folder.ts'
 export const nameOfMoment = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
-const partsKeptMs = 86_400_000
+const partsMaxAgeMs = 86_400_000
 
 /** The backups of a folder that were restored for a trial, newest first. Those that a person named are among them. */
 export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
@@ -34,7 +34,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<void> 
     await rm(join(folder, name), { recursive: true, force: true })
   for (const name of (await readdir(folder)).filter((each) => /Z\.part-\w+$/.test(each))) {
     const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > partsKeptMs)
+    if (found && Date.now() - found.mtimeMs > partsMaxAgeMs)
       await rm(join(folder, name), { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { syncPath } from '#adapters/database/durable-files.ts'
 import { FolderInUse, LOCK_FILES, lockFolder } from '#adapters/database/folder-lock.ts'
-import { keptNames } from './folder.ts'
+import { folderNames } from './folder.ts'
 import { noStep, type Step } from './step.ts'
 
 /** A restore whose parts are all there and have only to be put in place; `entries` is what the staging folder held. */
@@ -36,7 +36,7 @@ export async function finishSwap(dataDir: string, swap: Swap, step: Step = noSte
     mkdirSync(join(dataDir, aside), { recursive: true, mode: 0o700 })
     renameSync(join(dataDir, name), join(dataDir, aside, name))
   }
-  for (const name of keptNames) if (!entries.includes(name)) putAside(name)
+  for (const name of folderNames) if (!entries.includes(name)) putAside(name)
   for (const name of entries) {
     if (!existsSync(join(dataDir, staging, name))) continue
     putAside(name)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Db } from '#shop/db.ts'
-import { keptSettings } from './cached-settings.ts'
+import { cachedSettings } from './cached-settings.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -8,7 +8,7 @@ test('settings are read once a minute, when they are forgotten, and again after 
   let now = 1_000_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const from = vi.fn(async () => [])
-  const settings = keptSettings({ select: () => ({ from }) } as unknown as Db)
+  const settings = cachedSettings({ select: () => ({ from }) } as unknown as Db)
   await Promise.all([settings.read(), settings.read()])
   now += 59_000
   await settings.read()

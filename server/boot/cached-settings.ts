@@ -7,7 +7,7 @@ import { readSettings } from '#shop/settings/read.ts'
 const maxAgeMs = 60_000
 
 /** The store's settings, kept until somebody says that they changed, for a minute at most. A read that fails is not kept. */
-export function keptSettings(db: Db): Settings {
+export function cachedSettings(db: Db): Settings {
   let kept: Promise<StoreSettings> | null = null
   let readAt = 0
   return {

@@ -18,7 +18,7 @@ import type { Config } from '../config/env.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardFiles, guardMailer, guardWebhooks } from '../outbound/guarded.ts'
-import { keptSettings } from './cached-settings.ts'
+import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
 import { openOwnDatabase } from './open-own-database.ts'
 import { masterSecret, secretsFrom } from './secrets.ts'
@@ -64,7 +64,7 @@ export async function compose(
     db: database.db,
     clock,
     jobs,
-    settings: keptSettings(database.db),
+    settings: cachedSettings(database.db),
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),

@@ -9,13 +9,13 @@ import { type Reading, readingOf } from './request.ts'
 const brotli = promisify(brotliCompress)
 
 /** A page as it is kept: both bodies and the headers that go with every answer. */
-export type KeptPage = {
+export type CachedPage = {
   status: number
   headers: Record<string, string>
   plain: Buffer
   brotli: Buffer
   etag: string
-  keptAt: number
+  cachedAt: number
 }
 
 const maxPages = 600
@@ -26,8 +26,8 @@ const maxAgeMs = 5 * 60_000
  * reached. What goes in is rendered from a request stripped to exactly that key, so no other cookie can leave a trace.
  */
 export class PageCache {
-  #pages = new Map<string, KeptPage>()
-  #rendering = new Map<string, Promise<KeptPage | null>>()
+  #pages = new Map<string, CachedPage>()
+  #rendering = new Map<string, Promise<CachedPage | null>>()
   #version = 0
   hits = 0
   misses = 0
@@ -50,7 +50,7 @@ export class PageCache {
     const reading = readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
     const key = this.keyOf(method, url, reading)
     const page = key === null ? undefined : this.#pages.get(key)
-    if (page === undefined || Date.now() - page.keptAt > maxAgeMs) return false
+    if (page === undefined || Date.now() - page.cachedAt > maxAgeMs) return false
     this.hits++
     if (headers['if-none-match'] === page.etag) {
       outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', Vary: vary })
@@ -69,7 +69,7 @@ export class PageCache {
   }
 
   /** Renders a page for a key once, however many ask for it at the same moment; null when it is not to be kept. */
-  async fill(key: string, render: () => Promise<Response>): Promise<KeptPage | null> {
+  async fill(key: string, render: () => Promise<Response>): Promise<CachedPage | null> {
     const under = this.#rendering.get(key)
     if (under) return under
     this.misses++
@@ -78,7 +78,7 @@ export class PageCache {
     return work
   }
 
-  async #render(key: string, render: () => Promise<Response>): Promise<KeptPage | null> {
+  async #render(key: string, render: () => Promise<Response>): Promise<CachedPage | null> {
     const version = this.#version
     const answer = await render()
     const old = this.#pages.get(key)
@@ -97,7 +97,7 @@ export class PageCache {
       plain,
       brotli: compressed,
       etag,
-      keptAt: Date.now(),
+      cachedAt: Date.now(),
     }
     // A change that came while this page was being rendered may not be in it: hand it out, but do not keep it.
     if (version === this.#version) {

@@ -7,7 +7,7 @@ import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
 import { forgetNetworks } from '#shop/orders/prune-networks.ts'
 import type { Shop } from '#shop/shop.ts'
 
-const keptMs = 30 * 86_400_000
+const maxAgeMs = 30 * 86_400_000
 
 /**
  * What was deleted 30 days ago goes for good, and its files with it; the job that removes them is of the same commit. The
@@ -17,7 +17,7 @@ const keptMs = 30 * 86_400_000
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
   await pruneSecurityLog(shop)
-  const before = new Date(clock.now().getTime() - keptMs)
+  const before = new Date(clock.now().getTime() - maxAgeMs)
   await transact(db, async (tx) => {
     await tidyDeliveries(tx, before)
     await forgetOldCounts(tx)

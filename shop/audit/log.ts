@@ -112,11 +112,11 @@ export async function keepDeleted(
 }
 
 /** For how long something deleted can be brought back. */
-export const keptForDays = 30
-const keptMs = keptForDays * 24 * 3_600_000
+export const retentionDays = 30
+const maxAgeMs = retentionDays * 24 * 3_600_000
 
 /** The moment before which what was deleted is gone for good. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - keptMs)
+export const retainedSince = (now: Date): Date => new Date(now.getTime() - maxAgeMs)
 
 /**
  * The rows of something deleted, marked as brought back by this transaction; null when there is nothing to bring back
@@ -137,7 +137,7 @@ export async function takeDeleted(
         eq(deletedItem.id, id),
         eq(deletedItem.subject, subject),
         isNull(deletedItem.restoredAt),
-        gt(deletedItem.deletedAt, keptSince(now)),
+        gt(deletedItem.deletedAt, retainedSince(now)),
       ),
     )
     .returning()

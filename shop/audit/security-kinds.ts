@@ -37,7 +37,7 @@ export const securityKinds = [
 export type SecurityKind = (typeof securityKinds)[number]
 
 /** How long an event is kept, in days. */
-export const securityKeptDays = 180
+export const securityRetentionDays = 180
 
 export const securityOutcomes = ['ok', 'refused'] as const
 export type SecurityOutcome = (typeof securityOutcomes)[number]

@@ -7,9 +7,9 @@ import { requestOrigin } from './request-origin.ts'
 import {
   type SecurityKind,
   type SecurityOutcome,
-  securityKeptDays,
   securityKinds,
   securityOutcomes,
+  securityRetentionDays,
 } from './security-kinds.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -159,9 +159,9 @@ export async function forgetInSecurityLog(tx: Executor, accountId: string, mark:
 
 const batch = 5000
 
-/** Deletes what is older than `securityKeptDays`, in batches of which each is a transaction of its own. */
+/** Deletes what is older than `securityRetentionDays`, in batches of which each is a transaction of its own. */
 export async function pruneSecurityLog({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - securityKeptDays * 86_400_000)
+  const before = new Date(clock.now().getTime() - securityRetentionDays * 86_400_000)
   const { id, at } = securityEvent
   for (;;) {
     const old = db.select({ id }).from(securityEvent).where(lt(at, before)).orderBy(at).limit(batch)

@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
-import { keptInstant } from './validity.ts'
+import { unchangedInstant } from './validity.ts'
 
 /** What somebody else did to a code since it was opened, the latest first. */
 export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
@@ -42,8 +42,8 @@ export function changeCode(
       return refuse({ reason: 'limit_below_used', used: before.usedCount })
     const after: CodeRules = {
       ...rules,
-      startsAt: keptInstant(rules.startsAt, before.startsAt, 'start'),
-      endsAt: keptInstant(rules.endsAt, before.endsAt, 'end'),
+      startsAt: unchangedInstant(rules.startsAt, before.startsAt, 'start'),
+      endsAt: unchangedInstant(rules.endsAt, before.endsAt, 'end'),
     }
     const changes = changesBetween(recordedRules(before), recordedRules(after))
     if (changes.length === 0) return done({ changed: false })

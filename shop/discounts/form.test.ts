@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeSchema, generateSchema, rulesSchema } from './form.ts'
 import { codeState } from './state.ts'
-import { instantOf, keptInstant, momentOf } from './validity.ts'
+import { instantOf, momentOf, unchangedInstant } from './validity.ts'
 
 const plain = { type: 'percentage', value: '10', isActive: 'on' }
 const problems = (
@@ -79,11 +79,11 @@ test('an instant that is only shown and saved again does not move, whatever it w
     for (const edge of ['start', 'end'] as const) {
       const kept = new Date(iso)
       const shown = instantOf(momentOf(kept, edge), edge)
-      expect(keptInstant(shown, kept, edge)).toBe(kept)
+      expect(unchangedInstant(shown, kept, edge)).toBe(kept)
     }
   }
   const kept = new Date('2026-12-01T11:37:12.345Z')
   const moved = instantOf({ day: '2026-12-01', time: '14:38' }, 'end')
-  expect(keptInstant(moved, kept, 'end')).toBe(moved)
-  expect(keptInstant(null, kept, 'end')).toBeNull()
+  expect(unchangedInstant(moved, kept, 'end')).toBe(moved)
+  expect(unchangedInstant(null, kept, 'end')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { auditEntry, deletedItem, keptSince } from '../audit/log.ts'
+import { auditEntry, deletedItem, retainedSince } from '../audit/log.ts'
 import type { AuditSubject } from '../audit/subjects.ts'
 import type { Executor } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
@@ -94,7 +94,7 @@ export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
       createdAt: deletedItem.deletedAt,
     })
     .from(deletedItem)
-    .where(and(isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, keptSince(now)), where))
+    .where(and(isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, retainedSince(now)), where))
     .orderBy(...orderBy)
     .limit(limit)
   return pageOf(found, page)
@@ -105,6 +105,6 @@ export async function subjectOfDeleted(db: Executor, id: string, now: Date): Pro
   const [found] = await db
     .select({ subject: deletedItem.subject })
     .from(deletedItem)
-    .where(and(eq(deletedItem.id, id), isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, keptSince(now))))
+    .where(and(eq(deletedItem.id, id), isNull(deletedItem.restoredAt), gt(deletedItem.deletedAt, retainedSince(now))))
   return found?.subject ?? null
 }

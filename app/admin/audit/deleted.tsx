@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { keptForDays } from '#shop/audit/log.ts'
+import { retentionDays } from '#shop/audit/log.ts'
 import { listDeleted } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/deleted'
 
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const page = await listDeleted(db, clock.now(), pageAsked(url))
   const items = page.rows.map((row) => ({
     ...row,
-    until: new Date(row.createdAt.getTime() + keptForDays * 86_400_000),
+    until: new Date(row.createdAt.getTime() + retentionDays * 86_400_000),
   }))
   return { items, links: pageLinks(url, page) }
 }

@@ -24,12 +24,12 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const ask = useRef<HTMLDialogElement>(null)
-  const [kept, setKept] = useState<TextVersion>(text.version)
+  const [saved, setSaved] = useState<TextVersion>(text.version)
   const [body, setBody] = useState(text.version.body)
   const [answer, setAnswer] = useState<TextAnswer | null>(null)
   const fetcher = useFetcher<TextAnswer>()
   const { preview, failed } = usePreview(page, locale, body, text.preview)
-  const unsaved = body.trim() !== kept.body
+  const unsaved = body.trim() !== saved.body
   const busy = fetcher.state !== 'idle'
 
   // What was typed before this page's code was there, or what the browser put back, counts too.
@@ -42,7 +42,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
     const came = fetcher.data
     if (came === undefined || fetcher.state !== 'idle') return
     setAnswer(came)
-    if (came.kind === 'saved' || came.kind === 'restored') setKept(came.version)
+    if (came.kind === 'saved' || came.kind === 'restored') setSaved(came.version)
     if (came.kind === 'restored') setBody(came.version.body)
     if (came.kind === 'saved') toast.success(m.texts_saved())
     if (came.kind === 'restored') toast.success(m.texts_restored())
@@ -73,8 +73,8 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
           <label htmlFor={id}>{label}</label>
         </h2>
         {unsaved && <Badge tone="sun">{m.texts_unsaved()}</Badge>}
-        <Badge tone={kept.seen === null ? 'quiet' : 'leaf'}>
-          {kept.seen === null ? m.texts_original() : m.texts_changed()}
+        <Badge tone={saved.seen === null ? 'quiet' : 'leaf'}>
+          {saved.seen === null ? m.texts_original() : m.texts_changed()}
         </Badge>
       </div>
       {answer?.kind === 'conflict' && !busy && (
@@ -82,7 +82,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
           theirs={answer.theirs}
           locale={locale}
           onTake={() => {
-            setKept(answer.theirs)
+            setSaved(answer.theirs)
             setBody(answer.theirs.body)
             setAnswer(null)
           }}
@@ -118,11 +118,11 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
           pending={busy}
           pendingLabel={m.texts_saving()}
           disabled={!unsaved}
-          onClick={() => send('save', kept.seen)}
+          onClick={() => send('save', saved.seen)}
         >
           {locale === 'ar' ? m.texts_save_ar() : m.texts_save_en()}
         </Button>
-        {kept.seen !== null && (
+        {saved.seen !== null && (
           <Button variant="danger" disabled={busy} onClick={() => ask.current?.showModal()}>
             {m.texts_restore()}
           </Button>
@@ -135,7 +135,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
         text={m.texts_restore_text()}
         yes={m.texts_restore_yes()}
         no={m.texts_restore_no()}
-        onYes={() => send('restore', kept.seen)}
+        onYes={() => send('restore', saved.seen)}
       />
     </section>
   )

@@ -10,7 +10,7 @@ import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { securityKeptDays, securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
+import { securityKinds, securityOutcomes, securityRetentionDays } from '#shop/audit/security-kinds.ts'
 import { countSecurity, listSecurity } from '#shop/reports/security-list.ts'
 import type { Route } from './+types/security'
 
@@ -38,7 +38,7 @@ export default function SecurityLog({ loaderData: { events, found, links, asked 
         <h1 className="text-2xl">{m.security_log_title()}</h1>
         <ExportLink what="security" asked={asked} of={m.security_log_title()} />
       </div>
-      <p className="mt-1 max-w-prose text-sm text-quiet">{m.security_log_intro({ days: securityKeptDays })}</p>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.security_log_intro({ days: securityRetentionDays })}</p>
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar
           asked={new URLSearchParams(asked)}

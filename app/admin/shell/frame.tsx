@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { useKeptFocus } from '#app/ui/keep-focus.ts'
+import { useKeepFocus } from '#app/ui/keep-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toast/toaster.tsx'
 import { useTooltips } from '#app/ui/use-tooltips.ts'
@@ -19,7 +19,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
   const locale = useSite()?.locale ?? 'ar'
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
-  useKeptFocus(main)
+  useKeepFocus(main)
   useTooltips()
   return (
     <LiveProvider initial={admin?.live ?? null}>

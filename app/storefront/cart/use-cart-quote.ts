@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
-import { dropKeptReads } from '../kit/read-cache.ts'
+import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
 import { promoRefusalText } from './discount-text.ts'
 import type { Sums } from './order-summary.tsx'
@@ -53,7 +53,7 @@ export function useCartQuote() {
     cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price)
   // What the server says now is not what the pages said: they are to be read again.
   useEffect(() => {
-    if (blocked) dropKeptReads()
+    if (blocked) clearReadCache()
   }, [blocked])
 
   function accept(id: string) {

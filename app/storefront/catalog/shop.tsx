@@ -7,7 +7,7 @@ import { SeasonBanner } from '#app/storefront/catalog/season-banner.tsx'
 import { ShopFilters } from '#app/storefront/catalog/shop-filters.tsx'
 import { categoryName } from '#app/storefront/kit/category-name.ts'
 import { ProductGrid } from '#app/storefront/kit/product-card.tsx'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { SearchedFor } from '#app/storefront/search/marked.tsx'
 import { NothingFound, ResultsInstead } from '#app/storefront/search/results-state.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptRead(args, 'storefront/catalog/shop')
+  return cachedRead(args, 'storefront/catalog/shop')
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {

@@ -3,7 +3,7 @@ import { hasAccountHint } from '#app/account/kit/hint.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
-import { dropKeptReads } from '#app/storefront/kit/read-cache.ts'
+import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
@@ -43,7 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   try {
     const answer = await serverAction()
     // What is sold is no longer what the kept pages say.
-    if (answer.ok) dropKeptReads()
+    if (answer.ok) clearReadCache()
     return answer
   } catch (error) {
     if (error instanceof TypeError) return { ok: false, refusal: { reason: 'unreachable' } }

@@ -4,7 +4,7 @@ import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Prose } from '#app/storefront/content/prose.tsx'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { Sections, type SectionView } from '#app/storefront/content/sections.tsx'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptRead(args, 'storefront/content/about')
+  return cachedRead(args, 'storefront/content/about')
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -10,7 +10,7 @@ import { StillAsking } from '#app/storefront/content/still-asking.tsx'
 import { TableOfContents } from '#app/storefront/content/table-of-contents.tsx'
 import { useLinkedAnswer } from '#app/storefront/content/use-linked-answer.ts'
 import { JsonLd } from '#app/storefront/kit/json-ld.tsx'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/faq'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptRead(args, 'storefront/content/faq')
+  return cachedRead(args, 'storefront/content/faq')
 }
 
 export function meta({ matches }: Route.MetaArgs) {

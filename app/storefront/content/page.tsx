@@ -9,7 +9,7 @@ import { Sections } from '#app/storefront/content/sections.tsx'
 import { StillAsking } from '#app/storefront/content/still-asking.tsx'
 import { TableOfContents } from '#app/storefront/content/table-of-contents.tsx'
 import { ReceiveSection } from '#app/storefront/home/receive-section.tsx'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { pageKeyOf } from '#shop/content/key.ts'
 
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Each of these pages is a route of its own, called as its path. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { path } = splitPath(new URL(request.url).pathname)
-  return keptRead({ request, serverLoader: serverLoader<typeof loader> }, path.replace(/^\/|\/$/g, ''))
+  return cachedRead({ request, serverLoader: serverLoader<typeof loader> }, path.replace(/^\/|\/$/g, ''))
 }
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -6,7 +6,7 @@ import { Hero } from '#app/storefront/home/hero.tsx'
 import { ReceiveSection } from '#app/storefront/home/receive-section.tsx'
 import { shopData } from '#app/storefront/home/shop-facts.ts'
 import { JsonLd } from '#app/storefront/kit/json-ld.tsx'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptRead(args, 'storefront/home/home')
+  return cachedRead(args, 'storefront/home/home')
 }
 
 export function meta({ matches }: Route.MetaArgs) {

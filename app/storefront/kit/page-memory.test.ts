@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '#tests/support/movable-clock.ts'
-import { keptMs, PageMemory, type PageRead } from './page-memory.ts'
+import { maxAgeMs, PageMemory, type PageRead } from './page-memory.ts'
 
 /** A memory before a shop that counts its answers; `hold` keeps them back until it is let go. */
 function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void> } = {}) {
@@ -19,9 +19,9 @@ function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void
 
 test('a page is read once in 5 minutes, and anew after that', async () => {
   const { get, reads, clock } = memoryOf()
-  expect(keptMs).toBe(300_000)
+  expect(maxAgeMs).toBe(300_000)
   const first = await get('/shop')
-  clock.forward(keptMs - 1)
+  clock.forward(maxAgeMs - 1)
   expect(await get('/shop')).toBe(first)
   clock.forward(1)
   expect(await get('/shop')).not.toBe(first)
@@ -104,7 +104,7 @@ test('the newest page of a kind is found; an old one only when any will do', asy
   memory.put('en /', { root: { data: 3 } })
   const arabic = (key: string) => key.startsWith('ar ')
   expect(memory.newest(arabic)?.root).toEqual({ data: 2 })
-  clock.forward(keptMs)
+  clock.forward(maxAgeMs)
   expect(memory.newest(arabic)).toBeUndefined()
   expect(memory.newest(arabic, true)?.root).toEqual({ data: 2 })
   memory.put('ar /copy', { root: { data: 4 } }, false)

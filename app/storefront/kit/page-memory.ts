@@ -5,7 +5,7 @@ export type PageRead = { answers: Answers; whole: boolean }
 
 type Flight = { read: Promise<PageRead>; readers: number; stop: AbortController }
 
-export const keptMs = 5 * 60_000
+export const maxAgeMs = 5 * 60_000
 const maxPages = 50
 
 /**
@@ -46,13 +46,13 @@ export class PageMemory {
   /** What is kept under a key, unless it is too old. */
   peek(key: string): Answers | undefined {
     const kept = this.#kept.get(key)
-    return kept && this.#now() - kept.at < keptMs ? kept.answers : undefined
+    return kept && this.#now() - kept.at < maxAgeMs ? kept.answers : undefined
   }
 
   /** The newest of all kept pages whose key passes; also an old one when `stale` is asked for. */
   newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
     for (const [key, { answers, at }] of [...this.#kept].reverse())
-      if (passes(key) && (stale || this.#now() - at < keptMs)) return answers
+      if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return answers
     return undefined
   }
 

@@ -21,13 +21,13 @@ type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
  * @param route the id of the route that asks
  * @throws what the route's loader threw, or Unreachable
  */
-export async function keptRead<Data>({ request }: ClientRead<Data>, route: string): Promise<Data> {
+export async function cachedRead<Data>({ request }: ClientRead<Data>, route: string): Promise<Data> {
   const path = pathOf(new URL(request.url))
   return answerOf(await readOrLeave(path, request.signal), route) as Data
 }
 
 /** The same for the root: what any page brought in the last 5 minutes will do, and offline any at all. */
-export async function keptSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
+export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
   const url = new URL(request.url)
   const { prefix, path } = splitPath(url.pathname)
   const alike = (key: string) => splitPath(key.split(' ')[2] ?? '').prefix === prefix
@@ -60,7 +60,7 @@ export function seedRead(url: { pathname: string; search: string }, matches: rea
 }
 
 /** Forgets all kept data: after something the shopper did changed it, or showed that it is out of date. */
-export function dropKeptReads(): void {
+export function clearReadCache(): void {
   memory.drop()
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { useKeptFocus } from '#app/ui/keep-focus.ts'
+import { useKeepFocus } from '#app/ui/keep-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toast/toaster.tsx'
 import { useTooltips } from '#app/ui/use-tooltips.ts'
@@ -12,16 +12,16 @@ import { ConnectionNotice } from '../offline/connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageProgress } from './page-progress.tsx'
-import { useKeptChoices } from './use-stored-choices.ts'
+import { useStoredChoices } from './use-stored-choices.ts'
 
 /** What stands around every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
   const site = useSite()
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
-  useKeptFocus(main)
+  useKeepFocus(main)
   useTooltips()
-  useKeptChoices()
+  useStoredChoices()
   return (
     <CartProvider>
       <SkipLink />

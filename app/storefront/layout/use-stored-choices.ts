@@ -4,7 +4,7 @@ import { useSite } from '#app/site.ts'
 import { renewChoice } from '../kit/browser-choice.ts'
 
 /** Language and currency stay as they were chosen, also when the cookies that tell the server of them have run out. */
-export function useKeptChoices(): void {
+export function useStoredChoices(): void {
   const site = useSite()
   const { revalidate } = useRevalidator()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the page that was opened

@@ -1,15 +1,21 @@
-import { buildCachePrefix, keptAtHeader, pictureHeader, readingParameter, titleHeader } from '#app/offline/messages.ts'
+import {
+  buildCachePrefix,
+  cachedAtHeader,
+  pictureHeader,
+  readingParameter,
+  titleHeader,
+} from '#app/offline/messages.ts'
 import { splitPath } from '#app/public-pages.ts'
 
-export type KeptPage = { path: string; title: string; picture: string | null; keptAt: number }
+export type CachedPage = { path: string; title: string; picture: string | null; cachedAt: number }
 
 /**
  * The pages this browser can show without a connection in a language and currency, newest first, each once. Pages
  * without a title of their own (the cart, the offline page) are not among them.
  */
-export async function keptPages(locale: string, currency: string): Promise<KeptPage[]> {
+export async function cachedPages(locale: string, currency: string): Promise<CachedPage[]> {
   if (!('caches' in window)) return []
-  const found = new Map<string, KeptPage>()
+  const found = new Map<string, CachedPage>()
   for (const name of (await caches.keys()).filter((each) => each.startsWith(buildCachePrefix))) {
     const cache = await caches.open(name)
     for (const key of await cache.keys()) {
@@ -26,10 +32,10 @@ export async function keptPages(locale: string, currency: string): Promise<KeptP
         path,
         title: decodeURIComponent(title),
         picture: picture && decodeURIComponent(picture),
-        keptAt: Number(headers.get(keptAtHeader)),
+        cachedAt: Number(headers.get(cachedAtHeader)),
       }
-      if (page.keptAt >= (found.get(same)?.keptAt ?? 0)) found.set(same, page)
+      if (page.cachedAt >= (found.get(same)?.cachedAt ?? 0)) found.set(same, page)
     }
   }
-  return [...found.values()].sort((a, b) => b.keptAt - a.keptAt)
+  return [...found.values()].sort((a, b) => b.cachedAt - a.cachedAt)
 }

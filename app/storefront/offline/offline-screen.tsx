@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 import { useCart } from '../cart/cart-context.tsx'
 import { pictureSizes } from '../kit/product-picture.tsx'
 import { useStoreName } from '../kit/store-name.ts'
-import { type KeptPage, keptPages } from './cached-list.ts'
+import { type CachedPage, cachedPages } from './cached-list.ts'
 
 type OfflineScreenProps = {
   /** The path the visitor wanted, when it is known. */
@@ -45,11 +45,11 @@ export function OfflineScreen({ goal, onRetry, pending = false }: OfflineScreenP
 /** The pages this browser has kept. They are whole pages of their own: a plain link opens them as they were kept. */
 function Readable() {
   const site = useSite()
-  const [pages, setPages] = useState<KeptPage[] | null>(null)
+  const [pages, setPages] = useState<CachedPage[] | null>(null)
   const { locale, currency } = site ?? { locale: 'ar', currency: 'KWD' }
   useEffect(() => {
     let left = false
-    void keptPages(locale, currency).then((found) => left || setPages(found))
+    void cachedPages(locale, currency).then((found) => left || setPages(found))
     return () => {
       left = true
     }
@@ -117,4 +117,4 @@ function Readable() {
   )
 }
 
-const isProduct = ({ path }: KeptPage) => splitPath(path).path.startsWith('/product/')
+const isProduct = ({ path }: CachedPage) => splitPath(path).path.startsWith('/product/')

@@ -1,5 +1,5 @@
 import { shopContext } from '#app/context.ts'
-import { keptRead } from '#app/storefront/kit/read-cache.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { reviewPages, reviewsPerPage } from '#app/storefront/reviews/review-pages.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -22,7 +22,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return keptRead(args, 'storefront/product/product')
+  return cachedRead(args, 'storefront/product/product')
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Locale } from '#shop/money.ts'
 
-/** Raise it when the drawing changes, so that pictures kept from before are drawn anew. */
+/** Raise it when the drawing changes, so that pictures cache from before are drawn anew. */
 export const drawingVersion = 1
 
 export const socialSize = { width: 1200, height: 630 }
@@ -118,17 +118,17 @@ async function fitText(text: string, locale: Locale, { sizes, lines, width, heig
   const size = sizes.at(-1) ?? 40
   const letters = [...text]
   const shortened = (start: string) => setText(`${start}…`, locale, { size, colour: ink.text, width })
-  let kept = 0
+  let cache = 0
   let tooMany = letters.length
-  while (tooMany - kept > 1) {
-    const middle = Math.floor((kept + tooMany) / 2)
-    if (fits(await shortened(letters.slice(0, middle).join('')), size)) kept = middle
+  while (tooMany - cache > 1) {
+    const middle = Math.floor((cache + tooMany) / 2)
+    if (fits(await shortened(letters.slice(0, middle).join('')), size)) cache = middle
     else tooMany = middle
   }
   // Back to the end of a word, unless all of it is one.
   return shortened(
     letters
-      .slice(0, kept)
+      .slice(0, cache)
       .join('')
       .replace(/(?<!\s)\s+\S*$/, ''),
   )

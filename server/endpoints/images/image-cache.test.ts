@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KeptDrawings } from './image-cache.ts'
+import { ImageCache } from './image-cache.ts'
 
 let folder: string
 beforeEach(() => {
@@ -24,22 +24,22 @@ function held(content: string) {
 }
 
 test('the same picture asked for many times at once is drawn once, and afterwards read from its file', async () => {
-  const kept = new KeptDrawings(join(folder, 'new'))
+  const cache = new ImageCache(join(folder, 'new'))
   let drawn = 0
   const draw = async () => Buffer.from(`drawing ${++drawn}`)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => kept.get('a', draw)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', draw)))
   expect(new Set(answers.map(String))).toEqual(new Set(['drawing 1']))
-  expect(String(await kept.get('a', draw))).toBe('drawing 1')
-  expect(String(await new KeptDrawings(join(folder, 'new')).get('a', draw))).toBe('drawing 1')
+  expect(String(await cache.get('a', draw))).toBe('drawing 1')
+  expect(String(await new ImageCache(join(folder, 'new')).get('a', draw))).toBe('drawing 1')
   expect(readdirSync(join(folder, 'new'))).toEqual(['a.jpg'])
 })
 
 test('two different ones are drawn one after the other', async () => {
-  const kept = new KeptDrawings(folder)
+  const cache = new ImageCache(folder)
   const first = held('first')
   const second = held('second')
-  const one = kept.get('one', first.work)
-  const two = kept.get('two', second.work)
+  const one = cache.get('one', first.work)
+  const two = cache.get('two', second.work)
   await expect.poll(first.begun).toBe(1)
   expect(second.begun()).toBe(0)
   first.end()
@@ -50,33 +50,33 @@ test('two different ones are drawn one after the other', async () => {
 })
 
 test('who comes when too many wait is sent away; those who wait are served', async () => {
-  const kept = new KeptDrawings(folder, { queue: 2 })
+  const cache = new ImageCache(folder, { queue: 2 })
   const first = held('first')
-  const one = kept.get('one', first.work)
+  const one = cache.get('one', first.work)
   await expect.poll(first.begun).toBe(1)
-  const two = kept.get('two', async () => Buffer.from('second'))
-  await expect.poll(() => kept.waiting).toBe(2)
-  expect(await kept.get('three', async () => Buffer.from('third'))).toBeNull()
+  const two = cache.get('two', async () => Buffer.from('second'))
+  await expect.poll(() => cache.waiting).toBe(2)
+  expect(await cache.get('three', async () => Buffer.from('third'))).toBeNull()
   first.end()
   expect(String(await one)).toBe('first')
   expect(String(await two)).toBe('second')
-  expect(String(await kept.get('three', async () => Buffer.from('third')))).toBe('third')
+  expect(String(await cache.get('three', async () => Buffer.from('third')))).toBe('third')
 })
 
 test('a drawing that fails fails alone, and may be tried again', async () => {
-  const kept = new KeptDrawings(folder)
-  await expect(kept.get('a', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
-  expect(String(await kept.get('a', async () => Buffer.from('better')))).toBe('better')
+  const cache = new ImageCache(folder)
+  await expect(cache.get('a', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
+  expect(String(await cache.get('a', async () => Buffer.from('better')))).toBe('better')
 })
 
-test('the oldest go when there are more than may be kept; an empty file is drawn again', async () => {
+test('the oldest go when there are more than may be cache; an empty file is drawn again', async () => {
   for (const [age, name] of ['new', 'middle', 'old'].entries()) {
     writeFileSync(join(folder, `${name}.jpg`), name)
     utimesSync(join(folder, `${name}.jpg`), 1_000_000 - age, 1_000_000 - age)
   }
   writeFileSync(join(folder, 'broken.jpg'), '')
-  const kept = new KeptDrawings(folder, { most: 3 })
-  expect(String(await kept.get('broken', async () => Buffer.from('whole')))).toBe('whole')
+  const cache = new ImageCache(folder, { most: 3 })
+  expect(String(await cache.get('broken', async () => Buffer.from('whole')))).toBe('whole')
   expect(readFileSync(join(folder, 'broken.jpg'), 'utf8')).toBe('whole')
   expect(existsSync(join(folder, 'old.jpg'))).toBe(false)
   expect(readdirSync(folder).sort()).toEqual(['broken.jpg', 'middle.jpg', 'new.jpg'])

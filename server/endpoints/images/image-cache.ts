@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 
 type Bounds = {
-  /** The most files that are kept; the oldest go first. */
+  /** The most files that are cache; the oldest go first. */
   most?: number
   /** The most drawings that may wait for their turn; who comes after that is told to come back. */
   queue?: number
 }
 
 /**
- * Pictures that are drawn on request, once each, and kept as files. One is drawn at a time, and the same one never twice
+ * Pictures that are drawn on request, once each, and cache as files. One is drawn at a time, and the same one never twice
  * at once, so that nobody can keep the machine busy by asking.
  */
-export class KeptDrawings {
+export class ImageCache {
   readonly #folder: string
   readonly #most: number
   readonly #queue: number
@@ -39,9 +39,9 @@ export class KeptDrawings {
     const under = this.#drawing.get(key)
     if (under) return under
     const file = join(this.#folder, `${key}.jpg`)
-    const kept = await readFile(file).catch(() => null)
+    const cache = await readFile(file).catch(() => null)
     // A file that a power cut left empty is drawn again.
-    if (kept !== null && kept.byteLength > 0) return kept
+    if (cache !== null && cache.byteLength > 0) return cache
     // While the file was looked for, another request may have begun to draw it.
     const begun = this.#drawing.get(key)
     if (begun) return begun

@@ -42,7 +42,7 @@ test('a browser that has it is told so; a changed price is another picture', asy
   expect(after.headers.get('etag')).not.toBe(etag)
 })
 
-test('what was drawn is kept; a lost folder is drawn anew, byte for byte', async () => {
+test('what was drawn is cache; a lost folder is drawn anew, byte for byte', async () => {
   const first = await body('/social/product/harvest-poster/ar.jpg')
   const files = readdirSync(folder())
   expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)

@@ -8,15 +8,15 @@ import { readProduct } from '#shop/catalog/read.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { SocialWords } from './draw-social-picture.ts'
-import { KeptDrawings } from './image-cache.ts'
+import { ImageCache } from './image-cache.ts'
 
 /**
  * The pictures that links to the shop show elsewhere: one a product and one for all other pages, in both languages.
- * Each is drawn when it is first asked for and kept under everything that is in it, so a new price is a new picture.
- * @param dataDir where they are kept, in a folder of their own that may be emptied at any time
+ * Each is drawn when it is first asked for and cache under everything that is in it, so a new price is a new picture.
+ * @param dataDir where they are cache, in a folder of their own that may be emptied at any time
  */
 export function socialPictures(shop: Shop, dataDir: string) {
-  const kept = new KeptDrawings(join(dataDir, 'social'))
+  const cache = new ImageCache(join(dataDir, 'social'))
   const app = new Hono()
 
   app.get('/product/:id/:file{(?:ar|en)\\.jpg}', async (c) => {
@@ -52,7 +52,7 @@ export function socialPictures(shop: Shop, dataDir: string) {
       .slice(0, 40)
     const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400' }
     if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
-    const drawn = await kept.get(key, () =>
+    const drawn = await cache.get(key, () =>
       kind === 'shop' && picture !== null ? drawShopPicture(words, picture) : drawProductPicture(words, picture),
     )
     if (drawn === null) {
