@@ -10,7 +10,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 export const lettersADay = 3
 const day = 86_400_000
 /** A form that is sent twice, or again right away, is one wish. */
-const sameWish = 60_000
+const sameRequestMs = 60_000
 
 type Letters = { state: SubscriptionState; letters: number; letterAt: Date | null }
 
@@ -22,6 +22,6 @@ export function nextLetter(
   const since = had.letterAt === null ? Number.POSITIVE_INFINITY : now.getTime() - had.letterAt.getTime()
   if (since >= day) return { letter: 'send', count: 1 }
   // After an unsubscription the old link is dead, so only a waiting one is left with the letter it has.
-  if (had.state === 'pending' && since < sameWish) return { letter: 'sent' }
+  if (had.state === 'pending' && since < sameRequestMs) return { letter: 'sent' }
   return had.letters < lettersADay ? { letter: 'send', count: had.letters + 1 } : { letter: 'used_up' }
 }

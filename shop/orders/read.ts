@@ -82,7 +82,7 @@ export function readLines(db: Executor, orderId: string) {
 const told = ['move', 'refund']
 
 /** What admins did to an order beside moving it, which its timeline has, oldest first. */
-export function readDeeds(db: Executor, number: string) {
+export function readActions(db: Executor, number: string) {
   const { id, at, actorEmail, action, changes } = auditEntry
   return db
     .select({ id, at, by: actorEmail, action, changes })

@@ -18,11 +18,11 @@ const refusals = {
   taken: m.subs_refused_taken,
 } as const
 
-/** What came of a wish about a subscriber. */
+/** What came of a intent about a subscriber. */
 export type SubscriberAnswer =
   | { kind: 'end' | 'resend' | 'restore'; email: string }
   | { kind: 'remove'; email: string; deletedId: string }
-  | { kind: 'confirm'; wish: 'end' | 'remove'; id: string; email: string }
+  | { kind: 'confirm'; intent: 'end' | 'remove'; id: string; email: string }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
 const done = { end: m.subs_did_end, resend: m.subs_did_resend, restore: m.subs_did_restore } as const
@@ -40,7 +40,7 @@ export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefi
       </Notice>
     )
   if (answer?.kind === 'confirm') {
-    const question = subscriberQuestion(answer.wish, answer)
+    const question = subscriberQuestion(answer.intent, answer)
     return (
       <Notice
         tone="warning"
@@ -63,7 +63,7 @@ export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefi
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="deletedId" value={answer.deletedId} />
-          <Button type="submit" name="wish" value="restore" variant="secondary">
+          <Button type="submit" name="intent" value="restore" variant="secondary">
             {m.subs_undo()}
           </Button>
         </Form>

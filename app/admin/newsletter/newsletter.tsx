@@ -57,24 +57,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { db, clock } = shop
   const fields = await readFields(request)
-  const { wish } = fields
+  const { intent } = fields
   const [id, deletedId] = [typedText(fields.id, 36), typedText(fields.deletedId, 36)]
   const answer = (what: SubscriberAnswer, status = 200) => data<SubscriberAnswer>(what, { status })
   const refused = ({ reason }: { reason: Extract<SubscriberAnswer, { kind: 'refused' }>['reason'] }) =>
     answer({ kind: 'refused', reason })
-  if (wish === 'restore') {
+  if (intent === 'restore') {
     if (!uuid.test(deletedId)) return refused({ reason: 'gone' })
     const back = await restoreSubscriber(db, clock, admin, deletedId)
     return back.ok ? answer({ kind: 'restore', ...back.value }) : refused(back.refusal)
   }
   if (!uuid.test(id)) return answer({ kind: 'refused', reason: 'unknown' }, 422)
-  if (wish === 'resend') {
+  if (intent === 'resend') {
     const sent = await resendConfirmation(db, shop, admin, id)
     return sent.ok ? answer({ kind: 'resend', ...sent.value }) : refused(sent.refusal)
   }
-  if (wish !== 'end' && wish !== 'remove') return answer({ kind: 'refused', reason: 'unknown' }, 422)
-  if (fields.confirmed !== 'yes') return answer({ kind: 'confirm', wish, id, email: typedText(fields.email, 254) })
-  if (wish === 'end') {
+  if (intent !== 'end' && intent !== 'remove') return answer({ kind: 'refused', reason: 'unknown' }, 422)
+  if (fields.confirmed !== 'yes') return answer({ kind: 'confirm', intent, id, email: typedText(fields.email, 254) })
+  if (intent === 'end') {
     const ended = await endSubscription(db, clock, admin, id)
     return ended.ok ? answer({ kind: 'end', ...ended.value }) : refused(ended.refusal)
   }
@@ -129,8 +129,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             <SubscribersTable
               subscribers={subscribers}
               label={m.admin_nav_newsletter()}
-              onAsk={(wish, subscriber) => {
-                setQuestion(subscriberQuestion(wish, subscriber))
+              onAsk={(intent, subscriber) => {
+                setQuestion(subscriberQuestion(intent, subscriber))
                 dialog.current?.showModal()
               }}
             />

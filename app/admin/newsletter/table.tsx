@@ -8,11 +8,11 @@ import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { SubscriptionState } from '#shop/newsletter/status.ts'
 import { interestName, stateName } from './names.ts'
 
-export type AskedWish = 'end' | 'remove'
+export type AskedIntent = 'end' | 'remove'
 type TableProps = {
   subscribers: Subscriber[]
   label: string
-  onAsk: (wish: AskedWish, subscriber: Subscriber) => void
+  onAsk: (intent: AskedIntent, subscriber: Subscriber) => void
 }
 
 const cell = 'align-middle lg:px-3 lg:py-2'
@@ -31,13 +31,13 @@ export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
   return (
     <CardTable label={label} columns={columns}>
       {subscribers.map((subscriber) => (
-        <Row key={subscriber.id} subscriber={subscriber} onAsk={(wish) => onAsk(wish, subscriber)} />
+        <Row key={subscriber.id} subscriber={subscriber} onAsk={(intent) => onAsk(intent, subscriber)} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (wish: AskedWish) => void }) {
+function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: AskedIntent) => void }) {
   const { name, email, state, interests, locale, createdAt, discountClaimed } = subscriber
   return (
     <CardRow>
@@ -63,24 +63,24 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (wish: Aske
         {discountClaimed ? m.subs_claimed() : m.subs_not_claimed()}
       </td>
       <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
-        <Wishes subscriber={subscriber} onAsk={onAsk} />
+        <Intents subscriber={subscriber} onAsk={onAsk} />
       </td>
     </CardRow>
   )
 }
 
-function Wishes({
+function Intents({
   subscriber: { id, email, state },
   onAsk,
 }: {
   subscriber: Subscriber
-  onAsk: (w: AskedWish) => void
+  onAsk: (w: AskedIntent) => void
 }) {
   const sent = useNavigation().formData
-  const pending = sent?.get('id') === id ? sent.get('wish') : null
-  const asking = (wish: AskedWish) => (event: React.MouseEvent) => {
+  const pending = sent?.get('id') === id ? sent.get('intent') : null
+  const asking = (intent: AskedIntent) => (event: React.MouseEvent) => {
     event.preventDefault()
-    onAsk(wish)
+    onAsk(intent)
   }
   const small = 'px-3 whitespace-nowrap'
   return (
@@ -90,7 +90,7 @@ function Wishes({
       {state === 'pending' && (
         <Button
           type="submit"
-          name="wish"
+          name="intent"
           value="resend"
           variant="secondary"
           className={small}
@@ -103,7 +103,7 @@ function Wishes({
       {state !== 'unsubscribed' && (
         <Button
           type="submit"
-          name="wish"
+          name="intent"
           value="end"
           variant="secondary"
           className={small}
@@ -116,7 +116,7 @@ function Wishes({
       )}
       <Button
         type="submit"
-        name="wish"
+        name="intent"
         value="remove"
         variant="danger"
         className={small}

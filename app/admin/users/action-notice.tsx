@@ -3,8 +3,8 @@ import { AskForm } from '#app/admin/kit/ask-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { WishAnswer } from './act-on-user.server.ts'
-import { wishDone, wishQuestion } from './actions.ts'
+import type { IntentAnswer } from './act-on-user.server.ts'
+import { intentDone, intentQuestion } from './actions.ts'
 
 const refusals = {
   built_in: m.users_refused_built_in,
@@ -16,9 +16,9 @@ const refusals = {
 } as const
 
 /** Why nothing was done, or the question where the page could not ask it; what was done is told by a toast. */
-export function WishNotice({ answer }: { answer: WishAnswer | undefined }) {
+export function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
   useEffect(() => {
-    if (answer?.kind === 'done') toast.success(wishDone(answer.wish, answer.name))
+    if (answer?.kind === 'done') toast.success(intentDone(answer.intent, answer.name))
   }, [answer])
   if (answer?.kind === 'refused')
     return (
@@ -27,7 +27,7 @@ export function WishNotice({ answer }: { answer: WishAnswer | undefined }) {
       </Notice>
     )
   if (answer?.kind !== 'confirm') return null
-  const question = wishQuestion(answer.wish, answer)
+  const question = intentQuestion(answer.intent, answer)
   return (
     <Notice
       tone="warning"

@@ -3,12 +3,12 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** What an admin may do to an account. */
-export const userWishes = ['admin', 'user', 'on', 'off'] as const
-export type UserWish = (typeof userWishes)[number]
+export const userIntents = ['admin', 'user', 'on', 'off'] as const
+export type UserIntent = (typeof userIntents)[number]
 
 type Words = { name: () => string; ask: (input: { name: string }) => string; text: () => string }
 
-const words: Record<UserWish, Words & { did: (input: { name: string }) => string }> = {
+const words: Record<UserIntent, Words & { did: (input: { name: string }) => string }> = {
   admin: {
     name: m.users_make_admin,
     ask: m.users_ask_admin,
@@ -20,26 +20,29 @@ const words: Record<UserWish, Words & { did: (input: { name: string }) => string
   off: { name: m.users_deactivate, ask: m.users_ask_off, text: m.users_ask_off_text, did: m.users_did_off },
 }
 
-/** The name of a wish, as on its button. */
-export const wishName = (wish: UserWish) => words[wish].name()
-/** That a wish was done. */
-export const wishDone = (wish: UserWish, name: string) => words[wish].did({ name: isolate(name) })
+/** The name of a intent, as on its button. */
+export const intentName = (intent: UserIntent) => words[intent].name()
+/** That a intent was done. */
+export const intentDone = (intent: UserIntent, name: string) => words[intent].did({ name: isolate(name) })
 
-/** The question before a wish is done. */
-export function wishQuestion(wish: UserWish, person: { id: string; name: string }): Question {
+/** The question before a intent is done. */
+export function intentQuestion(intent: UserIntent, person: { id: string; name: string }): Question {
   return {
-    title: words[wish].ask({ name: isolate(person.name) }),
-    text: words[wish].text(),
-    yes: words[wish].name(),
-    danger: wish === 'off' || wish === 'user',
-    fields: { id: person.id, name: person.name, wish },
+    title: words[intent].ask({ name: isolate(person.name) }),
+    text: words[intent].text(),
+    yes: words[intent].name(),
+    danger: intent === 'off' || intent === 'user',
+    fields: { id: person.id, name: person.name, intent },
   }
 }
 
 type Target = { email: string; role: 'admin' | 'user'; isActive: boolean }
 
 /** What may be offered for an account: nothing for a built-in admin (decision 10), nor for whoever looks. */
-export function wishesFor(target: Target, { builtIn, self }: { builtIn: readonly string[]; self: string }): UserWish[] {
+export function intentsFor(
+  target: Target,
+  { builtIn, self }: { builtIn: readonly string[]; self: string },
+): UserIntent[] {
   if (builtIn.includes(target.email) || target.email === self) return []
   return [target.role === 'admin' ? 'user' : 'admin', target.isActive ? 'off' : 'on']
 }

@@ -8,9 +8,9 @@ import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
-import { changesAccount, doWish } from '#app/admin/users/act-on-user.server.ts'
-import { WishNotice } from '#app/admin/users/action-notice.tsx'
-import { wishesFor, wishQuestion } from '#app/admin/users/actions.ts'
+import { actOnUser, changesAccount } from '#app/admin/users/act-on-user.server.ts'
+import { ActionNotice } from '#app/admin/users/action-notice.tsx'
+import { intentQuestion, intentsFor } from '#app/admin/users/actions.ts'
 import { UsersTable } from '#app/admin/users/table.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ...user,
       isBuiltIn: builtIn.includes(user.email),
       isSelf: user.id === admin.id,
-      wishes: wishesFor(user, { builtIn, self: admin.email }),
+      intents: intentsFor(user, { builtIn, self: admin.email }),
     })),
     links: pageLinks(url, page),
     count,
@@ -59,7 +59,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin(asked)
   const fields = await readFields(request)
   if (changesAccount(fields)) await requireFresh(asked, fields)
-  const answer = await doWish(context.get(accountsContext), admin, typedText(fields.id, 64), fields)
+  const answer = await actOnUser(context.get(accountsContext), admin, typedText(fields.id, 64), fields)
   // Answered as a success also when refused, so that the page reads the accounts again: it was out of date.
   return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })
 }
@@ -110,7 +110,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         />
         <FilterBar asked={new URLSearchParams(asked)} search={m.users_search()} filters={filters} />
         <div>
-          <WishNotice answer={actionData} />
+          <ActionNotice answer={actionData} />
           <div className="mb-2">
             <Found count={count} />
           </div>
@@ -118,8 +118,8 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
             <UsersTable
               users={users}
               label={m.admin_nav_users()}
-              onAsk={(wish, user) => {
-                setQuestion(wishQuestion(wish, user))
+              onAsk={(intent, user) => {
+                setQuestion(intentQuestion(intent, user))
                 dialog.current?.showModal()
               }}
             />

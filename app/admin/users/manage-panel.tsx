@@ -5,30 +5,30 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { WishButtons } from './action-buttons.tsx'
-import { type UserWish, wishQuestion } from './actions.ts'
+import { ActionButtons } from './action-buttons.tsx'
+import { intentQuestion, type UserIntent } from './actions.ts'
 
 type ManagePanelProps = {
   user: { id: string; name: string; isActive: boolean }
-  wishes: readonly UserWish[]
+  intents: readonly UserIntent[]
   isBuiltIn: boolean
   isSelf: boolean
 }
 
 /** What may be done to an account, and the letter for a new password. */
-export function ManagePanel({ user, wishes, isBuiltIn, isSelf }: ManagePanelProps) {
+export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Question | null>(null)
-  const pending = useNavigation().formData?.get('wish') === 'reset'
+  const pending = useNavigation().formData?.get('intent') === 'reset'
   const why = isBuiltIn ? m.users_actions_built_in() : isSelf ? m.users_actions_self() : null
   return (
     <Panel title={m.users_actions_title()}>
       {why !== null && <p className="text-sm text-quiet">{why}</p>}
-      <WishButtons
+      <ActionButtons
         person={user}
-        wishes={wishes}
-        onAsk={(wish) => {
-          setQuestion(wishQuestion(wish, user))
+        intents={intents}
+        onAsk={(intent) => {
+          setQuestion(intentQuestion(intent, user))
           dialog.current?.showModal()
         }}
         className="gap-2"
@@ -37,7 +37,7 @@ export function ManagePanel({ user, wishes, isBuiltIn, isSelf }: ManagePanelProp
         <Form method="post" preventScrollReset className="mt-4 border-t border-line pt-4">
           <Button
             type="submit"
-            name="wish"
+            name="intent"
             value="reset"
             variant="secondary"
             icon={<MailIcon size={20} />}

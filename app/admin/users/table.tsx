@@ -4,13 +4,13 @@ import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
-import { WishButtons } from './action-buttons.tsx'
-import type { UserWish } from './actions.ts'
+import { ActionButtons } from './action-buttons.tsx'
+import type { UserIntent } from './actions.ts'
 import { ActiveMark, Avatar, providerNames, RoleBadge } from './marks.tsx'
 
-export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; wishes: UserWish[] }
+export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; intents: UserIntent[] }
 
-type UsersTableProps = { users: ListedUser[]; label: string; onAsk: (wish: UserWish, user: ListedUser) => void }
+type UsersTableProps = { users: ListedUser[]; label: string; onAsk: (intent: UserIntent, user: ListedUser) => void }
 
 const cell = 'align-middle lg:px-3 lg:py-2'
 
@@ -27,13 +27,13 @@ export function UsersTable({ users, label, onAsk }: UsersTableProps) {
   return (
     <CardTable label={label} columns={columns}>
       {users.map((user) => (
-        <UserRow key={user.id} user={user} onAsk={(wish) => onAsk(wish, user)} />
+        <UserRow key={user.id} user={user} onAsk={(intent) => onAsk(intent, user)} />
       ))}
     </CardTable>
   )
 }
 
-function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) => void }) {
+function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (intent: UserIntent) => void }) {
   return (
     <CardRow>
       <td className={`${cell} max-lg:basis-full lg:ps-5`}>
@@ -74,11 +74,11 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (wish: UserWish) =>
       <td className={cell}>
         <ActiveMark isActive={user.isActive} />
       </td>
-      <td className={`${cell} max-lg:order-3 max-lg:mt-1 lg:pe-5 ${user.wishes.length === 0 ? 'max-lg:hidden' : ''}`}>
-        {user.wishes.length === 0 ? (
+      <td className={`${cell} max-lg:order-3 max-lg:mt-1 lg:pe-5 ${user.intents.length === 0 ? 'max-lg:hidden' : ''}`}>
+        {user.intents.length === 0 ? (
           <span className="text-quiet">—</span>
         ) : (
-          <WishButtons person={user} wishes={user.wishes} onAsk={onAsk} className="gap-2" />
+          <ActionButtons person={user} intents={user.intents} onAsk={onAsk} className="gap-2" />
         )}
       </td>
     </CardRow>

@@ -4,9 +4,9 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
-import { changesAccount, doWish, type WishAnswer } from '#app/admin/users/act-on-user.server.ts'
-import { WishNotice } from '#app/admin/users/action-notice.tsx'
-import { wishesFor } from '#app/admin/users/actions.ts'
+import { actOnUser, changesAccount, type IntentAnswer } from '#app/admin/users/act-on-user.server.ts'
+import { ActionNotice } from '#app/admin/users/action-notice.tsx'
+import { intentsFor } from '#app/admin/users/actions.ts'
 import { ManagePanel } from '#app/admin/users/manage-panel.tsx'
 import { Avatar, RoleBadge } from '#app/admin/users/marks.tsx'
 import { OrdersPanel } from '#app/admin/users/orders-panel.tsx'
@@ -53,7 +53,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     newsletter,
     isBuiltIn: builtIn.includes(user.email),
     isSelf: user.id === admin.id,
-    wishes: wishesFor(user, { builtIn, self: admin.email }),
+    intents: intentsFor(user, { builtIn, self: admin.email }),
   }
 }
 
@@ -63,13 +63,13 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin(asked)
   const fields = await readFields(request)
   if (changesAccount(fields)) await requireFresh(asked, fields)
-  if (fields.wish !== 'reset')
-    return data<WishAnswer | ResetAnswer>(await doWish(context.get(accountsContext), admin, params.id, fields))
+  if (fields.intent !== 'reset')
+    return data<IntentAnswer | ResetAnswer>(await actOnUser(context.get(accountsContext), admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)
-  if (sent.ok) return data<WishAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
+  if (sent.ok) return data<IntentAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
   const { reason } = sent.refusal
-  if (reason === 'unknown') return data<WishAnswer | ResetAnswer>({ kind: 'refused', reason })
-  return data<WishAnswer | ResetAnswer>({ kind: 'not_sent', reason })
+  if (reason === 'unknown') return data<IntentAnswer | ResetAnswer>({ kind: 'refused', reason })
+  return data<IntentAnswer | ResetAnswer>({ kind: 'not_sent', reason })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -77,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, orders, links, messages, reviews, newsletter, isBuiltIn, isSelf, wishes } = loaderData
+  const { user, orders, links, messages, reviews, newsletter, isBuiltIn, isSelf, intents } = loaderData
   useEffect(() => {
     if (actionData?.kind === 'reset') toast.success(m.users_reset_done({ email: isolate(actionData.email) }))
   }, [actionData])
@@ -95,7 +95,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="mt-4">
-        <WishNotice answer={isReset ? undefined : actionData} />
+        <ActionNotice answer={isReset ? undefined : actionData} />
         {actionData?.kind === 'not_sent' && (
           <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
             {actionData.reason === 'enough' ? m.users_reset_enough() : m.users_reset_inactive()}
@@ -105,7 +105,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <AccountPanel user={user} newsletter={newsletter} />
-          <ManagePanel user={user} wishes={wishes} isBuiltIn={isBuiltIn} isSelf={isSelf} />
+          <ManagePanel user={user} intents={intents} isBuiltIn={isBuiltIn} isSelf={isSelf} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OrdersPanel orders={orders} links={links} />

@@ -10,10 +10,10 @@ export const sessionModeNames: Record<SessionMode, () => string> = {
 }
 
 /** One session to find a time for: a unit of a consultation in the cart. */
-export type SessionWish = { productId: string; unit: number; title: string; titleEn: string; of: number }
+export type AppointmentWish = { productId: string; unit: number; title: string; titleEn: string; of: number }
 
 /** Every session of a cart, in its order. */
-export function sessionsOf(items: readonly CartItem[]): SessionWish[] {
+export function sessionsOf(items: readonly CartItem[]): AppointmentWish[] {
   return items
     .filter((item) => item.category === 'consultation')
     .flatMap(({ id, title, titleEn, quantity }) =>
@@ -22,15 +22,15 @@ export function sessionsOf(items: readonly CartItem[]): SessionWish[] {
 }
 
 /** The field of a session, in the draft's problems and in the form. */
-export const sessionField = ({ productId, unit }: Pick<SessionWish, 'productId' | 'unit'>) =>
+export const sessionField = ({ productId, unit }: Pick<AppointmentWish, 'productId' | 'unit'>) =>
   `session.${productId}.${unit}`
 
 /** The time a draft has for a session, or empty. */
-export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: SessionWish): string =>
+export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: AppointmentWish): string =>
   draft.appointments[productId]?.[unit] ?? ''
 
 /** The sessions that have no time yet. */
-export function sessionProblems(draft: Draft, sessions: readonly SessionWish[]): FieldErrors {
+export function sessionProblems(draft: Draft, sessions: readonly AppointmentWish[]): FieldErrors {
   const missing = sessions.filter((session) => timeOf(draft, session) === '')
   return Object.fromEntries(missing.map((session) => [sessionField(session), 'choose_time']))
 }

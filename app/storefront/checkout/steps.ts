@@ -3,7 +3,7 @@ import type { Stage } from '#app/ui/stage-icon.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
 import { readPhone } from '#shop/phone.ts'
-import { type SessionWish, sessionProblems } from './appointments.ts'
+import { type AppointmentWish, sessionProblems } from './appointments.ts'
 import type { CustomerDraft, Draft } from './draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
@@ -38,7 +38,7 @@ export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
 }
 
 /** What is wrong with a step of the draft, field by field; empty when it may be passed. */
-export function problemsOf(step: Step, draft: Draft, sessions: readonly SessionWish[]): FieldErrors {
+export function problemsOf(step: Step, draft: Draft, sessions: readonly AppointmentWish[]): FieldErrors {
   if (step === 'customer')
     return { ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))), ...sessionProblems(draft, sessions) }
   if (step === 'shipping') return addressProblems(draft.shipping)
@@ -79,7 +79,12 @@ export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldEr
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
 
 /** The step to show: the wanted one, or the first before it that is not valid. */
-export function reachable(wanted: Step, order: readonly Step[], draft: Draft, sessions: readonly SessionWish[]): Step {
+export function reachable(
+  wanted: Step,
+  order: readonly Step[],
+  draft: Draft,
+  sessions: readonly AppointmentWish[],
+): Step {
   for (const step of order) {
     if (step === wanted) return step
     if (Object.keys(problemsOf(step, draft, sessions)).length > 0) return step

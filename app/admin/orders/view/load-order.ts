@@ -5,7 +5,7 @@ import { lettersOfOrder } from '#shop/email/list-emails.ts'
 import type { Locale } from '#shop/money.ts'
 import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
-import { readDeeds, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
+import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
   const [lines, events, deeds, payments, grants, letters, call, counts] = await Promise.all([
     readLines(db, order.id),
     readTimeline(db, order.id),
-    readDeeds(db, number),
+    readActions(db, number),
     readPayments(db, order.id),
     readGrants(db, order.id),
     lettersOfOrder(db, order.id),

@@ -40,7 +40,7 @@ export type Deed = {
   changes: readonly { field: string; to: unknown }[]
 }
 
-const deedNames: Record<string, () => string> = {
+const actionNames: Record<string, () => string> = {
   note: m.aorders_deed_note,
   reissue: m.aorders_deed_reissue,
   revoke: m.aorders_deed_revoke,
@@ -63,7 +63,7 @@ export function TimelinePanel({ events, deeds }: { events: OrderEvent[]; deeds: 
     ...deeds.map((deed) => ({
       key: `deed ${deed.id}`,
       at: deed.at,
-      what: (deedNames[deed.action] ?? m.aorders_deed_other)(),
+      what: (actionNames[deed.action] ?? m.aorders_deed_other)(),
       by: <Address>{deed.by}</Address>,
     })),
   ]
