@@ -284,7 +284,7 @@ export type Letters = {
 }
 
 /** Receipts, credit notes and packing slips as PDF, which the server prints. */
-export type Papers = {
+export type Documents = {
   /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
   forTeam(name: string): Promise<Response>
   /**
@@ -294,7 +294,7 @@ export type Papers = {
   slips(numbers: readonly string[]): Promise<Response>
 }
 
-export const papersContext = createContext<Papers>()
+export const documentsContext = createContext<Documents>()
 export const lettersContext = createContext<Letters>()
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()

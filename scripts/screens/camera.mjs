@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { faultsOf } from './checks.mjs'
 import { usual } from './held.mjs'
-import { canDraw, drawPaper } from './papers.mjs'
+import { canDraw, drawDocument } from './papers.mjs'
 
 const heights = { 360: 740, 768: 1024, 1280: 900 }
 
@@ -22,7 +22,7 @@ export async function takeAll(browser, shop, cookies, { screens, locale, folder 
     const fault = (line) => faults.push([screen.name, line])
     try {
       if (screen.pdf) {
-        if (canDraw) await drawPaper(screen.pdf(locale), join(folder, `${screen.name}-${locale}.png`))
+        if (canDraw) await drawDocument(screen.pdf(locale), join(folder, `${screen.name}-${locale}.png`))
         continue
       }
       const page = await visitors.page(screen, fault)

@@ -42,7 +42,7 @@ export const canDraw = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some(
  * @param address where it is fetched
  * @param to the path of the PNG file
  */
-export async function drawPaper(address, to) {
+export async function drawDocument(address, to) {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`the document answered ${answer.status}`)
   const folder = mkdtempSync(join(tmpdir(), 'bustan-paper-'))

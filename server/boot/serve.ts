@@ -18,7 +18,7 @@ import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
 import { openControlSocket } from '../backup/control-socket.ts'
 import { measureBackups } from '../backup/metrics.ts'
 import type { Config } from '../config/env.ts'
-import { Press } from '../documents/pdf-renderer.ts'
+import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import type { Health } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
@@ -92,7 +92,7 @@ export async function serve(
   if (setupLink && config.google === null)
     log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
   const live = openLive(shop)
-  const press = new Press()
+  const renderer = new PdfRenderer()
   const health: Health = { ready: true, metrics: metricsOf(cache), canWrite: watchWritable(composed.dataDir) }
   measureBackups(health.metrics, shop.backups, shop.clock)
   const web = createWeb({
@@ -100,7 +100,7 @@ export async function serve(
     accounts,
     limits,
     live,
-    press,
+    renderer,
     cache,
     health,
     metricsToken: config.METRICS_TOKEN,
@@ -168,7 +168,7 @@ export async function serve(
     server.closeIdleConnections()
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     server.closeAllConnections()
-    await press.close()
+    await renderer.close()
     await passwords.close()
     await boss.stop({ graceful: true, timeout: 3_000 })
     await closeSocket?.()

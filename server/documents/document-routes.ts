@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
-import type { Papers } from '#app/context.ts'
+import type { Documents } from '#app/context.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
-import { buyersPaper, type PrintedPaper, teamsPaper } from './documents.ts'
-import type { Press } from './pdf-renderer.ts'
+import { buyerDocument, type PrintedDocument, teamDocument } from './documents.ts'
+import type { PdfRenderer } from './pdf-renderer.ts'
 import { printSlips } from './slips.ts'
 
 /**
  * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. Whatever opens none is told the same: a
  * wrong, missing or foreign token, an order that is not paid, one whose buyer has left, a number that is none.
  */
-export function documentRoutes(shop: Shop, press: Press) {
+export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
   const app = new Hono()
   app.get('/:file{[\\w-]+\\.pdf}', async (c) => {
     const name = c.req.param('file').slice(0, -'.pdf'.length)
-    const paper = await buyersPaper(shop, press, name, c.req.query('token'))
+    const paper = await buyerDocument(shop, renderer, name, c.req.query('token'))
     if (paper.ok) return download(paper)
     if (paper.reason === 'unknown') return problem(c, 404, 'not_found')
     c.header('Retry-After', retrySeconds)
@@ -25,13 +25,13 @@ export function documentRoutes(shop: Shop, press: Press) {
 }
 
 /** The same papers for the admin's pages, which have made sure who asks. */
-export function teamsPapers(shop: Shop, press: Press): Papers {
+export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   return {
-    forTeam: async (name) => answer(await teamsPaper(shop, press, name)),
+    forTeam: async (name) => answer(await teamDocument(shop, renderer, name)),
     // Opened rather than kept, for it is made to be printed at once.
     async slips(numbers) {
       try {
-        return answer(await printSlips(shop, press, numbers), 'inline')
+        return answer(await printSlips(shop, renderer, numbers), 'inline')
       } catch (error) {
         shop.log.error({ error }, 'packing slips could not be printed')
         return answer({ ok: false, reason: 'busy' })
@@ -40,7 +40,7 @@ export function teamsPapers(shop: Shop, press: Press): Papers {
   }
 }
 
-function answer(paper: PrintedPaper, disposition?: Disposition): Response {
+function answer(paper: PrintedDocument, disposition?: Disposition): Response {
   if (paper.ok) return download(paper, disposition)
   return paper.reason === 'unknown'
     ? new Response(null, { status: 404 })
@@ -52,7 +52,7 @@ const retrySeconds = '5'
 type Disposition = 'attachment' | 'inline'
 
 function download(
-  { pdf, fileName }: Extract<PrintedPaper, { ok: true }>,
+  { pdf, fileName }: Extract<PrintedDocument, { ok: true }>,
   disposition: Disposition = 'attachment',
 ): Response {
   return new Response(pdf, {

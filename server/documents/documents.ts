@@ -4,41 +4,45 @@ import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import type { Shop } from '#shop/shop.ts'
 import { creditNoteSheet } from './credit-note-sheet.ts'
-import type { Press } from './pdf-renderer.ts'
+import type { PdfRenderer } from './pdf-renderer.ts'
 import { type Paper, receiptSheet } from './receipt-sheet.ts'
 
 /** A receipt or credit note by its number, as the buyer or the team gets it. */
-export type PrintedPaper =
+export type PrintedDocument =
   | { ok: true; fileName: string; pdf: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: 'unknown' | 'busy' }
 
-const paperName = /^(ORD-\d{4}-\d{4,12})(-R\d{1,4})?$/
+const documentName = /^(ORD-\d{4}-\d{4,12})(-R\d{1,4})?$/
 
 /** For whoever holds the order's private link (see `openOrder`). */
-export async function buyersPaper(
+export async function buyerDocument(
   shop: Shop,
-  press: Press,
+  renderer: PdfRenderer,
   name: string,
   token: string | undefined,
-): Promise<PrintedPaper> {
-  const [, number, note] = paperName.exec(name) ?? []
+): Promise<PrintedDocument> {
+  const [, number, note] = documentName.exec(name) ?? []
   const order = await openOrder(shop, number, token)
   if (order === null || token === undefined) return { ok: false, reason: 'unknown' }
   const pageUrl = `${shop.baseUrl}/order/${order.number}?token=${token}`
-  return print(shop, press, { name, order, isNote: note !== undefined, pageUrl, team: false })
+  return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl, team: false })
 }
 
 /** For an admin, also of an order whose buyer has left. It carries no link: a private page is its buyer's alone. */
-export async function teamsPaper(shop: Shop, press: Press, name: string): Promise<PrintedPaper> {
-  const [, number, note] = paperName.exec(name) ?? []
+export async function teamDocument(shop: Shop, renderer: PdfRenderer, name: string): Promise<PrintedDocument> {
+  const [, number, note] = documentName.exec(name) ?? []
   const order = number === undefined ? null : await readOrder(shop.db, { number })
   if (order === null) return { ok: false, reason: 'unknown' }
-  return print(shop, press, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
+  return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
 }
 
 type Asked = Pick<Paper, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
 
-async function print(shop: Shop, press: Press, { name, isNote, order, ...who }: Asked): Promise<PrintedPaper> {
+async function print(
+  shop: Shop,
+  renderer: PdfRenderer,
+  { name, isNote, order, ...who }: Asked,
+): Promise<PrintedDocument> {
   if (order.paymentStatus === 'pending') return { ok: false, reason: 'unknown' }
   const [payments, refunds, settings] = await Promise.all([
     readPayments(shop.db, order.id),
@@ -51,7 +55,7 @@ async function print(shop: Shop, press: Press, { name, isNote, order, ...who }: 
   const paper: Paper = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
   const sheet = isNote ? creditNoteSheet(paper, name) : receiptSheet(paper)
   if (sheet === null) return { ok: false, reason: 'unknown' }
-  const pdf = await press.print(sheet).catch((error: unknown) => {
+  const pdf = await renderer.print(sheet).catch((error: unknown) => {
     shop.log.error({ err: error, order: order.number }, 'a paper could not be printed')
     return null
   })

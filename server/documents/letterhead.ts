@@ -81,7 +81,7 @@ export const paper = (frame: Frame, ...said: (ReactElement | null)[]): ReactElem
   h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
 
 /**
- * Papers as one document.
+ * Documents as one document.
  * @param at when they were written, for the file's own facts
  */
 export function bind(papers: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {

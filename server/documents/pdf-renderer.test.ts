@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { Press } from './pdf-renderer.ts'
+import { PdfRenderer } from './pdf-renderer.ts'
 import type { Sheet } from './sheet.ts'
 import { breakLong, direction } from './text-run.ts'
 
@@ -21,13 +21,13 @@ const sheet = (number: string, titles: { ar: string; en: string }[]): Sheet => (
   at: '2026-11-21T00:00:00.000Z',
 })
 
-let press = new Press()
-afterEach(() => press.close())
+let renderer = new PdfRenderer()
+afterEach(() => renderer.close())
 
 test('letters stay whole from one paper to the next, and the heads come on every page', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => ({ ar: 'عدد محدود مُعاد', en: `Limited ${at}` }))
   for (const number of ['ORD-2026-0001', 'ORD-2026-0002']) {
-    const printed = await press.print(sheet(number, titles))
+    const printed = await renderer.print(sheet(number, titles))
     const { pages, text } = await readPdf(printed!)
     expect(pages).toBeGreaterThan(1)
     expect(text.match(/عدد محدود مُعاد/g)?.length).toBe(60)
@@ -41,35 +41,35 @@ test('letters stay whole from one paper to the next, and the heads come on every
 })
 
 test('the same sheet is printed once, and who comes when the queue is full is told to come back', async () => {
-  press = new Press({ queue: 2 })
-  const asked = ['A', 'A', 'B', 'C', 'A'].map((number) => press.print(sheet(number, [])))
+  renderer = new PdfRenderer({ queue: 2 })
+  const asked = ['A', 'A', 'B', 'C', 'A'].map((number) => renderer.print(sheet(number, [])))
   const [one, same, other, none, again] = await Promise.all(asked)
   expect(one).toBe(same)
   expect(one).toBe(again)
   expect(other).not.toBeNull()
   expect(none).toBeNull()
-  expect(await press.print(sheet('C', []))).not.toBeNull()
+  expect(await renderer.print(sheet('C', []))).not.toBeNull()
 })
 
 test('a paper that cannot be printed or takes too long fails alone', async () => {
-  press = new Press({ timeoutMs: 1 })
-  await expect(press.print(sheet('A', []))).rejects.toThrow('a paper took longer than 1 ms')
-  press = new Press()
-  const broken = press.print({ ...sheet('B', []), lines: null } as never)
-  const whole = press.print(sheet('C', []))
+  renderer = new PdfRenderer({ timeoutMs: 1 })
+  await expect(renderer.print(sheet('A', []))).rejects.toThrow('a paper took longer than 1 ms')
+  renderer = new PdfRenderer()
+  const broken = renderer.print({ ...sheet('B', []), lines: null } as never)
+  const whole = renderer.print(sheet('C', []))
   await expect(broken).rejects.toThrow()
   expect((await whole)?.byteLength).toBeGreaterThan(1000)
 })
 
 test('who waits too long is told to come back, and finds it printed then', async () => {
-  press = new Press({ waitMs: 1 })
-  expect(await press.print(sheet('A', []))).toBeNull()
-  await expect.poll(() => press.print(sheet('A', [])), { timeout: 60_000 }).not.toBeNull()
+  renderer = new PdfRenderer({ waitMs: 1 })
+  expect(await renderer.print(sheet('A', []))).toBeNull()
+  await expect.poll(() => renderer.print(sheet('A', [])), { timeout: 60_000 }).not.toBeNull()
 })
 
 test('a thread that does not start is given up; its start is not the paper’s time', async () => {
-  press = new Press({ startMs: 1 })
-  await expect(press.print(sheet('A', []))).rejects.toThrow('the start of the printing thread took longer than 1 ms')
+  renderer = new PdfRenderer({ startMs: 1 })
+  await expect(renderer.print(sheet('A', []))).rejects.toThrow('the start of the printing thread took longer than 1 ms')
 })
 
 test('a text runs as its first letter does, and long words break after a mark', () => {

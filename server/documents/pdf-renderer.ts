@@ -23,7 +23,7 @@ type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: stri
  * Prints sheets one at a time in a thread that starts with the first one. The same sheet is never printed twice at once,
  * and the last ones are kept, so that nobody can keep the machine busy by asking.
  */
-export class Press {
+export class PdfRenderer {
   readonly #bounds: Required<Bounds>
   readonly #printing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { loader as adminDoor } from '#app/admin/orders/receipt.ts'
-import { accountsContext, papersContext, shopContext } from '#app/context.ts'
+import { accountsContext, documentsContext, shopContext } from '#app/context.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -17,8 +17,8 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { renderLetter } from '../emails/render-email.ts'
-import { teamsPapers } from './document-routes.ts'
-import { Press } from './pdf-renderer.ts'
+import { teamDocuments } from './document-routes.ts'
+import { PdfRenderer } from './pdf-renderer.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
 const reason = 'damaged on arrival'
@@ -177,7 +177,7 @@ describeOnBothEngines('receipts', (open) => {
   test('the team has every paper, with its own reason and without the buyer’s link', async () => {
     const placed = await buy()
     await payBack(placed, 1000)
-    const press = new Press()
+    const renderer = new PdfRenderer()
     const setup = new URL(house.setupUrl!).searchParams.get('token')!
     const keeper = { token: setup, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
     const made = await house.accounts.setUp(requestOf(house), keeper)
@@ -186,7 +186,7 @@ describeOnBothEngines('receipts', (open) => {
       const context = new RouterContextProvider()
       context.set(shopContext, house.shop)
       context.set(accountsContext, house.accounts)
-      context.set(papersContext, teamsPapers(house.shop, press))
+      context.set(documentsContext, teamDocuments(house.shop, renderer))
       const url = new URL(`/admin/orders/receipt/${number}`, house.url)
       return adminDoor({ request: requestOf(house, cookie), context, url, params: { number } } as never)
     }
@@ -203,6 +203,6 @@ describeOnBothEngines('receipts', (open) => {
     expect(receipt.text).toContain('Customer حساب محذوف العميل')
     expect(receipt.text).not.toContain('Email')
     expect((await ask('ORD-2026-9999', cookie)).status).toBe(404)
-    await press.close()
+    await renderer.close()
   })
 })

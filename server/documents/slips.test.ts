@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { loader as pageDoor } from '#app/admin/orders/slips/slips.tsx'
 import { loader as fileDoor } from '#app/admin/orders/slips/slips-pdf.ts'
-import { accountsContext, papersContext, shopContext } from '#app/context.ts'
+import { accountsContext, documentsContext, shopContext } from '#app/context.ts'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { cookieOf, requestOf } from '#tests/support/accounts/accounts.ts'
@@ -11,8 +11,8 @@ import { anybody, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { teamsPapers } from './document-routes.ts'
-import { Press } from './pdf-renderer.ts'
+import { teamDocuments } from './document-routes.ts'
+import { PdfRenderer } from './pdf-renderer.ts'
 
 const shipping = {
   country: 'KW' as const,
@@ -32,7 +32,7 @@ const shipping = {
 describeOnBothEngines('packing slips', (open) => {
   let house: OpenShop
   let cookie: string
-  const press = new Press()
+  const renderer = new PdfRenderer()
   beforeAll(async () => {
     house = await open()
     const token = new URL(house.setupUrl!).searchParams.get('token')!
@@ -40,7 +40,7 @@ describeOnBothEngines('packing slips', (open) => {
     const made = await house.accounts.setUp(requestOf(house), keeper)
     if (!made.ok) throw new Error(made.reason)
     cookie = cookieOf(made.headers)
-    return () => press.close()
+    return () => renderer.close()
   })
   const db = () => house.shop.db
 
@@ -61,7 +61,7 @@ describeOnBothEngines('packing slips', (open) => {
     const context = new RouterContextProvider()
     context.set(shopContext, house.shop)
     context.set(accountsContext, house.accounts)
-    context.set(papersContext, teamsPapers(house.shop, press))
+    context.set(documentsContext, teamDocuments(house.shop, renderer))
     const url = new URL(`/admin/orders/${page}`, house.url)
     for (const number of numbers) url.searchParams.append('order', number)
     return { url, args: { request: requestOf(house, as), context, url, params: {} } as never }
@@ -173,7 +173,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(await redirect(file(digital))).toBe(`/admin/orders/slips?order=${digital}`)
     // A printer that cannot is told of, and the page does not lead back to it at once.
     const { url, args } = ask('slips.pdf', [good])
-    ;(args as { context: RouterContextProvider }).context.set(papersContext, {
+    ;(args as { context: RouterContextProvider }).context.set(documentsContext, {
       forTeam: async () => new Response(null, { status: 404 }),
       slips: async () => new Response(null, { status: 503 }),
     })

@@ -7,8 +7,8 @@ import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { kuwaitMinute } from '#shop/settings/opening.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { PrintedPaper } from './documents.ts'
-import type { Press } from './pdf-renderer.ts'
+import type { PrintedDocument } from './documents.ts'
+import type { PdfRenderer } from './pdf-renderer.ts'
 import { letterheadOf, twice } from './receipt-sheet.ts'
 import type { Slip, SlipsSheet } from './sheet.ts'
 
@@ -16,11 +16,15 @@ import type { Slip, SlipsSheet } from './sheet.ts'
  * The packing slips of these orders as one file, a page or more for each that has something to send. Unknown when none
  * has.
  */
-export async function printSlips(shop: Shop, press: Press, numbers: readonly string[]): Promise<PrintedPaper> {
+export async function printSlips(
+  shop: Shop,
+  renderer: PdfRenderer,
+  numbers: readonly string[],
+): Promise<PrintedDocument> {
   const [{ slips }, settings] = await Promise.all([readSlips(shop.db, numbers), shop.settings.read()])
   const [first, ...more] = slips
   if (first === undefined) return { ok: false, reason: 'unknown' }
-  const pdf = await press.print(slipsSheet(slips, settings, shop.baseUrl))
+  const pdf = await renderer.print(slipsSheet(slips, settings, shop.baseUrl))
   if (pdf === null) return { ok: false, reason: 'busy' }
   const name =
     more.length === 0 ? `packing-slip-${first.number}` : `packing-slips-${first.number}-and-${more.length}-more`

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
-import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
+import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import * as m from '#locales/compiled/messages.js'
 import { bookingsOf } from '#shop/appointments/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -24,7 +24,7 @@ export async function orderReceipt({
   const shopName = settings.name[locale]
   const token = accessToken(shop.secrets, order.id)
   const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
-  const receipt = { label: m.document_get_receipt({}, say), url: `${shop.baseUrl}${paperPath(order.number, token)}` }
+  const receipt = { label: m.document_get_receipt({}, say), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
   const lines = orderLines(order, locale)
   const title = m.mail_receipt_title({ name: order.firstName }, say)
   const files = order.downloads.map((file) => {

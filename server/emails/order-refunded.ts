@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
+import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
@@ -29,7 +29,7 @@ export async function orderRefunded({
   const written = creditNotes(order.number, refunds).find((note) => note.refund.id === refund.id)
   const note = written && {
     label: m.document_get_note({ number: isolate(written.number) }, say),
-    url: `${shop.baseUrl}${paperPath(written.number, token)}`,
+    url: `${shop.baseUrl}${documentPath(written.number, token)}`,
   }
   const title = m.mail_refund_title({ amount }, say)
   const more = [

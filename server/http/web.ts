@@ -3,11 +3,11 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import {
   type Accounts,
   accountsContext,
+  documentsContext,
   type Live,
   lettersContext,
   limitsContext,
   liveContext,
-  papersContext,
   shopContext,
   visitorContext,
 } from '#app/context.ts'
@@ -19,8 +19,8 @@ import { Unavailable } from '#shop/ports.ts'
 import { api } from '../api/api.ts'
 import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
-import { documentRoutes, teamsPapers } from '../documents/document-routes.ts'
-import type { Press } from '../documents/pdf-renderer.ts'
+import { documentRoutes, teamDocuments } from '../documents/document-routes.ts'
+import type { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { seenLetters } from '../emails/email-previews.ts'
 import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
 import { downloads } from '../endpoints/downloads.ts'
@@ -63,7 +63,7 @@ export type WebParts = Composed & {
   accounts: Accounts
   limits: Limits
   live: Live
-  press: Press
+  renderer: PdfRenderer
   cache: PageCache | null
   health: Health
   /** METRICS_TOKEN */
@@ -115,7 +115,7 @@ export function createWeb(parts: WebParts) {
   if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
   app.route('/downloads', downloads(shop))
   app.route('/calendar', calendarFiles(shop))
-  app.route('/receipts', documentRoutes(shop, parts.press))
+  app.route('/receipts', documentRoutes(shop, parts.renderer))
   app.route('/pictures', pictures(shop))
   app.route('/account', ownAccount(parts))
   app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
@@ -169,7 +169,7 @@ export function createWeb(parts: WebParts) {
     context.set(limitsContext, parts.limits)
     context.set(lettersContext, seenLetters(shop))
     context.set(liveContext, parts.live)
-    context.set(papersContext, teamsPapers(shop, parts.press))
+    context.set(documentsContext, teamDocuments(shop, parts.renderer))
     const answer = await render(request, context)
     const headers = new Headers(answer.headers)
     headers.set('Content-Language', visitor.locale)

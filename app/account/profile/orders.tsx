@@ -3,7 +3,7 @@ import { dayInWords, hourInWords } from '#app/appointment-time.ts'
 import { shopContext } from '#app/context.ts'
 import { requirePerson } from '#app/guards.ts'
 import { useSite } from '#app/site.ts'
-import { paperPath } from '#app/storefront/order/receipt/document-path.ts'
+import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon, DownloadIcon } from '#app/ui/icons.tsx'
@@ -97,7 +97,7 @@ export default function MyOrders({ loaderData: { orders, proven } }: Route.Compo
                 <span className="me-2 size-11 shrink-0" />
               ) : (
                 <a
-                  href={paperPath(order.number, order.token)}
+                  href={documentPath(order.number, order.token)}
                   download
                   className="me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-leaf hover:bg-leaf-tint"
                   aria-label={m.document_get_receipt_of({ number: isolate(order.number) })}

@@ -1,9 +1,9 @@
-import { papersContext } from '#app/context.ts'
+import { documentsContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/receipt'
 
 /** The receipt of a paid order or one of its credit notes, as a PDF: by the paper's own number. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  return context.get(papersContext).forTeam(params.number)
+  return context.get(documentsContext).forTeam(params.number)
 }

@@ -19,7 +19,7 @@ import { type RefundRow, readRefunds } from '#shop/refunds/read-refunds.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
-import { paperPath } from './receipt/document-path.ts'
+import { documentPath } from './receipt/document-path.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */
@@ -118,17 +118,17 @@ export async function orderForBuyer(
     items: whyNoReview(order) === null ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */
     refunds: sumsOf(refunds),
-    papers: papersOf(order, refunds, token),
+    papers: documentsOf(order, refunds, token),
     again: state === 'expired' || state === 'cancelled' ? await sameItems(shop, order) : [],
   }
 }
 
 /** The addresses of its receipt and credit notes as PDF; an order that is not paid has none. */
-function papersOf({ number, paymentStatus }: OrderView, refunds: RefundRow[], token: string) {
+function documentsOf({ number, paymentStatus }: OrderView, refunds: RefundRow[], token: string) {
   if (paymentStatus === 'pending') return null
   return {
-    receipt: paperPath(number, token),
-    notes: creditNotes(number, refunds).map((note) => ({ number: note.number, url: paperPath(note.number, token) })),
+    receipt: documentPath(number, token),
+    notes: creditNotes(number, refunds).map((note) => ({ number: note.number, url: documentPath(note.number, token) })),
   }
 }
 

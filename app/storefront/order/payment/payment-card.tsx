@@ -3,7 +3,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
-import { PaperLinks } from '../receipt/document-links.tsx'
+import { DocumentLinks } from '../receipt/document-links.tsx'
 import { brandNames } from './payment-names.ts'
 
 /** How and when it was paid, and the receipt. */
@@ -22,7 +22,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
       <p className="mt-1 text-sm text-quiet">{paidAt}</p>
       <Refunds {...order.refunds} />
       <div className="mt-4 grid gap-2">
-        <PaperLinks papers={order.papers} />
+        <DocumentLinks papers={order.papers} />
         <ButtonLink to={`/order/${order.number}/receipt?token=${order.token}`} variant="quiet" block>
           {m.order_receipt()}
         </ButtonLink>

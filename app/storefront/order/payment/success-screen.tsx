@@ -9,7 +9,7 @@ import { NextSteps } from '../next-steps.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { OrderHead } from '../order-head.tsx'
 import { orderWords } from '../order-text.ts'
-import { PaperLinks } from '../receipt/document-links.tsx'
+import { DocumentLinks } from '../receipt/document-links.tsx'
 
 /** What stands over the order straight after the bank, by what the bank has said so far. */
 export function successWords(order: BuyerOrder) {
@@ -43,7 +43,7 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
           <NextSteps order={order} />
           {order.papers && (
             <div className="grid gap-2">
-              <PaperLinks papers={order.papers} />
+              <DocumentLinks papers={order.papers} />
             </div>
           )}
           <Help number={order.number} />

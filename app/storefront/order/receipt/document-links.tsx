@@ -5,15 +5,15 @@ import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
 /** The receipt and the credit notes of a paid order, as PDF. */
-export function PaperLinks({ papers }: { papers: BuyerOrder['papers'] }) {
+export function DocumentLinks({ papers }: { papers: BuyerOrder['papers'] }) {
   if (papers === null) return null
   return (
     <>
-      <PaperLink url={papers.receipt}>{m.document_get_receipt()}</PaperLink>
+      <DocumentLink url={papers.receipt}>{m.document_get_receipt()}</DocumentLink>
       {papers.notes.map(({ number, url }) => (
-        <PaperLink key={number} url={url}>
+        <DocumentLink key={number} url={url}>
           {m.document_get_note({ number: isolate(inOneLine(number)) })}
-        </PaperLink>
+        </DocumentLink>
       ))}
     </>
   )
@@ -22,7 +22,7 @@ export function PaperLinks({ papers }: { papers: BuyerOrder['papers'] }) {
 /** A number that no line breaks behind one of its hyphens. */
 const inOneLine = (number: string) => number.replaceAll('-', '-\u2060')
 
-function PaperLink({ url, children }: { url: string; children: string }) {
+function DocumentLink({ url, children }: { url: string; children: string }) {
   return (
     <a href={url} download className={buttonClass({ variant: 'secondary', block: true })}>
       <DownloadIcon size={20} className="shrink-0" />

@@ -1,2 +1,2 @@
 /** Where a buyer downloads a receipt or credit note by its number; the order's token opens it. */
-export const paperPath = (number: string, token: string): string => `/receipts/${number}.pdf?token=${token}`
+export const documentPath = (number: string, token: string): string => `/receipts/${number}.pdf?token=${token}`
