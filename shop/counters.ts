@@ -3,18 +3,26 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
 
 /** What is counted, and by what: the two parts of a key stand side by side ("pending:paid"). */
-export const tallySubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code', 'sales'] as const
-export type TallySubject = (typeof tallySubjects)[number]
+export const counterSubjects = [
+  'order',
+  'message',
+  'user',
+  'product',
+  'subscription',
+  'discount_code',
+  'sales',
+] as const
+export type CounterSubject = (typeof counterSubjects)[number]
 
 /**
  * How many rows of a subject are in which state, and what they amount to in fils: kept rather than counted, so that the
  * admin's figures cost the same at any size. The database's own triggers write every change into `tally_change`, an
  * append-only list that no two buyers wait for; a job folds it into here.
  */
-export const tally = pgTable(
+export const counter = pgTable(
   'tally',
   {
-    subject: text({ enum: tallySubjects }).notNull(),
+    subject: text({ enum: counterSubjects }).notNull(),
     key: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -22,11 +30,11 @@ export const tally = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.key] })],
 )
 
-export const tallyChange = pgTable(
+export const counterChange = pgTable(
   'tally_change',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    subject: text({ enum: tallySubjects }).notNull(),
+    subject: text({ enum: counterSubjects }).notNull(),
     key: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -34,7 +42,7 @@ export const tallyChange = pgTable(
   (table) => [index('tally_change_of').on(table.subject)],
 )
 
-export type Tally = { key: string; count: number; amount: number }
+export type Counters = { key: string; count: number; amount: number }
 
 /**
  * A subject's counts as they are now, changes that are not folded yet included. Keys: orders 'status:paymentStatus',
@@ -43,28 +51,28 @@ export type Tally = { key: string; count: number; amount: number }
  * is the orders' total in fils, else 0.
  * @param from the first key to read, such as a day
  */
-export async function readTally(db: Executor, subject: TallySubject, from = ''): Promise<Tally[]> {
+export async function readCounters(db: Executor, subject: CounterSubject, from = ''): Promise<Counters[]> {
   const found = await db.execute<{ key: string; count: string; amount: string }>(sql`
     select key, sum(count)::text as count, sum(amount)::text as amount from (
-      select key, count, amount from ${tally} where subject = ${subject} and key >= ${from}
+      select key, count, amount from ${counter} where subject = ${subject} and key >= ${from}
       union all
-      select key, count, amount from ${tallyChange} where subject = ${subject} and key >= ${from}
+      select key, count, amount from ${counterChange} where subject = ${subject} and key >= ${from}
     ) all_of_them group by key having sum(count) <> 0 order by key`)
   const { rows } = found as unknown as { rows: { key: string; count: string; amount: string }[] }
   return rows.map(({ key, count, amount }) => ({ key, count: Number(count), amount: Number(amount) }))
 }
 
-/** Folds the changes into the tallies; in one statement, so a reader never sees one twice or not at all. */
-export async function foldTallies(db: Executor): Promise<void> {
+/** Folds the changes into the counters; in one statement, so a reader never sees one twice or not at all. */
+export async function applyCounterChanges(db: Executor): Promise<void> {
   await db.execute(sql`
-    with gone as (delete from ${tallyChange} returning subject, key, count, amount)
-    insert into ${tally} (subject, key, count, amount)
+    with gone as (delete from ${counterChange} returning subject, key, count, amount)
+    insert into ${counter} (subject, key, count, amount)
       select subject, key, sum(count), sum(amount) from gone group by subject, key
       on conflict (subject, key) do update
-        set count = ${tally}.count + excluded.count, amount = ${tally}.amount + excluded.amount`)
+        set count = ${counter}.count + excluded.count, amount = ${counter}.amount + excluded.amount`)
 }
 
 /** Counts everything anew: for rows that were there before the triggers were, and as a nightly safeguard. */
-export async function countTallies(tx: Executor): Promise<void> {
+export async function recount(tx: Executor): Promise<void> {
   await tx.execute(sql`select count_tallies()`)
 }

@@ -22,7 +22,7 @@ export type JobData = {
   'announce-file': { fileId: string; after: string | null }
   /** Count what was sold lately, for the best seller badge. */
   'count-sales': Record<string, never>
-  /** Fold what changed into the tallies of the admin's figures; once a night they are counted anew. */
+  /** Fold what changed into the counters of the admin's figures; once a night they are counted anew. */
   'fold-tallies': Record<string, never>
   'count-tallies': Record<string, never>
   /** Throw away pictures that were sent and never saved with a product. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { countTallies, foldTallies, readTally } from './counters.ts'
+import { applyCounterChanges, readCounters, recount } from './counters.ts'
 
 describeOnBothEngines('the admin’s lists', (open) => {
   let house: OpenShop
@@ -38,7 +38,7 @@ describeOnBothEngines('the admin’s lists', (open) => {
   })
 
   test('figures are kept, whether folded, counted anew or not', async () => {
-    const before = await readTally(house.shop.db, 'message')
+    const before = await readCounters(house.shop.db, 'message')
     const were = before.find(({ key }) => key === 'archived:low')?.count ?? 0
     const ids = Array.from({ length: 30 }, () => randomUUID())
     await Promise.all(
@@ -48,19 +48,19 @@ describeOnBothEngines('the admin’s lists', (open) => {
       ),
     )
     const archived = async () =>
-      (await readTally(house.shop.db, 'message')).find(({ key }) => key === 'archived:low')?.count ?? 0
+      (await readCounters(house.shop.db, 'message')).find(({ key }) => key === 'archived:low')?.count ?? 0
     expect(await archived()).toBe(were + 30)
-    await Promise.all([foldTallies(house.shop.db), foldTallies(house.shop.db)])
+    await Promise.all([applyCounterChanges(house.shop.db), applyCounterChanges(house.shop.db)])
     expect(await archived()).toBe(were + 30)
     await house.shop.db.execute(sql`update message set status = 'resolved' where number = 'T-0'`)
     await house.shop.db.execute(sql`update message set name = 'x' where number like 'T-%'`)
     expect(await archived()).toBe(were + 29)
-    await countTallies(house.shop.db)
+    await recount(house.shop.db)
     expect(await archived()).toBe(were + 29)
     await house.shop.db.execute(sql`delete from message where number like 'T-%'`)
-    expect(await readTally(house.shop.db, 'message')).toEqual(before)
-    await countTallies(house.shop.db)
-    expect(await readTally(house.shop.db, 'message')).toEqual(before)
+    expect(await readCounters(house.shop.db, 'message')).toEqual(before)
+    await recount(house.shop.db)
+    expect(await readCounters(house.shop.db, 'message')).toEqual(before)
   })
 
   test('the audit can be added to, never changed', async () => {

@@ -10,7 +10,7 @@ import { session, twoFactor, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { countTallies, foldTallies } from '#shop/counters.ts'
+import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { forgetRecipient } from '#shop/email/erase-recipient.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { mail } from '#shop/email/table.ts'
@@ -108,7 +108,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
         before: { orders: 3, sales: 192_500, refunds: 7, revenue: 192_493 },
       },
     }
-    for (const count of [() => undefined, () => foldTallies(db()), () => countTallies(db())]) {
+    for (const count of [() => undefined, () => applyCounterChanges(db()), () => recount(db())]) {
       await count()
       expect(await readSales(db(), now)).toMatchObject(expected)
     }

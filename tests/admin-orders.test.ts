@@ -8,7 +8,7 @@ import { loadOrder } from '#app/admin/orders/view/load-order.ts'
 import { accountsContext, shopContext } from '#app/context.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { readGrants } from '#shop/downloads/read.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
@@ -257,7 +257,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
 
   test('the figures are those of the orders', async () => {
     const { db } = house.shop
-    const stats = orderStats(await readTally(db, 'order'))
+    const stats = orderStats(await readCounters(db, 'order'))
     const rows = await db.select().from(order)
     expect(stats.total).toBe(rows.length)
     for (const status of orderStatuses)

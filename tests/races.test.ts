@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { crowd, shelve, tally, want } from './support/buyers.ts'
+import { counter, crowd, shelve, want } from './support/buyers.ts'
 import { comeBack, pressAtBank } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { checkInvariants } from './support/invariants.ts'
@@ -18,7 +18,7 @@ describeOnBothEngines('many at once', (open) => {
   test('200 buyers want the last 10: 10 get one, 190 are told so', async () => {
     await shelve(house, 'harvest-poster', 10)
     const answers = await crowd([house.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
-    expect(tally(answers)).toEqual({ '201': 10, '409 items': 190 })
+    expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })
     const refused = answers.filter((each) => each.status === 409)
     expect(
       refused.every(
@@ -50,7 +50,7 @@ describeOnBothEngines('many at once', (open) => {
     const answers = await crowd([house.url], 50, () =>
       want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
     )
-    expect(tally(answers)).toEqual({ '201': 5, '409 promo': 45 })
+    expect(counter(answers)).toEqual({ '201': 5, '409 promo': 45 })
     await checkInvariants(house.shop.db)
   })
 
@@ -63,7 +63,7 @@ describeOnBothEngines('many at once', (open) => {
         { promoCode: 'GARDEN10' },
       )
     })
-    expect(tally(answers)).toEqual({ '201': 36 })
+    expect(counter(answers)).toEqual({ '201': 36 })
     expect(house.errors).toEqual([])
     await checkInvariants(house.shop.db)
   })

@@ -9,7 +9,7 @@ import { order, orderEvent } from '#shop/orders/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
-import { crowd, shelve, tally, want } from '../../tests/support/buyers.ts'
+import { counter, crowd, shelve, want } from '../../tests/support/buyers.ts'
 import { ask, comeBack, freeTimes, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
 import type { FakeGateway } from '../../tests/support/gateways/fake-gateway.ts'
 import { fakeTap } from '../../tests/support/gateways/fake-tap.ts'
@@ -82,7 +82,7 @@ describe('two servers on one PostgreSQL', () => {
   test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
     await shelve(house, 'harvest-poster', 10)
     const answers = await crowd(urls, 100, () => want(poster))
-    expect(tally(answers)).toEqual({ '201': 10, '409 items': 90 })
+    expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
     const counts = answers
       .filter((each) => each.status === 201)
       .map((each) => Number(each.body.number.split('-')[2]))
@@ -90,7 +90,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
     await shelve(house, 'harvest-poster', 1)
-    expect(tally(await crowd(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
+    expect(counter(await crowd(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
     await checkInvariants(house.shop.db, { 'harvest-poster': 11 })
     // As if all had started with more, for the checks of the tests to come.
     await shelve(house, 'harvest-poster', 1)
@@ -101,7 +101,7 @@ describe('two servers on one PostgreSQL', () => {
     const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
     const session = [{ productId: 'garden-session', quantity: 1 }]
     const answers = await crowd<Placed & Refused>(urls, 20, () => want(session, { appointments }))
-    expect(tally(answers)).toEqual({ '201': 1, '409 appointment': 19 })
+    expect(counter(answers)).toEqual({ '201': 1, '409 appointment': 19 })
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.problem.why).toBe('taken')
       expect(body.instead.length).toBeGreaterThan(2)
@@ -122,7 +122,7 @@ describe('two servers on one PostgreSQL', () => {
     await house.shop.db
       .insert(discountCode)
       .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: house.clock.now() })
-    expect(tally(await crowd(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
+    expect(counter(await crowd(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
       '201': 1,
       '409 promo': 19,
     })
@@ -148,7 +148,7 @@ describe('two servers on one PostgreSQL', () => {
       both(50, (url) => ask(`${url}/webhooks/payments/tap`, { method: 'POST', headers, body })),
       both(2, (url) => comeBack(`${url}${way}`)),
     ])
-    expect(tally(heard)).toEqual({ '200': 50 })
+    expect(counter(heard)).toEqual({ '200': 50 })
     const { id } = await rowOf(placed)
     const events = await house.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
     expect(events.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
@@ -162,7 +162,7 @@ describe('two servers on one PostgreSQL', () => {
     const { limit } = (await house.shop.settings.read()).downloads
     const path = new URL((await seeOrder(urls[0]!, placed)).downloads[0]!.url)
     const answers = await both(limit + 20, (url) => ask(`${url}${path.pathname}${path.search}`))
-    expect(tally(answers)).toEqual({ '303': limit, '403 download_used_up': 20 })
+    expect(counter(answers)).toEqual({ '303': limit, '403 download_used_up': 20 })
     const { id } = await rowOf(placed)
     const [grant] = await house.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, id))
     expect(grant?.downloads).toBe(limit)
@@ -187,7 +187,7 @@ describe('two servers on one PostgreSQL', () => {
         body: new URLSearchParams({ ...form, refundId: randomUUID() }),
       }),
     )
-    expect(tally(pressed as never)).toEqual({ '200': 8 })
+    expect(counter(pressed as never)).toEqual({ '200': 8 })
     const refunds = () => house.shop.db.select().from(refund).where(eq(refund.orderId, id))
     const done = await until('the bank has paid back', async () => {
       const all = await refunds()

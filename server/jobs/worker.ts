@@ -7,7 +7,7 @@ import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { countSales } from '#shop/catalog/count-sales.ts'
 import { tidyPictures } from '#shop/catalog/media/prune-pictures.ts'
-import { countTallies, foldTallies } from '#shop/counters.ts'
+import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { transact } from '#shop/db.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
 import { writeMail } from '#shop/email/enqueue-email.ts'
@@ -41,8 +41,8 @@ const workers: Worker = {
   'send-order-link': ({ db, jobs, secrets }, asked) => sendOrderLink(db, { jobs, secrets }, asked),
   'announce-file': (shop, from) => announceFile(shop.db, shop, from),
   'count-sales': ({ db, clock }) => countSales(db, clock),
-  'fold-tallies': ({ db }) => foldTallies(db),
-  'count-tallies': ({ db }) => countTallies(db),
+  'fold-tallies': ({ db }) => applyCounterChanges(db),
+  'count-tallies': ({ db }) => recount(db),
   'tidy-pictures': (shop) => tidyPictures(shop),
   'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
   'purge-deleted': purgeNightly,

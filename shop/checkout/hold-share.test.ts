@@ -7,7 +7,7 @@ import { product } from '#shop/catalog/table.ts'
 import { emailKey } from '#shop/email-key.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
-import { shelve, tally } from '#tests/support/buyers.ts'
+import { counter, shelve } from '#tests/support/buyers.ts'
 import {
   type Answer,
   anybody,
@@ -71,7 +71,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
   test('a network holds half of a product at most, however many orders at once; who pays may take the rest', async () => {
     await shelve(house, poster, 20)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
-    expect(tally(answers)).toEqual({ '201': 5, '409 items': 15 })
+    expect(counter(answers)).toEqual({ '201': 5, '409 items': 15 })
     expect(await stockOf(poster)).toBe(10)
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.problems).toEqual([{ productId: poster, reason: 'share', most: 0 }])
@@ -95,7 +95,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
       phone: anybody().phone,
     }))
     const answers = await Promise.all(tags.map((one) => send({ ...posters(1), customer: one as never })))
-    expect(tally(answers)).toEqual({ '201': 3, '409 unpaid_orders': 22 })
+    expect(counter(answers)).toEqual({ '201': 3, '409 unpaid_orders': 22 })
     const elsewhere = await send({ ...posters(1), customer: customer as never }, randomUUID())
     expect(elsewhere.status).toBe(201)
     await pay(answers.find(({ status }) => status === 201)!)

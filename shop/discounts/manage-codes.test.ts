@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { anybody, orderBody, place, placeAndPay, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -40,7 +40,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
   /** Whatever happened, the kept figures are what is there. */
   afterEach(async () => {
     expect(house.errors.splice(0)).toEqual([])
-    const figures = await readTally(house.shop.db, 'discount_code')
+    const figures = await readCounters(house.shop.db, 'discount_code')
     for (const isActive of [true, false])
       expect(figures.find(({ key }) => key === (isActive ? 'active' : 'inactive'))?.count ?? 0).toBe(
         await house.shop.db.$count(discountCode, eq(discountCode.isActive, isActive)),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { readTally } from '../counters.ts'
+import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { countedMost } from '../numbers.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
@@ -140,9 +140,9 @@ export type MessageStats = Record<MessageStatus | 'total' | 'high' | 'urgent', n
 
 /** The figures over all messages (spec 9): how many there are, of each status, and of the two highest priorities. */
 export async function readMessageStats(db: Executor): Promise<MessageStats> {
-  const tallies = (await readTally(db, 'message')).map(({ key, count }) => ({ count, of: key.split(':') }))
+  const counters = (await readCounters(db, 'message')).map(({ key, count }) => ({ count, of: key.split(':') }))
   const sum = (part?: string) =>
-    tallies.reduce((all, { of, count }) => (part === undefined || of.includes(part) ? all + count : all), 0)
+    counters.reduce((all, { of, count }) => (part === undefined || of.includes(part) ? all + count : all), 0)
   return {
     total: sum(),
     high: sum('high'),

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { lettersTo } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -25,7 +25,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
   })
   afterEach(async () => {
     expect(house.errors.splice(0)).toEqual([])
-    const figures = await readTally(house.shop.db, 'subscription')
+    const figures = await readCounters(house.shop.db, 'subscription')
     for (const state of subscriptionStates)
       expect(figures.find(({ key }) => key === state)?.count ?? 0).toBe(
         await house.shop.db.$count(subscription, eq(subscription.state, state)),

@@ -1,4 +1,4 @@
-import type { Tally } from '../counters.ts'
+import type { Counters } from '../counters.ts'
 import { type OrderStatus, orderStatuses } from './status.ts'
 
 export type OrderStats = {
@@ -9,10 +9,10 @@ export type OrderStats = {
   revenue: number
 }
 
-/** The orders' figures (spec 9: total, count per status, revenue of paid orders) from their tally. Pure. */
-export function orderStats(tally: readonly Tally[]): OrderStats {
+/** The orders' figures (spec 9: total, count per status, revenue of paid orders) from their counter. Pure. */
+export function orderStats(counter: readonly Counters[]): OrderStats {
   const sum = (part: RegExp, of: 'count' | 'amount') =>
-    tally.reduce((all, each) => (part.test(each.key) ? all + each[of] : all), 0)
+    counter.reduce((all, each) => (part.test(each.key) ? all + each[of] : all), 0)
   const statuses = Object.fromEntries(orderStatuses.map((each) => [each, sum(new RegExp(`^${each}:`), 'count')]))
   return {
     total: sum(/./, 'count'),

@@ -1,5 +1,5 @@
 import { and, gte, lt, sql } from 'drizzle-orm'
-import { readTally, type Tally } from '../counters.ts'
+import { type Counters, readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { type MoneyBack, readMoneyBack } from './refunds.ts'
@@ -16,8 +16,8 @@ export const chartDays = 30
 /**
  * Sales, refunds and revenue of today and of this month against the same span before, and of the last 30 days, by
  * Kuwait's days: an order counts when it was paid, a refund when the money went back. Whole days of paid orders come from
- * the kept tallies, so that part costs the same however many orders there are; only the last day of a span before, which
- * is a part of one, is summed from its orders. The tallies have lost the orders that were refunded as a whole: those are
+ * the kept counters, so that part costs the same however many orders there are; only the last day of a span before, which
+ * is a part of one, is summed from its orders. The counters have lost the orders that were refunded as a whole: those are
  * read with the refunds of these two months.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
@@ -33,15 +33,15 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
   const [first = lastMonth] = [lastMonth, firstDay].sort()
   const yesterdayUntil = new Date(yesterday.getTime() + now.getTime() - startOfDay(today).getTime())
 
-  const [tallies, yesterdayPart, lastMonthPart, back] = await Promise.all([
-    readTally(db, 'sales', first),
+  const [counters, yesterdayPart, lastMonthPart, back] = await Promise.all([
+    readCounters(db, 'sales', first),
     sumPaid(db, yesterday, yesterdayUntil),
     sumPaid(db, startOfDay(partDay), lastMonthUntil),
     readMoneyBack(db, startOfDay(first)),
   ])
   /** Whole days, the last one not included. */
   const between = (from: string, until: string) =>
-    figures(paidIn(tallies, from, until), back, startOfDay(from), startOfDay(until))
+    figures(paidIn(counters, from, until), back, startOfDay(from), startOfDay(until))
   const tomorrow = addDays(today, 1)
   return {
     today: { now: between(today, tomorrow), before: figures(yesterdayPart, back, yesterday, yesterdayUntil) },
@@ -74,8 +74,8 @@ function figures(paid: Paid, back: MoneyBack, from: Date, until: Date): Sales {
 }
 
 /** Orders paid on whole days, the last one not included. */
-function paidIn(tallies: readonly Tally[], from: string, until: string): Paid {
-  const within = tallies.filter(({ key }) => key >= from && key < until)
+function paidIn(counters: readonly Counters[], from: string, until: string): Paid {
+  const within = counters.filter(({ key }) => key >= from && key < until)
   return {
     orders: within.reduce((sum, { count }) => sum + count, 0),
     sales: within.reduce((sum, { amount }) => sum + amount, 0),

@@ -16,7 +16,7 @@ export const crowd = <Body = Placed & Problem>(
   Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Body>(urls[n % urls.length]!, body(n))))
 
 /** How many got which answer: { '201': 10, '409 items': 190 }. */
-export function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
+export function counter(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
     const name = `${status} ${body.code ?? ''}`.trim()

@@ -17,7 +17,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { setCodeActive } from '#shop/discounts/change-code.ts'
 import { deleteCode, restoreCode } from '#shop/discounts/delete-code.ts'
 import { codeFilters, countCodes, listCodes, readBatch } from '#shop/discounts/read.ts'
@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [page, count, figures, batchCodes] = await Promise.all([
     listCodes(db, filters, pageAsked(url), now),
     countCodes(db, filters, now),
-    readTally(db, 'discount_code'),
+    readCounters(db, 'discount_code'),
     batch === null ? [] : readBatch(db, batch),
   ])
   const figure = (key: string) => figures.find((each) => each.key === key)?.count ?? 0

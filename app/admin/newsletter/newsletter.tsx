@@ -16,7 +16,7 @@ import { shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { countSubscribers, listSubscribers, subscriberFilters } from '#shop/newsletter/list-subscribers.ts'
 import {
   endSubscription,
@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [page, count, figures] = await Promise.all([
     listSubscribers(db, filters, pageAsked(url)),
     countSubscribers(db, filters),
-    readTally(db, 'subscription'),
+    readCounters(db, 'subscription'),
   ])
   return {
     subscribers: page.rows,

@@ -18,7 +18,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countUsers, listUsers, userFilters } from '#shop/accounts/users/list-users.ts'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
 /** A page of users, the latest to join first, narrowed by words, role and status; and the four figures (spec 2). */
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [page, count, figures] = await Promise.all([
     listUsers(db, filters, pageAsked(url)),
     countUsers(db, filters),
-    readTally(db, 'user'),
+    readCounters(db, 'user'),
   ])
   const sum = (matches: (key: string) => boolean) =>
     figures.reduce((all, { key, count: some }) => all + (matches(key) ? some : 0), 0)

@@ -17,7 +17,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import { movedMost, moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStats } from '#shop/orders/stats.ts'
@@ -30,9 +30,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext)
   try {
     const filters = orderFilters(url.searchParams)
-    const [page, tally] = await Promise.all([findOrders(db, pageAsked(url), filters), readTally(db, 'order')])
+    const [page, counter] = await Promise.all([findOrders(db, pageAsked(url), filters), readCounters(db, 'order')])
     const { rows, newer, found } = page
-    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(tally) }
+    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(counter) }
   } catch (error) {
     log.error({ error }, 'the orders could not be read')
     return data(null, { status: 503 })

@@ -25,7 +25,7 @@ import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
 import { type BulkResult, changeProducts } from '#shop/catalog/change-products.ts'
 import { bulkSchema } from '#shop/catalog/product-form.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
-import { readTally } from '#shop/counters.ts'
+import { readCounters } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -36,12 +36,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const { filter, sort, page, asked } = productsAsked(url)
   const { locale } = context.get(visitorContext)
-  const [found, count, tally] = await Promise.all([
+  const [found, count, counter] = await Promise.all([
     listProducts(db, filter, { sort, locale }, page),
     countProducts(db, filter),
-    readTally(db, 'product'),
+    readCounters(db, 'product'),
   ])
-  const counts = Object.fromEntries(tally.map(({ key, count }) => [key, count]))
+  const counts = Object.fromEntries(counter.map(({ key, count }) => [key, count]))
   const deleted = url.searchParams.get('deleted') ?? ''
   return {
     ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked },
