@@ -27,7 +27,7 @@ const joiner = /[-_.+/'’ʼ‘‐‑‒–−]/
  * joins the parts of a word ("T-shirt"); ' ' when it parts words. A text is folded character by character, so that
  * every folded letter can be led back to the one it came from.
  */
-export function foldCharacter(character: string): string {
+export function normaliseCharacter(character: string): string {
   if (/^[a-z0-9 ]$/.test(character)) return character
   if (joiner.test(character)) return '-'
   let folded = ''
@@ -44,10 +44,10 @@ function digit(character: string): string {
   return zero === undefined ? character : String(code - zero)
 }
 
-/** The spelling of a text in which joining and parting characters still differ; see `foldCharacter`. */
-export function foldText(text: string): string {
+/** The spelling of a text in which joining and parting characters still differ; see `normaliseCharacter`. */
+export function normaliseText(text: string): string {
   let folded = ''
-  for (const character of text) folded += foldCharacter(character)
+  for (const character of text) folded += normaliseCharacter(character)
   return folded
 }
 
@@ -57,5 +57,5 @@ export function foldText(text: string): string {
  * to what is kept and to what is typed.
  */
 export function fold(text: string): string {
-  return foldText(text).replace(/[ -]+/g, ' ').trim()
+  return normaliseText(text).replace(/[ -]+/g, ' ').trim()
 }

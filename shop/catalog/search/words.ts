@@ -1,4 +1,4 @@
-import { foldCharacter } from './normalise-arabic.ts'
+import { normaliseCharacter } from './normalise-arabic.ts'
 
 /** A letter of a folded word and the piece of the text it was written as: [from, to), in UTF-16 units. */
 export type Letter = { letter: string; from: number; to: number }
@@ -23,7 +23,7 @@ export function readWords(text: string): Letter[][][] {
   let from = 0
   for (const character of text) {
     const to = from + character.length
-    const folded = foldCharacter(character)
+    const folded = normaliseCharacter(character)
     const before = part.at(-1)
     if (folded === '' && before) before.to = to
     for (const letter of folded) {
