@@ -40,7 +40,7 @@ describeOnBothEngines('buying', (open) => {
   const numberOf = async (placed: { number: string }) =>
     (await house.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
 
-  test('from the shelf to a paid order, at the sum that was quoted', async () => {
+  test('from the catalog to a paid order, at the sum that was quoted', async () => {
     const items = [
       { productId: 'bustan-tshirt', quantity: 2 },
       { productId: 'rare-crops-guide', quantity: 1 },

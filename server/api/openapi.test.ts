@@ -81,7 +81,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   }
   const statusOf = async (door: string, asked?: Asked) => (await check(door, asked)).status
 
-  test('tells what is on the shelf and when there is time', async () => {
+  test('tells what is on the catalog and when there is time', async () => {
     expect(await statusOf('get /products')).toBe(200)
     expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
     expect(await statusOf('get /products', { query: '?limit=0' })).toBe(422)

@@ -76,7 +76,7 @@ describeOnBothEngines('packing slips', (open) => {
   test('a slip says what to pack and where it goes, in both languages, and no price', async () => {
     const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt', 1])
     const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt'))
-    // A refund put one pack of stickers back on the shelf.
+    // A refund put one pack of stickers back on the catalog.
     await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
     const answer = await file(number)
     expect(Object.fromEntries(answer.headers)).toMatchObject({

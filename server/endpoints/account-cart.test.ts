@@ -31,7 +31,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   const lines = (cart: Cart) => Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]))
   const guide = (quantity = 1) => [{ productId: 'beginner-guide', quantity }]
 
-  test('is empty at first, is kept, and comes back with what the shelf says', async () => {
+  test('is empty at first, is kept, and comes back with what the catalog says', async () => {
     const { cookie, person } = await member(house)
     expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
     const kept = await put(cookie, { version: 0, items: guide(3) })

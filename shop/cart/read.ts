@@ -17,9 +17,9 @@ export async function readAccountCart(db: Executor, userId: string): Promise<Acc
     .select({ id, title, titleEn, price, image, imageColour, category, isDigital })
     .from(product)
     .where(inArray(product.id, ids.length > 0 ? ids : ['']))
-  const shelf = new Map(known.map((one) => [one.id, one]))
+  const catalog = new Map(known.map((one) => [one.id, one]))
   const items = saved.items.flatMap(({ productId, quantity }) => {
-    const found = shelf.get(productId)
+    const found = catalog.get(productId)
     return found ? [{ ...found, quantity }] : []
   })
   return { version: saved.version, items }

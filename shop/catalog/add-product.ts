@@ -8,7 +8,7 @@ export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' |
 /** A picture beside the cover; they are kept in the order given. */
 export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'colour' | 'alt' | 'altEn'>
 
-/** Puts a product, with the files it delivers and its further pictures, on the shelf where search finds it. */
+/** Puts a product, with the files it delivers and its further pictures, on the catalog where search finds it. */
 export async function addProduct(
   db: Executor,
   input: NewProduct,

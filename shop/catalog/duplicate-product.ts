@@ -15,7 +15,7 @@ import { productFile } from './table.ts'
 
 /**
  * A draft that begins as a copy: its own id and SKU, the same pictures and files, and no stock when it is a thing on a
- * shelf. Its titles say that it is a copy until somebody changes them.
+ * catalog. Its titles say that it is a copy until somebody changes them.
  */
 export async function duplicateProduct(
   db: Db,

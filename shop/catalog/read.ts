@@ -94,7 +94,7 @@ export async function browseProducts(
   const filter = and(...conditions(browse)) ?? null
   if (!browse.q) {
     const sort = browse.sort === undefined || browse.sort === 'relevance' ? 'newest' : browse.sort
-    const [rows, found] = await Promise.all([readShelf(db, { sort, filter, need, after }), countShelf(db, filter)])
+    const [rows, found] = await Promise.all([readForSale(db, { sort, filter, need, after }), countForSale(db, filter)])
     return pageOf(rows, limit, found, null)
   }
   const words = await understand(db, browse.q)
@@ -129,7 +129,7 @@ function readHits(db: Executor, hits: SQL): Promise<Placed> {
 }
 
 /** Without a search. */
-function readShelf(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
+function readForSale(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
   return selectPlaced(db, sql`1`, rank(sort, product), sql`0`)
     .where(and(eq(product.status, 'active'), filter ?? undefined, after ? behind(sort, after, product) : undefined))
     .orderBy(inOrder(sort, product))
@@ -139,7 +139,7 @@ function readShelf(db: Executor, { sort, filter, need, after }: Asked): Promise<
 /** So many products are counted; beyond, there are "more than". */
 const mostCounted = 1_000
 
-async function countShelf(db: Executor, filter: SQL | null): Promise<Found> {
+async function countForSale(db: Executor, filter: SQL | null): Promise<Found> {
   const some = db
     .select({ id: product.id })
     .from(product)

@@ -16,7 +16,7 @@ export const lowStock = 5
 const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
 /**
- * Takes units off the shelf; false when any product has too few, and then the caller must roll its transaction back.
+ * Takes units off the catalog; false when any product has too few, and then the caller must roll its transaction back.
  * Check, act and the record of it are one statement, and the constraint on the column stands behind it.
  */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function takeStock(tx: Executor, units: readonly Units[], order: Or
   return true
 }
 
-/** Puts units back on the shelf. A product that was deleted since is no longer there to take them. */
+/** Puts units back on the catalog. A product that was deleted since is no longer there to take them. */
 export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
   let shows = false
   for (const unit of inLockOrder(units)) {

@@ -23,7 +23,7 @@ export async function lockHolder(tx: Executor, heldBy: string): Promise<void> {
 
 /**
  * Why a new order would hold too much unpaid, beside what its network and its buyer hold already; null when it may.
- * Call it after `lockHolder`, with the stock as it is on the shelf now.
+ * Call it after `lockHolder`, with the stock as it is on the catalog now.
  */
 export async function holdsTooMuch(
   tx: Executor,

@@ -14,7 +14,7 @@ import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
 import { payment } from '../payments/table.ts'
-import { type ItemProblem, type PricedItem, priceItems, readShelf } from '../pricing/price-items.ts'
+import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
 import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
@@ -60,8 +60,8 @@ type Context = {
 type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
 
 /**
- * Places an order: one transaction, told top to bottom. It is priced from the shelf; the units are taken only while the
- * shelf still says what they were priced with, else it is priced again. Stock and the code's use are reserved until
+ * Places an order: one transaction, told top to bottom. It is priced from the catalog; the units are taken only while the
+ * catalog still says what they were priced with, else it is priced again. Stock and the code's use are reserved until
  * `reservedUntil`; the jobs that settle the order and give back what it held are rows of the same transaction.
  *
  * `checkoutKey` makes it safe to send twice: the same key with the same content answers the order that exists. With
@@ -83,7 +83,7 @@ export async function placeOrder(
       if (error instanceof NoTime || isTaken(error))
         return refuse(await refusedTime(db, settings, input, error, ports.clock.now()))
       // Somebody bought or changed a product between the look and the reach: look again.
-      if (error instanceof ShelfMoved) continue
+      if (error instanceof PriceOrStockChanged) continue
       // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
       if (context.checkoutKey !== null && isDuplicateKey(error)) continue
       throw error
@@ -91,7 +91,7 @@ export async function placeOrder(
   }
 }
 
-class ShelfMoved extends Error {}
+class PriceOrStockChanged extends Error {}
 
 /** Leaves the transaction with a refusal, so that nothing it did stays. */
 class Refused extends Error {
@@ -124,7 +124,7 @@ async function place(
   }
 
   if (!settings.payments[input.paymentMethod]) throw new Refused({ reason: 'method_off' })
-  const { items, problems } = priceItems(input.items, await readShelf(tx, input.items))
+  const { items, problems } = priceItems(input.items, await readForSale(tx, input.items))
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
   const buyer = { emailKey: emailKey(input.customer.email), phone: input.customer.phone }
   if (holds !== null) {
@@ -177,7 +177,7 @@ async function place(
     ),
     nextNumber(tx, 'ORD', now),
   ])
-  if (!taken) throw new ShelfMoved()
+  if (!taken) throw new PriceOrStockChanged()
   const reservedUntil = new Date(now.getTime() + heldMs)
   const { customer } = input
   const placed = tx.insert(order).values({

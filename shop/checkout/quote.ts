@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { type CodeRefusal, discountOf, refusalOf } from '../discounts/code.ts'
 import { discountCode } from '../discounts/table.ts'
 import type { Clock, Settings } from '../ports.ts'
-import { type ItemProblem, type PricedItem, priceItems, readShelf } from '../pricing/price-items.ts'
+import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
 import { type Totals, totals } from '../pricing/totals.ts'
 import type { QuoteInput } from './form.ts'
 
@@ -23,7 +23,7 @@ export async function quote(
 ): Promise<Quote> {
   const now = clock.now()
   const settings = await source.read()
-  const { items, problems } = priceItems(input.items, await readShelf(db, input.items))
+  const { items, problems } = priceItems(input.items, await readForSale(db, input.items))
   const promo = input.promoCode ? await quotePromo(db, input.promoCode, items, now) : null
   const discount = promo && 'type' in promo ? discountOf(promo) : null
   return { items, problems, promo, ...totals(items, settings.shipping, discount) }

@@ -4,7 +4,7 @@ import type { Executor } from '../db.ts'
 import type { OrderRow } from './read.ts'
 import { heldUnits, order, orderLine } from './table.ts'
 
-/** `quantity` leaves out the units that a refund put back on the shelf. */
+/** `quantity` leaves out the units that a refund put back on the catalog. */
 export type SlipLine = { position: number; title: string; titleEn: string; sku: string | null; quantity: number }
 export type Slip = Pick<
   OrderRow,
@@ -17,7 +17,7 @@ export const slipsMost = 50
 /** The slips of the orders asked for, and by their numbers those that have none, each in the order asked for. */
 export type Slips = {
   slips: Slip[]
-  /** Nothing to pack: files and sessions alone, or every piece is back on the shelf. */
+  /** Nothing to pack: files and sessions alone, or every piece is back on the catalog. */
   nothing: string[]
   /** Pieces to pack, but the address left with the buyer's account. */
   nowhere: string[]

@@ -129,7 +129,7 @@ export const orderLine = pgTable(
     titleEn: text().notNull(),
     price: integer().notNull(),
     quantity: integer().notNull(),
-    /** Units put back on the shelf with a refund; the order holds the others. */
+    /** Units put back on the catalog with a refund; the order holds the others. */
     restocked: integer().notNull().default(0),
     image: text().notNull(),
     category: text({ enum: categories }).notNull(),

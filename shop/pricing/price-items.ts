@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
-/** What the shelf says of a wanted product, read for pricing. */
-export type ShelfRow = Pick<
+/** What the catalog says of a wanted product, read for pricing. */
+export type ForSaleRow = Pick<
   typeof product.$inferSelect,
   | 'id'
   | 'title'
@@ -19,7 +19,7 @@ export type ShelfRow = Pick<
 >
 
 export type Wanted = { productId: string; quantity: number }
-export type PricedItem = ShelfRow & { quantity: number }
+export type PricedItem = ForSaleRow & { quantity: number }
 
 /** A wanted item that cannot be sold as wanted; `left` is what could be. */
 export type ItemProblem =
@@ -27,8 +27,8 @@ export type ItemProblem =
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
 
-/** The shelf's rows for the wanted products, as they are at this moment. */
-export async function readShelf(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ShelfRow>> {
+/** The catalog's rows for the wanted products, as they are at this moment. */
+export async function readForSale(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
   const rows = await db
     .select({
       id: product.id,
@@ -49,13 +49,13 @@ export async function readShelf(db: Executor, wanted: readonly Wanted[]): Promis
 }
 
 /** The wanted items at today's prices, the same product in two lines added up, with every problem there is. Pure. */
-export function priceItems(wanted: readonly Wanted[], shelf: Map<string, ShelfRow>) {
+export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSaleRow>) {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of wanted) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
   const items: PricedItem[] = []
   const problems: ItemProblem[] = []
   for (const [productId, quantity] of quantities) {
-    const row = shelf.get(productId)
+    const row = catalog.get(productId)
     if (row?.status !== 'active') problems.push({ productId, reason: 'gone' })
     else {
       items.push({ ...row, quantity })

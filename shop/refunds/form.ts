@@ -6,7 +6,7 @@ import { rawText, requiredBlock } from '../text-fields.ts'
 
 export const maxRefundReason = 240
 
-/** A field of the form that says how many units of a line go back on the shelf. */
+/** A field of the form that says how many units of a line go back on the catalog. */
 export const restockField = (position: number) => `restock-${position}`
 const restockName = /^restock-(\d{1,3})$/
 

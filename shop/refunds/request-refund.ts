@@ -25,7 +25,7 @@ export type RefundRefusal =
  * Decides that money of a captured payment goes back, in ONE transaction: the ledger takes the sum while it fits into
  * what was captured, the goods are dealt with as the admin chose, and the job that asks the gateway is written. The
  * gateway's answer settles it (`settle-refund.ts`). What was chosen for the goods holds whatever the gateway says: they
- * are back on the shelf, the files closed, the times free, from now on. Above the store's limit, only for an admin who
+ * are back on the catalog, the files closed, the times free, from now on. Above the store's limit, only for an admin who
  * has proven afresh who they are.
  *
  * The refund's id comes from the form: sent twice, it is one refund.

@@ -130,12 +130,12 @@ describeOnBothEngines('refunds', (open) => {
   })
 
   test('what comes back of the goods is chosen, and comes back once, also when the order is cancelled then', async () => {
-    const [shelf, used] = [await stickers(), await uses()]
+    const [catalog, used] = [await stickers(), await uses()]
     const of = await paidOrder()
-    expect([await stickers(), await uses()]).toEqual([shelf - 2, used + 1])
+    expect([await stickers(), await uses()]).toEqual([catalog - 2, used + 1])
     const choices = { restock: [{ position: 1, quantity: 1 }], revokeDownloads: true, giveCodeBack: true }
     expect((await request(of, 2250, choices)).ok).toBe(true)
-    expect([await stickers(), await uses()]).toEqual([shelf - 1, used])
+    expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
     expect((await seeOrder(house.url, of.placed)).downloads).toEqual([])
     expect(await db().$count(downloadGrant, and(eq(downloadGrant.orderId, of.id)))).toBe(1)
     const tooMany = await request(of, 100, { restock: [{ position: 1, quantity: 2 }] })
@@ -145,10 +145,10 @@ describeOnBothEngines('refunds', (open) => {
     expect((await refundsOf(of)).length).toBe(1)
 
     await moveOrder(db(), house.shop, admin, { number: of.number, to: 'cancelled' })
-    expect([await stickers(), await uses()]).toEqual([shelf, used])
+    expect([await stickers(), await uses()]).toEqual([catalog, used])
     expect(await request(of, 100, { restock: [{ position: 1, quantity: 1 }] })).toMatchObject({ ok: false })
     await moveOrder(db(), house.shop, admin, { number: of.number, to: 'processing' })
-    expect([await stickers(), await uses()]).toEqual([shelf - 1, used])
+    expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
   })
 
   test('the time of a session is freed when that is chosen, once, and its buyer is told', async () => {

@@ -6,7 +6,7 @@ import { categoryName } from '../kit/category-name.ts'
 import { type BrowseParams, shopPath } from './browse-params.ts'
 import { bandNames } from './shop-filters.tsx'
 
-/** What narrows the shelf now, each removable by one tap. */
+/** What narrows the catalog now, each removable by one tap. */
 export function ActiveFilters({ browse }: { browse: BrowseParams }) {
   const chips = [
     browse.q && { name: m.filter_search({ q: isolate(browse.q) }), without: { ...browse, q: '' } },

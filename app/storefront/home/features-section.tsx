@@ -48,7 +48,7 @@ export function FeaturesSection() {
   )
 }
 
-/** A guide's picture as a card in a hand; it repeats what the shelf shows, so it says nothing itself. */
+/** A guide's picture as a card in a hand; it repeats what the catalog shows, so it says nothing itself. */
 function Cover({ file, className }: { file: string; className: string }) {
   return (
     <Picture

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shelves = await Promise.all(
     [undefined, ...categories].map((category) => browseProducts(db, { category }, perTab)),
   )
-  const products = new Map(shelves.flatMap((shelf) => shelf.products).map((product) => [product.id, product]))
+  const products = new Map(shelves.flatMap((catalog) => catalog.products).map((product) => [product.id, product]))
   return { products: [...products.values()] }
 }
 

@@ -4,7 +4,7 @@ import type { Category } from '#shop/catalog/category.ts'
 const names = { guide: m.category_guide, physical: m.category_physical, consultation: m.category_consultation }
 const kinds = { guide: m.kind_guide, physical: m.kind_physical, consultation: m.kind_consultation }
 
-/** A category as the name of a shelf: "Digital Guides". */
+/** A category as the name of a catalog: "Digital Guides". */
 export function categoryName(category: Category): string {
   return names[category]()
 }

@@ -17,7 +17,7 @@ import { useProductText } from './product-text.ts'
 
 type ProductCardProps = { product: ProductView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
-/** One product on a shelf. The whole card leads to it; the button puts one into the cart. */
+/** One product on a catalog. The whole card leads to it; the button puts one into the cart. */
 export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
   const { add } = useCart()
   const { title } = useProductText()(product)
@@ -63,7 +63,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
 }
 
 /**
- * Products as a shelf: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four would.
+ * Products as a catalog: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four would.
  * The first `eager` pictures are above the fold, and the very first is then the page's largest.
  */
 export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {

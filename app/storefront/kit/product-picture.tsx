@@ -16,9 +16,9 @@ type Pictured = {
  * the gaps of its grid.
  */
 export const pictureSizes = {
-  /** A shelf of two, three and at most three a row. */
+  /** A catalog of two, three and at most three a row. */
   shelf3: '(width >= 76rem) 23rem, (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
-  /** A shelf of two, three and four a row. */
+  /** A catalog of two, three and four a row. */
   shelf4:
     '(width >= 76rem) 16.875rem, (width >= 64rem) calc((100vw - 8.5rem) / 4), (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
   /** The product's own page: the whole column, then half of it. */

@@ -13,7 +13,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { priceItems, readShelf } from '#shop/pricing/price-items.ts'
+import { priceItems, readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { type RefundRow, readRefunds } from '#shop/refunds/read-refunds.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
@@ -71,7 +71,7 @@ export async function orderForBuyer(
     placedAt: formatWhen(order.createdAt, locale),
     paidAt: order.paidAt && formatWhen(order.paidAt, locale),
     method: order.paymentMethod,
-    /** When the goods go back on the shelf, and how long that is from now. */
+    /** When the goods go back on the catalog, and how long that is from now. */
     held:
       state === 'payable'
         ? {
@@ -194,9 +194,9 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'
 }
 
-/** What an order held, as it stands on the shelf today, for the cart; what is no longer sold is left out. */
+/** What an order held, as it stands on the catalog today, for the cart; what is no longer sold is left out. */
 async function sameItems(shop: Pick<Shop, 'db'>, order: OrderView): Promise<CartItem[]> {
-  const { items, problems } = priceItems(order.lines, await readShelf(shop.db, order.lines))
+  const { items, problems } = priceItems(order.lines, await readForSale(shop.db, order.lines))
   const gone = new Set(problems.filter(({ reason }) => reason !== 'not_enough').map(({ productId }) => productId))
   return items
     .filter(({ id }) => !gone.has(id))

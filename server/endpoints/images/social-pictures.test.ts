@@ -51,7 +51,7 @@ test('what was drawn is cache; a lost folder is drawn anew, byte for byte', asyn
   expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)
 })
 
-test('an unknown product, language or ending, and what is not on the shelf, are not there', async () => {
+test('an unknown product, language or ending, and what is not on the catalog, are not there', async () => {
   await shop.shop.db.update(product).set({ status: 'draft' }).where(eq(product.id, 'garden-session'))
   for (const path of [
     'product/no-such/ar.jpg',

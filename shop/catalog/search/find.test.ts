@@ -13,7 +13,7 @@ const isOld = (n: number) => n <= 900
 const priceOf = (n: number) => (n * 7_919) % 500
 const numbers = Array.from({ length: many }, (_, at) => at + 1)
 
-/** A shop so large that common words are searched by walking the shelf: what the small one of the other tests never does. */
+/** A shop so large that common words are searched by walking the catalog: what the small one of the other tests never does. */
 describeOnBothEngines('search in a large shop', (open) => {
   let db: OpenShop['shop']['db']
   beforeAll(async () => {

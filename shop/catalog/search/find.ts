@@ -31,7 +31,7 @@ const littleWork = 300
 
 /**
  * The products that match, in their order, `need` of them when there are so many. The cost hardly grows with the shop: few
- * matches come from the index of words and are sorted, many are soon met by walking the shelf in its order. Which of the
+ * matches come from the index of words and are sorted, many are soon met by walking the catalog in its order. Which of the
  * two, is decided here by the dictionary's counts, since PostgreSQL's planner cannot know how common a beginning is.
  */
 export async function findMatches<Row extends { found: number }>(
