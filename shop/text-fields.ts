@@ -22,18 +22,18 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 export const oneLineBreak = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** One line: direction marks go, what stands around it and doubled spaces too. */
-export const tidyLine = (text: string): string =>
+export const cleanLine = (text: string): string =>
   text.normalize('NFC').replace(directionMarks, '').replace(/\s+/g, ' ').trim()
 
 /** Several lines: one kind of line break, no trailing spaces, never more than one empty line in a row. */
-export function tidyBlock(text: string): string {
+export function cleanBlock(text: string): string {
   const lines = oneLineBreak(text.normalize('NFC').replace(overrides, '')).replaceAll('\t', ' ').split('\n')
   const ends = lines.map((each) => each.trimEnd()).join('\n')
   return ends.replace(/\n{3,}/g, '\n\n').trim()
 }
 
 /** An email address as it is kept: whoever types it again, with or without marks that nobody sees, types the same. */
-export const tidyEmail = (text: string): string => text.normalize('NFC').replace(invisible, '').trim()
+export const normaliseEmail = (text: string): string => text.normalize('NFC').replace(invisible, '').trim()
 
 /** What is wrong with a line of at most `max` characters, or undefined. */
 export const lineProblem = (text: string, max: number) =>
@@ -67,7 +67,7 @@ export function rawText(max: number) {
 /** One line of at most `max` characters. */
 export const line = (max: number) =>
   z.pipe(
-    tidied(max, tidyLine),
+    tidied(max, cleanLine),
     checked((text) => lineProblem(text, max)),
   )
 export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'required'))
@@ -76,13 +76,13 @@ export const optionalLine = (max: number) => z._default(line(max), '')
 
 /** A text of several lines. */
 export const block = (max: number) =>
-  z.pipe(tidied(max, tidyBlock), z.string().check(z.maxLength(max, 'too_long'), z.refine(isCleanBlock, 'not_allowed')))
+  z.pipe(tidied(max, cleanBlock), z.string().check(z.maxLength(max, 'too_long'), z.refine(isCleanBlock, 'not_allowed')))
 export const requiredBlock = (max: number) => block(max).check(z.minLength(1, 'required'))
 
 /** What a form was opened with, to be compared with what stands there now: only its line breaks are made one kind. */
 export const seenText = (max: number) => tidied(max, oneLineBreak)
 
-export const emailAddress = z.pipe(tidied(254, tidyEmail), checked(emailProblem))
+export const emailAddress = z.pipe(tidied(254, normaliseEmail), checked(emailProblem))
 
 /** A phone in any way people type one, kept in E.164; without a calling code it is a number of Kuwait. */
 export const phoneNumber = z.pipe(
@@ -103,13 +103,13 @@ export const optionalPhone = z.pipe(
 /** A short text that is mostly a number, with Western digits (decision 8). */
 export const numberedLine = (max: number) =>
   z.pipe(
-    tidied(max, (text) => tidyLine(toWesternDigits(text))),
+    tidied(max, (text) => cleanLine(toWesternDigits(text))),
     checked((text) => lineProblem(text, max)),
   )
 
 /** A discount code as it is typed, in capitals and Western digits. */
 export const typedCode = z.pipe(
-  tidied(40, (text) => tidyLine(toWesternDigits(text)).toUpperCase()),
+  tidied(40, (text) => cleanLine(toWesternDigits(text)).toUpperCase()),
   checked((text) => lineProblem(text, 40)),
 )
 

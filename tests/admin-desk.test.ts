@@ -11,7 +11,7 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { applyCounterChanges, recount } from '#shop/counters.ts'
-import { forgetRecipient } from '#shop/email/erase-recipient.ts'
+import { eraseRecipient } from '#shop/email/erase-recipient.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { mail } from '#shop/email/table.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
@@ -255,7 +255,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect((await waiting()).notifications).toBe(1)
     await markNotificationsRead(db(), house.clock, admin, { id: (await list())[0]!.id })
     expect((await waiting()).notifications).toBe(0)
-    await forgetRecipient(db(), { email: 'layla@example.com', proven: true, orderIds: [] })
+    await eraseRecipient(db(), { email: 'layla@example.com', proven: true, orderIds: [] })
     expect((await list()).some(({ facts }) => facts.email === 'layla@example.com')).toBe(false)
     house.clock.set(now)
   })

@@ -23,7 +23,7 @@ import {
   saveCannedAnswer,
 } from '#shop/messages/canned-answers.ts'
 import { deleteMessage, restoreMessage } from '#shop/messages/delete-message.ts'
-import { forgetSender } from '#shop/messages/erase-sender.ts'
+import { eraseSender } from '#shop/messages/erase-sender.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { threadToken } from '#shop/messages/link.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
@@ -404,7 +404,7 @@ describeOnBothEngines('messages', (open) => {
     ])
     expect(JSON.stringify(copy)).not.toMatch(/calls often|noor@/)
 
-    await transact(db, (tx) => forgetSender(tx, jobs, email, clock.now()))
+    await transact(db, (tx) => eraseSender(tx, jobs, email, clock.now()))
     expect(await look(row)).toMatchObject({ status: 404 })
     expect(await reply(row, 'Hello?', 1)).toEqual(refuse({ reason: 'forgotten' }))
     expect(await entriesOf(row)).toMatchObject([{ text: '', kind: 'reply' }])

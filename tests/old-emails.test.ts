@@ -10,7 +10,7 @@ import { subscription } from '#shop/newsletter/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
-import { tidyEmail } from '#shop/text-fields.ts'
+import { normaliseEmail } from '#shop/text-fields.ts'
 import { anybody, orderBody, place } from './support/buying.ts'
 import { lettersOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
@@ -38,7 +38,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
       .join('')
       .normalize('NFC')
     const rows = (await db.execute(sql`select tidy_email(${all}) as tidy`)) as unknown as { rows: { tidy: string }[] }
-    expect(rows.rows[0]?.tidy === tidyEmail(all)).toBe(true)
+    expect(rows.rows[0]?.tidy === normaliseEmail(all)).toBe(true)
     await db.execute(sql.raw(migration.at(-1)!))
   })
 
@@ -116,7 +116,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
       told: (await db.select().from(adminNotification).where(eq(adminNotification.id, told)))[0]?.facts,
       readers: (await db.select().from(subscription))
         .map(({ email }) => email)
-        .filter((email) => readers.some((each) => tidyEmail(each) === tidyEmail(email)))
+        .filter((email) => readers.some((each) => normaliseEmail(each) === normaliseEmail(email)))
         .sort(),
       message: (await db.select().from(message).where(eq(message.id, note!.id)))[0]?.email,
     })

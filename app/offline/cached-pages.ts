@@ -70,7 +70,7 @@ export class CachedPages {
   }
 
   /** Deletes the caches of all builds but this one and the one before, whose pages may still be read. */
-  async forgetOlder(): Promise<void> {
+  async pruneOlder(): Promise<void> {
     const others = (await caches.keys()).filter(
       (name) => name.startsWith(buildCachePrefix) && name !== buildCachePrefix + this.#build,
     )

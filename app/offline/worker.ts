@@ -33,7 +33,7 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(pages.forgetOlder().then(() => worker.clients.claim()))
+  event.waitUntil(pages.pruneOlder().then(() => worker.clients.claim()))
 })
 
 worker.addEventListener('message', (event) => {

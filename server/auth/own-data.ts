@@ -3,17 +3,17 @@ import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/
 import { exportData } from '#shop/accounts/export-data.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { forgetInSecurityLog, recordSecurity, typedMark } from '#shop/audit/security-log.ts'
+import { eraseFromSecurityLog, recordSecurity, typedMark } from '#shop/audit/security-log.ts'
 import { type Executor, transact } from '#shop/db.ts'
-import { forgetUses } from '#shop/discounts/erase-uses.ts'
-import { forgetCopies } from '#shop/downloads/personal-copy.ts'
-import { forgetRecipient } from '#shop/email/erase-recipient.ts'
-import { forgetSender } from '#shop/messages/erase-sender.ts'
-import { forgetSubscriber } from '#shop/newsletter/erase-subscriber.ts'
-import { forgetBuyer } from '#shop/orders/erase-buyer.ts'
+import { eraseUses } from '#shop/discounts/erase-uses.ts'
+import { clearCopies } from '#shop/downloads/personal-copy.ts'
+import { eraseRecipient } from '#shop/email/erase-recipient.ts'
+import { eraseSender } from '#shop/messages/erase-sender.ts'
+import { eraseSubscriber } from '#shop/newsletter/erase-subscriber.ts'
+import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
-import { forgetAuthor } from '#shop/reviews/erase-author.ts'
+import { eraseAuthor } from '#shop/reviews/erase-author.ts'
 import type { AuthDeps } from './auth.ts'
 import { isRecent, knowsPassword } from './passwords/known-password.ts'
 
@@ -43,16 +43,16 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       if (unfinished !== null) return { ok: false, reason: 'open_order', ...unfinished }
       if (!(await proof(tx))) return { ok: false, reason: 'link' }
 
-      const orderIds = await forgetBuyer(tx, person.id, now)
-      await forgetCopies(tx, shop.jobs, orderIds)
-      await forgetAuthor(tx, orderIds, now)
-      await forgetUses(tx, person.id, orderIds)
-      if (proven) await forgetSender(tx, shop.jobs, email, now)
-      if (proven) await forgetSubscriber(tx, email)
-      await forgetRecipient(tx, { email, proven, orderIds })
+      const orderIds = await eraseBuyer(tx, person.id, now)
+      await clearCopies(tx, shop.jobs, orderIds)
+      await eraseAuthor(tx, orderIds, now)
+      await eraseUses(tx, person.id, orderIds)
+      if (proven) await eraseSender(tx, shop.jobs, email, now)
+      if (proven) await eraseSubscriber(tx, email)
+      await eraseRecipient(tx, { email, proven, orderIds })
       await shop.jobs.enqueue(tx, 'write-mail', [goodbyeEmail(person.id, email, locale)])
       await removeAccount(tx, person.id)
-      await forgetInSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
+      await eraseFromSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
       await recordSecurity(tx, { kind: 'account_deleted' }, now, { anonymous: true })
       return { ok: true }
     })

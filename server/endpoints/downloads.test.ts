@@ -12,7 +12,7 @@ import { action as findOrder } from '#app/storefront/order/find-order.tsx'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { productFile } from '#shop/catalog/table.ts'
-import { forgetCopies } from '#shop/downloads/personal-copy.ts'
+import { clearCopies } from '#shop/downloads/personal-copy.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
@@ -201,7 +201,7 @@ describeOnBothEngines('digital goods', (open) => {
     const [own, plain] = await Promise.all([copies[0]!, original].map(picturesOnPages))
     expect(own).toEqual(plain!.map((count) => count + 1))
     expect(original.equals(await read(file!.fileKey))).toBe(true)
-    await db.transaction((tx) => forgetCopies(tx as never, house.shop.jobs, [id]))
+    await db.transaction((tx) => clearCopies(tx as never, house.shop.jobs, [id]))
     await until('the copy is gone', async () => !(await files.exists(stamped!.key!)))
     expect((await grant()).stamped).toBeNull()
   })

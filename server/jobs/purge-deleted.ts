@@ -1,10 +1,10 @@
-import { forgetOldCounts } from '#shop/accounts/prune-counts.ts'
+import { pruneCounts } from '#shop/accounts/prune-counts.ts'
 import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
 import { transact } from '#shop/db.ts'
-import { tidyDeliveries } from '#shop/integrations/prune-deliveries.ts'
+import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
-import { forgetNetworks } from '#shop/orders/prune-networks.ts'
+import { pruneNetworks } from '#shop/orders/prune-networks.ts'
 import type { Shop } from '#shop/shop.ts'
 
 const maxAgeMs = 30 * 86_400_000
@@ -19,9 +19,9 @@ export async function purgeNightly(shop: Shop): Promise<void> {
   await pruneSecurityLog(shop)
   const before = new Date(clock.now().getTime() - maxAgeMs)
   await transact(db, async (tx) => {
-    await tidyDeliveries(tx, before)
-    await forgetOldCounts(tx)
-    await forgetNetworks(tx, clock.now())
+    await pruneDeliveries(tx, before)
+    await pruneCounts(tx)
+    await pruneNetworks(tx, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

@@ -6,7 +6,7 @@ import { closeTimes } from '#shop/appointments/follow-order.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { countSales } from '#shop/catalog/count-sales.ts'
-import { tidyPictures } from '#shop/catalog/media/prune-pictures.ts'
+import { prunePictures } from '#shop/catalog/media/prune-pictures.ts'
 import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { transact } from '#shop/db.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
@@ -14,7 +14,7 @@ import { writeMail } from '#shop/email/enqueue-email.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { publishEvent } from '#shop/integrations/publish-event.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
-import { tidyNewsletter } from '#shop/newsletter/prune-subscriptions.ts'
+import { pruneSubscriptions } from '#shop/newsletter/prune-subscriptions.ts'
 import { sendOrderLink } from '#shop/orders/access/order-link.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
@@ -43,10 +43,10 @@ const workers: Worker = {
   'count-sales': ({ db, clock }) => countSales(db, clock),
   'fold-tallies': ({ db }) => applyCounterChanges(db),
   'count-tallies': ({ db }) => recount(db),
-  'tidy-pictures': (shop) => tidyPictures(shop),
+  'tidy-pictures': (shop) => prunePictures(shop),
   'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
   'purge-deleted': purgeNightly,
-  'tidy-newsletter': ({ db, clock }) => tidyNewsletter(db, clock),
+  'tidy-newsletter': ({ db, clock }) => pruneSubscriptions(db, clock),
   'remind-booking': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
   'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
   'publish-event': publishEvent,

@@ -8,7 +8,7 @@ import { accountNotice } from './notice.ts'
 import type { Person } from './person.ts'
 import { accountExists } from './register.ts'
 import { endOtherSessions } from './sessions/end-sessions.ts'
-import { forgetDevices } from './sessions/known-device.ts'
+import { revokeDevices } from './sessions/known-device.ts'
 import { setPassword } from './set-password.ts'
 import { user } from './table.ts'
 
@@ -52,7 +52,7 @@ export async function changePassword(
     await endOtherSessions(tx, person.id, person.sessionId)
     await recordSecurity(tx, { kind: 'password_changed', accountId: person.id }, now)
     await endLinks(tx, person.id)
-    await forgetDevices(tx, person.id)
+    await revokeDevices(tx, person.id)
     await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, person.email, 'password', locale)])
   })
 }

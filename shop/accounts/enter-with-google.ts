@@ -12,7 +12,7 @@ import { account, user } from './table.ts'
 import { announceAdmin } from './users/announce-admin.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
-type Options = { locale: Locale; builtIn: readonly string[]; releaseOrders: ReleaseOrders }
+type Options = { locale: Locale; builtIn: readonly string[]; detachOrders: ReleaseOrders }
 type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, GoogleRefusal>
 
 export type GoogleRefusal =
@@ -46,7 +46,7 @@ async function findOrMake(
   tx: Executor,
   shop: Ports,
   identity: GoogleIdentity,
-  { locale, builtIn, releaseOrders, store }: Options & { store: string },
+  { locale, builtIn, detachOrders, store }: Options & { store: string },
 ): Promise<Entered> {
   const now = shop.clock.now()
   const { sub, email, name, picture: image } = identity
@@ -103,7 +103,7 @@ async function findOrMake(
     if (role !== known.role) await madeAdmin(userId)
     return done({ userId, role })
   }
-  const renewedId = await renewAccount(tx, { ...known, role }, { name, image }, releaseOrders, now)
+  const renewedId = await renewAccount(tx, { ...known, role }, { name, image }, detachOrders, now)
   await tie(renewedId)
   await recordSecurity(tx, { kind: 'account_made', accountId: renewedId, details: { how: 'google' } }, now)
   if (role !== known.role) await madeAdmin(renewedId)

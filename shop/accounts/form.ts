@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toWesternDigits } from '../numbers.ts'
-import { emailProblem, lineProblem, rawText, tidyEmail, tidyLine } from '../text-fields.ts'
+import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
 import { isDate } from './birth-date.ts'
 
 /** What people type at the account doors. A message is the key of a text in both languages. */
@@ -11,10 +11,10 @@ export const minPassword = { user: 6, admin: 12 } as const
 
 /** A text as it was typed: a password is taken as it is. */
 const typed = z._default(rawText(maxPassword), '')
-const line = z.pipe(typed, z.transform(tidyLine))
+const line = z.pipe(typed, z.transform(cleanLine))
 const address = z.pipe(
   typed,
-  z.transform((text: string) => tidyEmail(text).toLowerCase()),
+  z.transform((text: string) => normaliseEmail(text).toLowerCase()),
 )
 const ticked = z._default(
   z.pipe(

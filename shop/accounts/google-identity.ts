@@ -1,4 +1,4 @@
-import { emailProblem, tidyEmail, tidyLine } from '../text-fields.ts'
+import { cleanLine, emailProblem, normaliseEmail } from '../text-fields.ts'
 
 /** Where Google keeps people's pictures; no other place is asked for one. */
 export const googlePictures = 'https://lh3.googleusercontent.com'
@@ -16,7 +16,7 @@ export type GoogleIdentity = {
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000).trim() : '')
 /** A name as our own form would take it: one line, 80 characters. */
 const oneLine = (value: unknown) => {
-  const line = tidyLine(text(value).replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
+  const line = cleanLine(text(value).replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
   return line.slice(0, 80).trim()
 }
 
@@ -25,7 +25,7 @@ const oneLine = (value: unknown) => {
  * name, else what stands before the @, else "User" (spec 3). A picture counts only where Google keeps them.
  */
 export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
-  const [sub, email] = [text(claims.sub), tidyEmail(text(claims.email)).toLowerCase()]
+  const [sub, email] = [text(claims.sub), normaliseEmail(text(claims.email)).toLowerCase()]
   if (sub === '' || sub.length > 255 || emailProblem(email)) return null
   const picture = text(claims.picture)
   return {

@@ -18,10 +18,10 @@ export async function renewAccount(
   tx: Executor,
   { id, email, role, locale }: Unproven,
   owner: Owner,
-  releaseOrders: ReleaseOrders,
+  detachOrders: ReleaseOrders,
   now: Date,
 ): Promise<string> {
-  await releaseOrders(tx, id)
+  await detachOrders(tx, id)
   await tx.delete(user).where(eq(user.id, id))
   const userId = randomUUID()
   await tx

@@ -8,7 +8,7 @@ import { endLinks, makeLink, takeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
 import { type ReleaseOrders, renewAccount } from './renew-account.ts'
 import { endSessions } from './sessions/end-sessions.ts'
-import { forgetDevices } from './sessions/known-device.ts'
+import { revokeDevices } from './sessions/known-device.ts'
 import { setPassword } from './set-password.ts'
 import { user } from './table.ts'
 
@@ -42,7 +42,7 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
 export async function resetPassword(
   shop: Ports,
   input: { token: string; passwordHash: string; shortPassword: boolean },
-  { locale, releaseOrders }: { locale: Locale; releaseOrders: ReleaseOrders },
+  { locale, detachOrders }: { locale: Locale; detachOrders: ReleaseOrders },
 ): Promise<Outcome<{ id: string; email: string }, { reason: 'link' }>> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
@@ -58,11 +58,11 @@ export async function resetPassword(
     const name = link.email.split('@')[0] ?? link.email
     const userId = known.emailVerified
       ? known.id
-      : await renewAccount(tx, known, { name, image: null }, releaseOrders, now)
+      : await renewAccount(tx, known, { name, image: null }, detachOrders, now)
     await setPassword(tx, { userId, ...input }, now)
     await endSessions(tx, userId)
     await endLinks(tx, userId)
-    await forgetDevices(tx, userId)
+    await revokeDevices(tx, userId)
     await recordSecurity(tx, { kind: 'password_reset', accountId: userId }, now)
     await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, link.email, 'password', locale)])
     return done({ id: userId, email: link.email })

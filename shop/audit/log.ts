@@ -160,7 +160,7 @@ export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
  * holds their address. Nobody brings it back any more.
  * @param email in small letters
  */
-export function forgetDeleted(
+export function eraseDeleted(
   tx: Executor,
   { subject, table, column, email }: { subject: AuditSubject; table: string; column: string; email: string },
 ): Promise<Purged[]> {

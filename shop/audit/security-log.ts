@@ -148,7 +148,7 @@ export function typedMark(secrets: Shop['secrets'], email: string): string {
  * Takes a person out of the log when their account ends: what happened stays, whose it was and from where does not.
  * @param mark `typedMark` of the address that is proven to be theirs, else null
  */
-export async function forgetInSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
+export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
   const nobody = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
   await tx
     .update(securityEvent)

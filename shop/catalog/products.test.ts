@@ -24,7 +24,7 @@ import { deleteProduct } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { readEdited } from './edited.ts'
 import { addFile } from './media/add-file.ts'
-import { tidyPictures } from './media/prune-pictures.ts'
+import { prunePictures } from './media/prune-pictures.ts'
 import { removeFile } from './media/remove-file.ts'
 import { sendPicture } from './media/send-picture.ts'
 import { type NewProductInput, newProductSchema } from './product-form.ts'
@@ -324,7 +324,7 @@ describeOnBothEngines('products in the admin', (open) => {
     const cover = { image: used.image, imageColour: used.colour, imageAltEn: 'Mug' }
     expect([await row(id), used.colour]).toMatchObject([cover, expect.stringMatching(/^#2[0-9a-f]7[0-9a-f]3[0-9a-f]$/)])
     clock.forward(25 * 3_600_000)
-    await tidyPictures(shop)
+    await prunePictures(shop)
     const left = readdirSync(join(house.house.dataDir, 'pictures'))
     expect(left.map((name) => name.slice(0, 36))).toEqual(Array(6).fill(used.image.slice('/pictures/'.length)))
     const late = { ...picture, image: unused.image }

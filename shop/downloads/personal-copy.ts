@@ -74,7 +74,7 @@ function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId
 }
 
 /** Throws away the copies with a buyer's name in them; part of the transaction that forgets who placed the orders. */
-export async function forgetCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
+export async function clearCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const ofThem = and(inArray(downloadGrant.orderId, [...orderIds]), isNotNull(downloadGrant.stamped))
   const kept = await tx.select({ stamped: downloadGrant.stamped }).from(downloadGrant).where(ofThem)

@@ -10,7 +10,7 @@ type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
  * was never proven only the account's own letters are theirs. What the panel told of them goes, too.
  * @param email in small letters
  */
-export async function forgetRecipient(tx: Executor, { email, proven, orderIds }: Recipient): Promise<void> {
+export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: Recipient): Promise<void> {
   const accounts = or(like(mail.template, 'account-%'), inArray(mail.template, ['email-change', 'password-reset']))
   const own = or(
     and(eq(sql`lower(${mail.recipient})`, email), proven ? undefined : accounts),

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { forgetDeleted } from '../audit/log.ts'
+import { eraseDeleted } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import type { Jobs } from '../ports.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
@@ -10,7 +10,7 @@ import { message, messageAttachment, messageEntry } from './table.ts'
  * links open nothing.
  * @param email in small letters
  */
-export async function forgetSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
+export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
   const emptied = await tx
     .update(message)
     .set({
@@ -34,7 +34,7 @@ export async function forgetSender(tx: Executor, jobs: Jobs, email: string, now:
     .delete(messageAttachment)
     .where(inArray(messageAttachment.messageId, ids))
     .returning({ fileKey: messageAttachment.fileKey })
-  const purged = await forgetDeleted(tx, { subject: 'message', table: 'message', column: 'email', email })
+  const purged = await eraseDeleted(tx, { subject: 'message', table: 'message', column: 'email', email })
   const keys = [...files, ...purged.flatMap(({ rows }) => rows.message_attachment ?? [])].map(({ fileKey }) =>
     String(fileKey),
   )

@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
 import { endSubscription, removeSubscriber, resendConfirmation, restoreSubscriber } from './manage-subscribers.ts'
-import { tidyNewsletter } from './prune-subscriptions.ts'
+import { pruneSubscriptions } from './prune-subscriptions.ts'
 import { subscriptionStates } from './status.ts'
 import { subscribe } from './subscribe.ts'
 import { subscription } from './table.ts'
@@ -125,7 +125,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const kept = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
     const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
     const lately = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(729) })
-    for (let time = 0; time < 2; time++) await tidyNewsletter(house.shop.db, house.clock)
+    for (let time = 0; time < 2; time++) await pruneSubscriptions(house.shop.db, house.clock)
     expect(await rowOf(old.email)).toBeUndefined()
     for (const row of [asked, young, kept, lately]) expect(await rowOf(row.email)).toEqual(row)
     expect(await rowOf(left.email)).toMatchObject({

@@ -13,7 +13,7 @@ const leftFor = 730 * day
  * Keeps of the newsletter only what is needed. A wish that was not confirmed for 30 days goes; who left two years ago
  * keeps the address and its state alone, by which they are not welcomed a second time.
  */
-export async function tidyNewsletter(db: Db, clock: Clock): Promise<void> {
+export async function pruneSubscriptions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   const waitedSince = new Date(now - pendingFor)
   await db

@@ -3,6 +3,6 @@ import type { Executor } from '../db.ts'
 import { order } from './table.ts'
 
 /** Makes the orders of an account a guest's; whoever proves the address of one finds it again, see `adoptOrders`. */
-export async function releaseOrders(tx: Executor, userId: string): Promise<void> {
+export async function detachOrders(tx: Executor, userId: string): Promise<void> {
   await tx.update(order).set({ userId: null }).where(eq(order.userId, userId))
 }

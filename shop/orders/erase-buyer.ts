@@ -6,7 +6,7 @@ import { order, orderEvent } from './table.ts'
  * Makes every order of an account nobody's: what was bought and paid stays for the books, who bought it goes, and the
  * private link opens nothing any more. Answers the orders' ids; part of the transaction that deletes the account.
  */
-export async function forgetBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
+export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
   const forgotten = await tx
     .update(order)
     .set({

@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { order } from './table.ts'
 
 /** Forgets which orders came from one network: the caps look back an hour, a reservation lasts a day at most. */
-export async function forgetNetworks(executor: Executor, now: Date): Promise<void> {
+export async function pruneNetworks(executor: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000)
   await executor
     .update(order)

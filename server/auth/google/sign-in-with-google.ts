@@ -2,7 +2,7 @@ import type { Accounts } from '#app/context.ts'
 import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
-import { releaseOrders } from '#shop/orders/detach-account.ts'
+import { detachOrders } from '#shop/orders/detach-account.ts'
 import type { AuthDeps } from '../auth.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { cookiesOf, withoutCookies } from '../sessions/cookies.ts'
@@ -76,7 +76,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       }
       const identity = claims && identityOf(claims)
       if (identity === null) return refuse('no_user')
-      const entered = await signInWithGoogle(shop, identity, { locale, builtIn, releaseOrders })
+      const entered = await signInWithGoogle(shop, identity, { locale, builtIn, detachOrders })
       if (!entered.ok) return refuse(entered.refusal.reason)
 
       const { userId, role } = entered.value

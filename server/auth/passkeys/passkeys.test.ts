@@ -7,7 +7,7 @@ import { account, passkey, session, user } from '#shop/accounts/table.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { mail } from '#shop/email/table.ts'
-import { releaseOrders } from '#shop/orders/detach-account.ts'
+import { detachOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
 import {
@@ -387,7 +387,7 @@ describeOnBothEngines('passkeys', (open) => {
       name: 'Noura',
       picture: null,
     }
-    const options = { locale: 'en', builtIn: [], releaseOrders } as const
+    const options = { locale: 'en', builtIn: [], detachOrders } as const
     expect((await signInWithGoogle(house.shop, identity, options)).ok).toBe(true)
     expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
   })

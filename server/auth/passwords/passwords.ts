@@ -6,7 +6,7 @@ import { readLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
-import { releaseOrders } from '#shop/orders/detach-account.ts'
+import { detachOrders } from '#shop/orders/detach-account.ts'
 import type { AuthDeps } from '../auth.ts'
 import { knowBrowser } from '../sessions/know-browser.ts'
 import { knowsPassword } from './known-password.ts'
@@ -58,7 +58,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       if (password.length < minPassword[link.role]) return { ok: false, reason: 'password_short_admin' }
       if (isCommon(password, link)) return { ok: false, reason: 'password_common' }
       const input = { token, passwordHash: await hash(password), shortPassword: isShort(password) }
-      const reset = await resetPassword(shop, input, { locale, releaseOrders })
+      const reset = await resetPassword(shop, input, { locale, detachOrders })
       if (!reset.ok) return { ok: false, reason: 'link' }
       await limits.signInHere.forget({ email: reset.value.email, network })
       if (browser === undefined) return { ok: true }

@@ -38,7 +38,7 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     return { email, person, request, other, turnOn }
   }
   /** As a session from before the second step, which an upgrade finds: of it nothing is known but the password. */
-  const forgetProof = (sessionId: string) =>
+  const revokeProof = (sessionId: string) =>
     house.shop.db.update(session).set({ secondFactorAt: null }).where(eq(session.id, sessionId))
   const sessionOf = async (request: Request) => (await house.accounts.person(request))!
 
@@ -56,7 +56,7 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     const owner = await keeper()
     const on = await owner.turnOn()
     const old = await sessionOf(on.request)
-    await forgetProof(old.sessionId)
+    await revokeProof(old.sessionId)
     const person = await sessionOf(on.request)
     expect(person).toMatchObject({ twoFactor: true, secondFactor: false })
     expect(await house.accounts.admin(on.request)).toBeNull()

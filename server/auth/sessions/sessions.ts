@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context.ts'
 import { readPerson } from '#shop/accounts/person.ts'
 import { endOtherSessions, endSession, listSessions } from '#shop/accounts/sessions/end-sessions.ts'
-import { forgetDevices } from '#shop/accounts/sessions/known-device.ts'
+import { revokeDevices } from '#shop/accounts/sessions/known-device.ts'
 import { touchSession } from '#shop/accounts/sessions/session-limits.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { type Executor, transact } from '#shop/db.ts'
@@ -41,7 +41,7 @@ export function sessionVerbs({ shop, auth }: AuthDeps): Verbs {
     endOtherSessions: (person) =>
       transact(shop.db, async (tx) => {
         await endOtherSessions(tx, person.id, person.sessionId)
-        await forgetDevices(tx, person.id)
+        await revokeDevices(tx, person.id)
         await ended(tx, person.id, 'others')
       }),
   }

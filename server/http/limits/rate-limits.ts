@@ -76,7 +76,7 @@ function window(db: Db, { id, most, seconds, inMemory }: Policy): Counter {
         keyPrefix: id,
         points: most,
         duration: seconds,
-        // Its timer would outlive the database: `forgetOldCounts` does it once a night.
+        // Its timer would outlive the database: `pruneCounts` does it once a night.
         clearExpiredByTimeout: false,
       })
   return {

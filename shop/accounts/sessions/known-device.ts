@@ -45,6 +45,6 @@ export async function rememberDevice(tx: Executor, userId: string, token: string
 }
 
 /** Makes every browser a new one to an account: after a new password none of before is trusted. */
-export async function forgetDevices(tx: Executor, userId: string): Promise<void> {
+export async function revokeDevices(tx: Executor, userId: string): Promise<void> {
   await tx.delete(device).where(eq(device.userId, userId))
 }

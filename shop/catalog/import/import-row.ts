@@ -1,7 +1,7 @@
 import { plainCell } from '../../csv.ts'
 import { type Fils, readFils } from '../../money.ts'
 import { toWesternDigits } from '../../numbers.ts'
-import { isCleanBlock, tidyBlock, tidyLine } from '../../text-fields.ts'
+import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
 import { type Category, categories } from '../category.ts'
 import { limits, type ProductStatus, productStatuses, tagsOf } from '../product-form.ts'
 import type { ImportColumn, ImportRow } from './import-file.ts'
@@ -48,9 +48,9 @@ const highestPrice = 100_000_000
 const mostStock = 1_000_000
 
 /** A text of one line, as the product's form would keep it. */
-export const oneLine = (text: string) => tidyLine(plainCell(text))
+export const oneLine = (text: string) => cleanLine(plainCell(text))
 /** A text of several lines, likewise. */
-export const manyLines = (text: string) => tidyBlock(plainCell(text))
+export const manyLines = (text: string) => cleanBlock(plainCell(text))
 
 const texts =
   (max: number, clean: (text: string) => string) =>

@@ -6,7 +6,7 @@ import { uploadedPicture } from '../table.ts'
 const waitMs = 24 * 3_600_000
 
 /** Throws away pictures that were sent more than a day ago and never saved with a product. */
-export async function tidyPictures({ db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>): Promise<void> {
+export async function prunePictures({ db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>): Promise<void> {
   const before = new Date(clock.now().getTime() - waitMs)
   // The row goes first: whoever saves at this moment is told that the picture is gone, and never shows an empty place.
   const gone = await db
