@@ -6,12 +6,12 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { applyCounterChanges, readCounters, recount } from './counters.ts'
 
 describeOnBothEngines('the admin’s lists', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const finds = async (text: string, typed: string) => {
-    const found = await house.shop.db.execute(sql`select search_words(${text}) @@ search_query(${typed}) as found`)
+    const found = await testShop.shop.db.execute(sql`select search_words(${text}) @@ search_query(${typed}) as found`)
     return (found as unknown as { rows: { found: boolean }[] }).rows[0]?.found
   }
 
@@ -38,39 +38,39 @@ describeOnBothEngines('the admin’s lists', (open) => {
   })
 
   test('figures are kept, whether folded, counted anew or not', async () => {
-    const before = await readCounters(house.shop.db, 'message')
+    const before = await readCounters(testShop.shop.db, 'message')
     const were = before.find(({ key }) => key === 'archived:low')?.count ?? 0
     const ids = Array.from({ length: 30 }, () => randomUUID())
     await Promise.all(
       ids.map((id, index) =>
-        house.shop.db.execute(sql`insert into message (id, number, name, email, subject, message, category, priority, status, is_read, created_at, updated_at)
+        testShop.shop.db.execute(sql`insert into message (id, number, name, email, subject, message, category, priority, status, is_read, created_at, updated_at)
           values (${id}, ${`T-${index}`}, 'n', 'e', 's', 'm', 'general', 'low', 'archived', false, now(), now())`),
       ),
     )
     const archived = async () =>
-      (await readCounters(house.shop.db, 'message')).find(({ key }) => key === 'archived:low')?.count ?? 0
+      (await readCounters(testShop.shop.db, 'message')).find(({ key }) => key === 'archived:low')?.count ?? 0
     expect(await archived()).toBe(were + 30)
-    await Promise.all([applyCounterChanges(house.shop.db), applyCounterChanges(house.shop.db)])
+    await Promise.all([applyCounterChanges(testShop.shop.db), applyCounterChanges(testShop.shop.db)])
     expect(await archived()).toBe(were + 30)
-    await house.shop.db.execute(sql`update message set status = 'resolved' where number = 'T-0'`)
-    await house.shop.db.execute(sql`update message set name = 'x' where number like 'T-%'`)
+    await testShop.shop.db.execute(sql`update message set status = 'resolved' where number = 'T-0'`)
+    await testShop.shop.db.execute(sql`update message set name = 'x' where number like 'T-%'`)
     expect(await archived()).toBe(were + 29)
-    await recount(house.shop.db)
+    await recount(testShop.shop.db)
     expect(await archived()).toBe(were + 29)
-    await house.shop.db.execute(sql`delete from message where number like 'T-%'`)
-    expect(await readCounters(house.shop.db, 'message')).toEqual(before)
-    await recount(house.shop.db)
-    expect(await readCounters(house.shop.db, 'message')).toEqual(before)
+    await testShop.shop.db.execute(sql`delete from message where number like 'T-%'`)
+    expect(await readCounters(testShop.shop.db, 'message')).toEqual(before)
+    await recount(testShop.shop.db)
+    expect(await readCounters(testShop.shop.db, 'message')).toEqual(before)
   })
 
   test('the audit can be added to, never changed', async () => {
-    await house.shop.db.execute(sql`insert into audit_entry (at, actor_id, actor_email, action, subject, subject_id, name)
+    await testShop.shop.db.execute(sql`insert into audit_entry (at, actor_id, actor_email, action, subject, subject_id, name)
       values (now(), 'a', 'a@example.com', 'change', 'setting', 'hours', 'hours')`)
     for (const change of [
       sql`update audit_entry set name = 'x'`,
       sql`delete from audit_entry`,
       sql`truncate audit_entry`,
     ])
-      await expect(house.shop.db.execute(change)).rejects.toThrow()
+      await expect(testShop.shop.db.execute(change)).rejects.toThrow()
   })
 })

@@ -71,21 +71,22 @@ describe('one rule for email addresses', () => {
 })
 
 describeOnBothEngines('what people type, over HTTP', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await house.shop.db.delete(rateLimit)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await testShop.shop.db.delete(rateLimit)
   })
   const post = (path: string, body: object) =>
-    ask<Problem>(`${house.url}${path}`, {
+    ask<Problem>(`${testShop.url}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const customer = (changes: object) => sendOrder(house.url, { ...orderBody(), customer: { ...anybody(), ...changes } })
+  const customer = (changes: object) =>
+    sendOrder(testShop.url, { ...orderBody(), customer: { ...anybody(), ...changes } })
   const message = (changes: object) =>
     post('/api/v1/messages', { name: 'N', email: 'n@example.com', subject: 's', message: 'm', ...changes })
   const subscribe = (changes: object) =>
@@ -98,12 +99,12 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
         customer({ [field]: field === 'email' ? `${typed}@example.com` : typed }),
       ),
       ...['area', 'city', 'address', 'block', 'notes', 'areaId', 'country'].map((field) =>
-        sendOrder(house.url, { ...orderBody(), shipping: { ...home, [field]: typed } }),
+        sendOrder(testShop.url, { ...orderBody(), shipping: { ...home, [field]: typed } }),
       ),
       ...['notes', 'sessionNote', 'promoCode', 'paymentMethod'].map((field) =>
-        sendOrder(house.url, orderBody({ [field]: typed })),
+        sendOrder(testShop.url, orderBody({ [field]: typed })),
       ),
-      sendOrder(house.url, orderBody({ items: [{ productId: typed, quantity: 1 }] })),
+      sendOrder(testShop.url, orderBody({ items: [{ productId: typed, quantity: 1 }] })),
       post('/api/v1/quotes', { items: [{ productId: typed, quantity: 1 }] }),
       post('/api/v1/quotes', { items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: typed }),
       ...['name', 'email', 'phone', 'subject', 'message', 'category'].map((field) =>
@@ -118,13 +119,13 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
     const email = `${crypto.randomUUID()}@example.com`
     const placed = await customer({ email: `\u202a${email}\u200f`, firstName: '\u202eNoura\u2069' })
     expect(placed.status).toBe(201)
-    const [row] = await house.shop.db
+    const [row] = await testShop.shop.db
       .select()
       .from(order)
       .where(eq(order.number, String(placed.body.number)))
     expect([row?.email, row?.firstName]).toEqual([email, 'Noura'])
     const typed = findOrderSchema.parse({ number: placed.body.number, email })
-    await askForLink(house.shop.db, house.shop, typed)
-    expect(await lettersOnceThere(house, 'order-link', email, 1)).toHaveLength(1)
+    await askForLink(testShop.shop.db, testShop.shop, typed)
+    expect(await lettersOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { codeOf } from './support/accounts/authenticator.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
-import { engines, type House, makeHouse } from './support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
 const builtIn = ['keeper@bustan.example', 'second@bustan.example'] as const
 const password = 'orchard-gate-1977'
@@ -17,16 +17,16 @@ type Headers_ = Record<string, string>
 
 /** The abuses that account systems have had, tried on the built server over HTTP, behind one trusted proxy. */
 describe.each(engines)('accounts under attack (%s)', (engine) => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   const env = { ADMIN_EMAILS: builtIn.join(), TRUST_PROXY: '1' }
   beforeAll(async () => {
-    house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), env)
+    testShop = await makeTestShop(engine)
+    server = await startServer(testShop, await freePort(), env)
   })
   afterAll(async () => {
     await server?.stop()
-    await house?.leave()
+    await testShop?.leave()
   })
 
   /** A request from a network of its own, unless it says which; what came before it in the header is forged. */
@@ -55,7 +55,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   /** The link in the newest letter of a kind, as it left: a file in the mail folder. */
   const linkTo = (email: string, template: string) =>
     until(`a ${template} for ${email}`, async () => {
-      const folder = join(house.dataDir, 'mail')
+      const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
       const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).find((each) => each.includes(email))
       return /\/\S+\?token=[\w-]+/.exec(text?.split(server.url)[1] ?? '')?.[0]
@@ -324,7 +324,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   if (engine === 'postgres')
     test('a role that is taken and an account that is switched off count at once', async () => {
       // Another process changes the rows: this one must not have kept anything.
-      const database = new pg.Client({ connectionString: house.databaseUrl })
+      const database = new pg.Client({ connectionString: testShop.databaseUrl })
       await database.connect()
       try {
         const owner = await member()
@@ -348,7 +348,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   test('a known and an unknown address get the same answer, in comparable time', async () => {
     // Hashes must take the time that they take in a shop.
     await server.stop()
-    server = await startServer(house, await freePort(), env, { asShipped: true })
+    server = await startServer(testShop, await freePort(), env, { asShipped: true })
     const known = [await member(), await member(), await member()]
     const kinds: Record<string, (email: string) => Promise<Response>> = {
       signIn: (email) => post('/login', { email, password: 'not-the-one' }),
@@ -380,8 +380,8 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
 
 describe('a shop on https', () => {
   test('sets cookies that no other host can set and no script can read', async () => {
-    const house = await makeHouse('pglite')
-    const server = await startServer(house, await freePort(), { BASE_URL: 'https://shop.example' })
+    const testShop = await makeTestShop('pglite')
+    const server = await startServer(testShop, await freePort(), { BASE_URL: 'https://shop.example' })
     // The address in the announcement is the public one; here it is reached without the proxy in front of it.
     const local = `http://127.0.0.1:${new URL(server.url).port}`
     const post = (path: string, fields: Record<string, string>, cookie = '') =>
@@ -414,7 +414,7 @@ describe('a shop on https', () => {
       }
     } finally {
       await server.stop()
-      await house.leave()
+      await testShop.leave()
     }
   })
 })

@@ -7,19 +7,19 @@ import { cookieOf, newcomer } from './support/accounts/accounts.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
-import { engines, type House, makeHouse } from './support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
 /** The account's pages as a browser and its enemies ask for them: the built server over HTTP. */
 describe.each(engines)('account pages (%s)', (engine) => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   beforeAll(async () => {
-    house = await makeHouse(engine)
-    server = await startServer(house, await freePort())
+    testShop = await makeTestShop(engine)
+    server = await startServer(testShop, await freePort())
   })
   afterAll(async () => {
     await server?.stop()
-    await house?.leave()
+    await testShop?.leave()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -49,7 +49,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   /** The letter as it left: a file in the mail folder. */
   const letter = (template: string, email: string) =>
     until(`a ${template} for ${email}`, async () => {
-      const folder = join(house.dataDir, 'mail')
+      const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
       return files.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(email))
     })
@@ -201,7 +201,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const entered = await signIn(input)
     expect(entered.status).toBe(302)
     let two = cookieOf(entered.headers)
-    const letter = await letterOf(house.dataDir, 'account-confirm', input.email!)
+    const letter = await letterOf(testShop.dataDir, 'account-confirm', input.email!)
     const confirmed = await post(/\/confirm-email\?token=[\w-]+/.exec(letter)![0], {}, { cookie: two })
     expect(confirmed.status).toBe(200)
     const idOf = async (email: string) => {
@@ -260,12 +260,12 @@ describe.each(engines)('account pages (%s)', (engine) => {
 
 describe('when the database does not answer', () => {
   test('nobody is signed in, and every account page says 503', async () => {
-    const house = await makeHouse('postgres')
-    const server = await startServer(house, await freePort())
+    const testShop = await makeTestShop('postgres')
+    const server = await startServer(testShop, await freePort())
     const post = (path: string, fields: Record<string, string>) =>
       fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
-    const database = new URL(house.databaseUrl!).pathname.slice(1)
-    const admin = new pg.Client({ connectionString: house.databaseUrl!.replace(/\/[^/]*$/, '/postgres') })
+    const database = new URL(testShop.databaseUrl!).pathname.slice(1)
+    const admin = new pg.Client({ connectionString: testShop.databaseUrl!.replace(/\/[^/]*$/, '/postgres') })
     await admin.connect()
     try {
       const input = newcomer()
@@ -293,7 +293,7 @@ describe('when the database does not answer', () => {
       await server.kill()
       await admin.query(`alter database ${database} allow_connections true`)
       await admin.end()
-      await house.leave()
+      await testShop.leave()
     }
   })
 })

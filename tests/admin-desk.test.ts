@@ -40,30 +40,30 @@ const now = new Date('2027-03-31T15:00:00+03:00')
 const kuwait = (text: string) => new Date(`2027-${text}+03:00`)
 
 describeOnBothEngines('the admin’s desk', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let admin: Admin
   let adminCookie: string
   beforeAll(async () => {
-    house = await open({ clock: movableClock(now) })
-    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    testShop = await open({ clock: movableClock(now) })
+    const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await house.accounts.setUp(requestOf(house), input)
+    const made = await testShop.accounts.setUp(requestOf(testShop), input)
     if (!made.ok) throw new Error(made.reason)
     adminCookie = cookieOf(made.headers)
     // Better Auth dates it by the machine's clock, and an admin's session ends after a week of the shop's.
-    await house.shop.db.update(session).set({ createdAt: now })
-    admin = (await house.accounts.admin(requestOf(house, adminCookie)))!
+    await testShop.shop.db.update(session).set({ createdAt: now })
+    admin = (await testShop.accounts.admin(requestOf(testShop, adminCookie)))!
   })
 
-  const db = () => house.shop.db
-  const buy = () => placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+  const db = () => testShop.shop.db
+  const buy = () => placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
   const idOf = async ({ number }: Placed) =>
     (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
   const callOf = async (placed: Placed) => readCall(db(), await idOf(placed))
-  const hours = async () => (await house.shop.settings.read()).hours
-  const waiting = () => readWaiting(db(), house.clock.now())
+  const hours = async () => (await testShop.shop.settings.read()).hours
+  const waiting = () => readWaiting(db(), testShop.clock.now())
   const move = (placed: Placed, to: 'cancelled' | 'processing' | 'delivered') =>
-    moveOrder(db(), house.shop, admin, { number: placed.number, to })
+    moveOrder(db(), testShop.shop, admin, { number: placed.number, to })
 
   test('figures of known orders: today and the month against the same span before, and thirty days', async () => {
     const [any] = await db().select().from(order).limit(1)
@@ -146,11 +146,11 @@ describeOnBothEngines('the admin’s desk', (open) => {
     // The gateway may say it again, and the order may wait in the other state of its money: one call.
     await db().update(payment).set({ state: 'pending' }).where(eq(payment.orderId, id))
     const [paid] = await db().select({ id: payment.id }).from(payment).where(eq(payment.orderId, id))
-    await completePayment(house.shop, paid!.id)
+    await completePayment(testShop.shop, paid!.id)
     expect((await waiting()).calls).toBe(before.calls + 1)
 
     const record = async (outcome: 'no_answer' | 'reached', seen: number, note = '') =>
-      recordCall(db(), house.clock, admin, { number: placed.number, seen, outcome, note }, await hours())
+      recordCall(db(), testShop.clock, admin, { number: placed.number, seen, outcome, note }, await hours())
     // Two people at one call.
     const both = await Promise.all([record('no_answer', 0, 'voice mail'), record('no_answer', 0)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -161,7 +161,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
       by: admin.email,
       doneAt: null,
     })
-    house.clock.set(kuwait('03-31T21:55'))
+    testShop.clock.set(kuwait('03-31T21:55'))
     expect((await waiting()).late).toBeGreaterThan(before.late)
     expect(await record('no_answer', 1)).toMatchObject({ ok: true })
     expect(await callOf(placed)).toMatchObject({ tries: 2, dueAt: kuwait('04-01T09:10') })
@@ -172,19 +172,19 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const recorded = await db().select().from(auditEntry).where(eq(auditEntry.name, placed.number))
     expect(recorded.map(({ action }) => action)).toEqual(['call', 'call', 'call'])
 
-    const again = (seen: number) => reopenCall(db(), house.clock, admin, { number: placed.number, seen })
+    const again = (seen: number) => reopenCall(db(), testShop.clock, admin, { number: placed.number, seen })
     expect(await again(2)).toEqual({ ok: false, refusal: { reason: 'changed' } })
     expect(await again(3)).toMatchObject({ ok: true })
     expect((await listOpenCalls(db(), 50)).map(({ number }) => number)).toContain(placed.number)
     const unknown = { number: 'ORD-2026-9999', seen: 0, outcome: 'reached', note: '' } as const
-    expect(await recordCall(db(), house.clock, admin, unknown, await hours())).toMatchObject({
+    expect(await recordCall(db(), testShop.clock, admin, unknown, await hours())).toMatchObject({
       refusal: { reason: 'unknown' },
     })
     for (const bad of [{ outcome: 'cancelled' }, { seen: '-1' }, { number: 'x' }, { note: 'x'.repeat(501) }])
       expect(
         callSchema.safeParse({ number: placed.number, seen: '0', outcome: 'reached', note: '', ...bad }).success,
       ).toBe(false)
-    house.clock.set(now)
+    testShop.clock.set(now)
   })
 
   test('a cancelled order drops off and comes back; what was handed over needs no call; unpaid ones have none', async () => {
@@ -192,13 +192,13 @@ describeOnBothEngines('the admin’s desk', (open) => {
     await move(placed, 'cancelled')
     expect(await callOf(placed)).toMatchObject({ outcome: 'cancelled', by: admin.email })
     const input = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
-    expect(await recordCall(db(), house.clock, admin, input, await hours())).toMatchObject({ ok: false })
-    expect(await reopenCall(db(), house.clock, admin, input)).toMatchObject({ ok: false })
+    expect(await recordCall(db(), testShop.clock, admin, input, await hours())).toMatchObject({ ok: false })
+    expect(await reopenCall(db(), testShop.clock, admin, input)).toMatchObject({ ok: false })
     await move(placed, 'processing')
     expect(await callOf(placed)).toMatchObject({ outcome: null, doneAt: null, dueAt: kuwait('03-31T16:00') })
     await move(placed, 'delivered')
     expect(await callOf(placed)).toMatchObject({ outcome: 'not_needed' })
-    const unpaid = await place(house.url, orderBody({ customer: anybody() as never }))
+    const unpaid = await place(testShop.url, orderBody({ customer: anybody() as never }))
     await move(unpaid, 'processing')
     expect(await callOf(unpaid)).toBeNull()
   })
@@ -214,7 +214,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
       facts: { number: placed.number, name: 'Sara Haddad', total: String(bought!.total) },
       link: `/admin/orders/view/${placed.number}`,
     })
-    const shopper = await provenMember(house)
+    const shopper = await provenMember(testShop)
     expect(await of(shopper.email)).toMatchObject({ type: 'new_user', link: `/admin/users/view/${shopper.person.id}` })
     const message = {
       name: 'Layla',
@@ -224,13 +224,13 @@ describeOnBothEngines('the admin’s desk', (open) => {
       message: 'Hello',
       category: 'general',
     }
-    await sendMessage(db(), house.shop, message as never, 'en')
+    await sendMessage(db(), testShop.shop, message as never, 'en')
     expect(await of('layla@example.com')).toMatchObject({ type: 'contact', facts: { name: 'Layla', subject: 'Hi' } })
 
-    house.clock.forward(1_000)
+    testShop.clock.forward(1_000)
     const custom = notificationSchema.parse({ kind: 'custom', title: ' Stock\r\n count ', text: '<b>Sunday</b>' })
-    await sendNotification(house.shop, admin, custom, 'en')
-    await sendNotification(house.shop, admin, { kind: 'test' }, 'ar')
+    await sendNotification(testShop.shop, admin, custom, 'en')
+    await sendNotification(testShop.shop, admin, { kind: 'test' }, 'ar')
     expect((await list()).slice(0, 2)).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ type: 'custom', facts: { title: 'Stock count', text: '<b>Sunday</b>' } }),
@@ -239,8 +239,8 @@ describeOnBothEngines('the admin’s desk', (open) => {
     )
     const letters = await db().select().from(mail).where(sql`${mail.template} in ('custom', 'test')`)
     for (const { template, locale, data } of letters) {
-      const settings = await house.shop.settings.read()
-      const written = await renderLetter(template, { shop: house.shop, settings, locale, data } as never)
+      const settings = await testShop.shop.settings.read()
+      const written = await renderLetter(template, { shop: testShop.shop, settings, locale, data } as never)
       expect(written?.html).not.toContain('<b>Sunday')
     }
     expect(letters.map(({ recipient }) => recipient)).toEqual(['hello@bustan.example', 'hello@bustan.example'])
@@ -249,38 +249,38 @@ describeOnBothEngines('the admin’s desk', (open) => {
 
     // All that was seen, and nothing that came after.
     const [newest] = await list()
-    house.clock.forward(1_000)
-    await sendNotification(house.shop, admin, { kind: 'test' }, 'ar')
-    await markNotificationsRead(db(), house.clock, admin, { until: newest!.createdAt })
+    testShop.clock.forward(1_000)
+    await sendNotification(testShop.shop, admin, { kind: 'test' }, 'ar')
+    await markNotificationsRead(db(), testShop.clock, admin, { until: newest!.createdAt })
     expect((await waiting()).notifications).toBe(1)
-    await markNotificationsRead(db(), house.clock, admin, { id: (await list())[0]!.id })
+    await markNotificationsRead(db(), testShop.clock, admin, { id: (await list())[0]!.id })
     expect((await waiting()).notifications).toBe(0)
     await eraseRecipient(db(), { email: 'layla@example.com', proven: true, orderIds: [] })
     expect((await list()).some(({ facts }) => facts.email === 'layla@example.com')).toBe(false)
-    house.clock.set(now)
+    testShop.clock.set(now)
   })
 
   test('the live connection is the admins’ alone, tells what changes and ends when they may no longer', async () => {
     // Sessions are dated by the real clock.
-    house.clock.set(new Date())
-    const live = openLive(house.shop)
+    testShop.clock.set(new Date())
+    const live = openLive(testShop.shop)
     const ask = async (cookie: string) => {
       const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
-      context.set(accountsContext, house.accounts)
+      context.set(shopContext, testShop.shop)
+      context.set(accountsContext, testShop.accounts)
       context.set(liveContext, live)
-      const url = new URL('/admin/events', house.url)
-      const request = requestOf(house, cookie)
+      const url = new URL('/admin/events', testShop.url)
+      const request = requestOf(testShop, cookie)
       return followEvents({ request, context, url } as never).catch((thrown: Response) => thrown)
     }
-    const shopper = await provenMember(house)
+    const shopper = await provenMember(testShop)
     for (const cookie of ['', 'bustan.session_token=made-up.signature', shopper.cookie]) {
       const answer = await ask(cookie)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
     }
-    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
     const password = 'a violet in may'
-    await house.accounts.changePassword(shopper.person, { current: shopper.password, password }, 'en')
+    await testShop.accounts.changePassword(shopper.person, { current: shopper.password, password }, 'en')
 
     const answers = [await ask(adminCookie), await ask(shopper.cookie)]
     expect(answers[0]!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -289,12 +289,12 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(first!.value).toEqual(second!.value)
     const { messages } = (JSON.parse(first!.value!.data) as LiveState).waiting
     const message = { name: 'L', email: 'l@example.com', phone: '', subject: 'Hi', message: 'Hi', category: 'general' }
-    await sendMessage(db(), house.shop, message as never, 'en')
+    await sendMessage(db(), testShop.shop, message as never, 'en')
     for (const line of lines) {
       const { value } = await line.next()
       expect((JSON.parse(value!.data) as LiveState).waiting.messages).toBe(messages + 1)
     }
-    await house.accounts.setActive(admin, shopper.person.id, false)
+    await testShop.accounts.setActive(admin, shopper.person.id, false)
     const rest: string[] = []
     for await (const { event } of lines[1]!) rest.push(event)
     expect(rest.at(-1)).toBe('bye')
@@ -304,16 +304,16 @@ describeOnBothEngines('the admin’s desk', (open) => {
   })
 
   test('a lost second step is taken off by whoever holds the shop, and its owner is told', async () => {
-    const shopper = await provenMember(house)
-    expect(await resetTwoFactor(house.shop, 'nobody@example.com')).toMatchObject({ refusal: { reason: 'unknown' } })
-    expect(await resetTwoFactor(house.shop, shopper.email)).toMatchObject({ refusal: { reason: 'none' } })
+    const shopper = await provenMember(testShop)
+    expect(await resetTwoFactor(testShop.shop, 'nobody@example.com')).toMatchObject({ refusal: { reason: 'unknown' } })
+    expect(await resetTwoFactor(testShop.shop, shopper.email)).toMatchObject({ refusal: { reason: 'none' } })
     const userId = shopper.person.id
     await db().insert(twoFactor).values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId })
     await db().update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
-    expect(await resetTwoFactor(house.shop, shopper.email)).toEqual({ ok: true, value: null })
-    expect(await house.accounts.person(shopper.request())).toBeNull()
+    expect(await resetTwoFactor(testShop.shop, shopper.email)).toEqual({ ok: true, value: null })
+    expect(await testShop.accounts.person(shopper.request())).toBeNull()
     expect(await db().$count(twoFactor, eq(twoFactor.userId, userId))).toBe(0)
-    const [letter] = await lettersTo(house, shopper.email, 'account-notice')
+    const [letter] = await lettersTo(testShop, shopper.email, 'account-notice')
     expect(letter?.data).toEqual({ userId, what: 'two_factor_off' })
   })
 })

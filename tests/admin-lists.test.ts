@@ -13,15 +13,15 @@ const noLists = /\/(events|index|slips|slips-pdf|pictures|import)\.tsx?$/
 /** What the dashboard and the reports ask, and one more. A page of a list shows 25 rows: one question each is far more. */
 const most = 8
 
-let house: OpenShop
+let testShop: OpenShop
 beforeAll(async () => {
-  house = await openShop({ engine: 'postgres' })
-  const client = new pg.Client({ connectionString: house.house.databaseUrl })
+  testShop = await openShop({ engine: 'postgres' })
+  const client = new pg.Client({ connectionString: testShop.testShop.databaseUrl })
   await client.connect()
   await fillStore(client, { orders: 120, messages: 120, users: 120, products: 120 })
   await client.end()
 })
-afterAll(() => house.stop())
+afterAll(() => testShop.stop())
 
 test('every page of the admin without a name in its address asks a fixed number of questions', async () => {
   const pages = (await allPages()).filter(
@@ -30,10 +30,10 @@ test('every page of the admin without a name in its address asks a fixed number 
   const loaders = (await handlersOf(pages)).filter(({ name }) => name.endsWith('.tsx loader'))
   const asked: Record<string, number> = {}
   for (const { name, path, run } of loaders) {
-    const url = new URL(path.replace('/*', '/x'), house.url)
+    const url = new URL(path.replace('/*', '/x'), testShop.url)
     const context = new RouterContextProvider()
     let count = 0
-    const db = new Proxy(house.shop.db, {
+    const db = new Proxy(testShop.shop.db, {
       get: (target, property) => {
         if (
           ['select', 'selectDistinct', 'selectDistinctOn', 'execute', '$count', 'transaction'].includes(
@@ -44,8 +44,8 @@ test('every page of the admin without a name in its address asks a fixed number 
         return Reflect.get(target, property, target)
       },
     })
-    context.set(shopContext, { ...house.shop, db })
-    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    context.set(shopContext, { ...testShop.shop, db })
+    context.set(accountsContext, { ...testShop.accounts, admin: async () => admin })
     const visitor = { locale: 'ar', currency: 'KWD', prefix: '', path, network: '203.0.113.7', nonce: '' } as const
     context.set(visitorContext, visitor)
     await run({ request: new Request(url), context, url, params: {} }).catch((thrown) => {

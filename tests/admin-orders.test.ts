@@ -34,9 +34,9 @@ const other = adminOf({ id: 'b', email: 'other@bustan.example', name: 'Other', r
 type Row = typeof order.$inferInsert
 
 describeOnBothEngines('the admin’s orders', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   /** An order as it might have been in 2001, long before the seed's. */
@@ -68,23 +68,24 @@ describeOnBothEngines('the admin’s orders', (open) => {
   const numbersOf = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
   const in2001 = { before: new Date('2002-01-01') }
   const audited = (number: string) =>
-    house.shop.db
+    testShop.shop.db
       .select({ action: auditEntry.action, by: auditEntry.actorEmail, changes: auditEntry.changes })
       .from(auditEntry)
       .where(and(eq(auditEntry.subject, 'order'), eq(auditEntry.subjectId, number)))
       .orderBy(asc(auditEntry.id))
-  const rowOf = async (number: string) => (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const rowOf = async (number: string) =>
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const buy = (items: string[], paid = true) => {
     const body = orderBody({
       items: items.map((productId) => ({ productId, quantity: 1 })),
       customer: anybody() as never,
       shipping: home as never,
     })
-    return paid ? placeAndPay(house.url, body) : place(house.url, body)
+    return paid ? placeAndPay(testShop.url, body) : place(testShop.url, body)
   }
 
   test('every combination of filters finds what looking at each order finds, with its count', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const rows: Row[] = []
     for (const [at, status] of orderStatuses.entries())
       for (const [on, paymentStatus] of paymentStatuses.entries())
@@ -133,7 +134,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('pages go on where the one before ended and back again, also among orders of one moment', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const createdAt = new Date('2001-08-08T08:08:08.008Z')
     await db.insert(order).values(Array.from({ length: 23 }, () => old({ createdAt, promoCode: 'TIES' })))
     const waysToAsk: OrderFilters[] = [
@@ -162,7 +163,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('the search reads number, name, e-mail, phone, game username and code in any spelling', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const [sought] = await db
       .insert(order)
       .values(
@@ -194,7 +195,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('a day is Kuwait’s, both ends included; what means nothing is left out', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const moments = [
       '2001-10-09T20:59:59.999Z',
       '2001-10-09T21:00:00Z',
@@ -219,19 +220,19 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('several are moved at once, each for itself, and what became of each is said and recorded', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const [guide, shirt, moved] = [
       await buy(['beginner-guide']),
       await buy(['bustan-tshirt', 'garden-session']),
       await buy(['sticker-pack']),
     ]
     expect((await rowOf(shirt.number)).kinds).toEqual(['consultation', 'physical'])
-    await moveOrder(db, house.shop, other, { number: moved.number, to: 'shipped' })
+    await moveOrder(db, testShop.shop, other, { number: moved.number, to: 'shipped' })
     const orders = [guide, shirt, moved, { number: 'ORD-2001-9999' }].map(({ number }) => ({
       number,
       seen: 'pending' as const,
     }))
-    expect(await moveOrders(db, house.shop, admin, { orders, to: 'processing' })).toEqual([
+    expect(await moveOrders(db, testShop.shop, admin, { orders, to: 'processing' })).toEqual([
       { number: guide.number, refused: null },
       { number: shirt.number, refused: null },
       { number: moved.number, refused: 'changed' },
@@ -243,10 +244,10 @@ describeOnBothEngines('the admin’s orders', (open) => {
     ])
     expect(await audited(moved.number)).toHaveLength(1)
 
-    const at = house.clock.now()
-    await moveOrder(db, house.shop, admin, { number: guide.number, to: 'delivered' })
+    const at = testShop.clock.now()
+    await moveOrder(db, testShop.shop, admin, { number: guide.number, to: 'delivered' })
     expect((await rowOf(guide.number)).deliveredAt).toEqual(at)
-    await moveOrder(db, house.shop, admin, { number: guide.number, to: 'processing' })
+    await moveOrder(db, testShop.shop, admin, { number: guide.number, to: 'processing' })
     expect((await rowOf(guide.number)).deliveredAt).toBeNull()
     expect((await audited(guide.number)).at(-1)?.changes).toContainEqual({
       field: 'deliveredAt',
@@ -256,7 +257,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('the figures are those of the orders', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const stats = orderStats(await readCounters(db, 'order'))
     const rows = await db.select().from(order)
     expect(stats.total).toBe(rows.length)
@@ -267,7 +268,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('notes are saved and recorded, and never over what somebody else wrote meanwhile', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const { number } = await buy(['beginner-guide'], false)
     const write = (who: typeof admin, seen: string, notes: string) => saveNotes(db, clock, who, { number, notes, seen })
     const both = await Promise.all([write(admin, '', 'Call after 6'), write(other, '', 'Gift')])
@@ -285,12 +286,12 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('downloads are revoked, given back and issued anew; the buyer’s link follows', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const placed = await buy(['beginner-guide'])
     const { id } = await rowOf(placed.number)
     const [grant] = await readGrants(db, id)
     const fetchFile = async () =>
-      (await startDownload(house.shop, { grantId: grant!.id, token: placed.accessToken })).ok
+      (await startDownload(testShop.shop, { grantId: grant!.id, token: placed.accessToken })).ok
     const change = (to: 'revoked' | 'granted', number = placed.number) =>
       changeGrant(db, clock, admin, { number, grantId: grant!.id, to })
     expect(await fetchFile()).toBe(true)
@@ -316,7 +317,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   test('a letter is sent again once, however often it is pressed', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const { number } = await buy(['beginner-guide'])
     const { id, email } = await rowOf(number)
     const letters = () => db.select().from(mail).where(eq(mail.orderId, id)).orderBy(asc(mail.createdAt))
@@ -324,7 +325,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
       (await letters()).find((each) => each.template === 'order-receipt' && each.state === 'sent'),
     )
     const before = (await letters()).length
-    const resend = (mailId: string) => retryMail(db, house.shop, admin, mailId)
+    const resend = (mailId: string) => retryMail(db, testShop.shop, admin, mailId)
     const pressed = await Promise.all(Array.from({ length: 5 }, () => resend(receipt.id)))
     const [copy, ...more] = pressed.flatMap((each) => (each.ok ? [each.value] : []))
     expect([copy?.recipient, more]).toEqual([email, []])
@@ -350,13 +351,13 @@ describeOnBothEngines('the admin’s orders', (open) => {
     ]
     const statements = async (number: string) => {
       let asked = 0
-      const db = new Proxy(house.shop.db, {
+      const db = new Proxy(testShop.shop.db, {
         get: (target, name) => {
           if (['select', 'selectDistinct', 'execute', '$count'].includes(String(name))) asked += 1
           return Reflect.get(target, name, target)
         },
       })
-      return { loaded: await loadOrder({ ...house.shop, db }, number, 'ar'), asked: () => asked }
+      return { loaded: await loadOrder({ ...testShop.shop, db }, number, 'ar'), asked: () => asked }
     }
     const { loaded, asked } = await statements(placed.number)
     expect(asked()).toBe((await statements(plain.number)).asked())
@@ -365,19 +366,19 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(loaded?.lines.map(({ sku }) => sku)).toHaveLength(3)
     expect(loaded?.customer).toMatchObject({ orders: 1, messages: 0, accountId: null })
     expect(JSON.stringify(loaded)).not.toMatch(/checkoutHash|checkoutKey|pageUrl/)
-    expect(await loadOrder(house.shop, '\u0000', 'ar')).toBeNull()
+    expect(await loadOrder(testShop.shop, '\u0000', 'ar')).toBeNull()
   })
 
   test('a list that cannot be read says so instead of showing nothing', async () => {
-    const url = new URL('/admin/orders', house.url)
+    const url = new URL('/admin/orders', testShop.url)
     const context = new RouterContextProvider()
     const errors: string[] = []
-    const log = { ...house.shop.log, error: (_: object, message: string) => void errors.push(message) }
+    const log = { ...testShop.shop.log, error: (_: object, message: string) => void errors.push(message) }
     const broken = () => {
       throw new Error('the database is gone')
     }
-    context.set(shopContext, { ...house.shop, log, db: { select: broken, execute: broken } as never })
-    context.set(accountsContext, { ...house.accounts, admin: async () => admin })
+    context.set(shopContext, { ...testShop.shop, log, db: { select: broken, execute: broken } as never })
+    context.set(accountsContext, { ...testShop.accounts, admin: async () => admin })
     const answer = await listLoader({ request: new Request(url), context, url, params: {} } as never)
     expect(answer).toMatchObject({ data: null, init: { status: 503 } })
     expect(errors).toEqual(['the orders could not be read'])

@@ -27,12 +27,12 @@ const admin = adminOf({ id: 'n', email: 'noura@example.com', name: 'Noura', role
 const page = { limit: 25 }
 
 describeOnBothEngines('the log of letters', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const rows = async () => {
-    const answer = await house.shop.db.execute(sql`select
+    const answer = await testShop.shop.db.execute(sql`select
       (select count(*)::int from shop_order) as orders, (select count(*)::int from message) as messages,
       (select count(*)::int from account_user) as people, (select count(*)::int from booking) as bookings,
       (select count(*)::int from mail) as letters`)
@@ -41,7 +41,7 @@ describeOnBothEngines('the log of letters', (open) => {
   /** A letter that waits for its job since a while; nobody sends it. */
   const letter = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
     const id = randomUUID()
-    await house.shop.db.insert(mail).values({
+    await testShop.shop.db.insert(mail).values({
       id,
       key: id,
       template: 'test',
@@ -51,18 +51,18 @@ describeOnBothEngines('the log of letters', (open) => {
       state: 'failed',
       tries: 3,
       lastError: 'EmailJS 429: too many requests',
-      createdAt: house.shop.clock.now(),
+      createdAt: testShop.shop.clock.now(),
       ...changes,
     })
     return id
   }
   const stateOf = async (id: string) => {
-    const [row] = await house.shop.db.select().from(mail).where(eq(mail.id, id))
+    const [row] = await testShop.shop.db.select().from(mail).where(eq(mail.id, id))
     return row?.state
   }
 
   test('every template has a sample in both languages, a name, and leaves nothing behind', async () => {
-    const letters = seenLetters(house.shop)
+    const letters = seenLetters(testShop.shop)
     const before = await rows()
     expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
     for (const template of named)
@@ -78,7 +78,7 @@ describeOnBothEngines('the log of letters', (open) => {
   })
 
   test('letters are found by state, template, day and whole address; those that do not leave are told of', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const hour = 3_600_000
     const old = new Date(clock.now().getTime() - hour)
     const id = await letter({ createdAt: old })
@@ -94,21 +94,21 @@ describeOnBothEngines('the log of letters', (open) => {
   })
 
   test('a letter is given up, tried again, and sent anew once', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const id = await letter()
     expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
     expect(await stateOf(id)).toBe('dropped')
     expect(await giveUpMail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
-    expect(await retryMail(db, house.shop, admin, id)).toEqual({
+    expect(await retryMail(db, testShop.shop, admin, id)).toEqual({
       ok: true,
       value: { mailId: id, recipient: 'Store@bustan.example' },
     })
     await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('sent')
-    const twice = await Promise.all([1, 2].map(() => retryMail(db, house.shop, admin, id)))
+    const twice = await Promise.all([1, 2].map(() => retryMail(db, testShop.shop, admin, id)))
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
     const forgotten = await letter({ recipient: '' })
-    expect(await retryMail(db, house.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'nobody' } })
+    expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'nobody' } })
     const deeds = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
     expect(deeds.map(({ action, changes }) => [action, changes])).toEqual([
       ['give_up', [{ field: 'state', from: 'failed', to: 'dropped' }]],
@@ -118,17 +118,17 @@ describeOnBothEngines('the log of letters', (open) => {
   })
 
   test('the letters of a thread are found, with their copies, and those to the store go where it is now', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const write = async () => {
       const words = { name: 'Noura', email: `${randomUUID()}@example.com`, subject: 'The poster', message: 'When?' }
-      const { number } = await sendMessage(db, house.shop, messageSchema.parse(words), 'en')
+      const { number } = await sendMessage(db, testShop.shop, messageSchema.parse(words), 'en')
       const [row] = await db.select({ id: message.id }).from(message).where(eq(message.number, number))
       return { ...row!, email: words.email }
     }
     const [asked, other] = [await write(), await write()]
-    const replied = await replyToMessage(db, house.shop, admin, { id: asked.id, reply: 'Tomorrow.', seen: 0 })
+    const replied = await replyToMessage(db, testShop.shop, admin, { id: asked.id, reply: 'Tomorrow.', seen: 0 })
     expect(replied.ok).toBe(true)
-    await answerThread(db, house.shop, asked.id, { answer: 'Thank you!', key: randomUUID() })
+    await answerThread(db, testShop.shop, asked.id, { answer: 'Thank you!', key: randomUUID() })
     const shown = async (id: string) =>
       (await lettersOfMessage(db, id)).map(({ template, recipient, state, hasCopy }) => {
         return { template, recipient, state, hasCopy }
@@ -141,14 +141,14 @@ describeOnBothEngines('the log of letters', (open) => {
     await expect.poll(() => shown(asked.id), { timeout: 10_000 }).toEqual(expect.arrayContaining([toStore, toCustomer]))
     await expect.poll(() => shown(other.id), { timeout: 10_000 }).toEqual([toStore])
 
-    const { contact } = await house.shop.settings.read()
+    const { contact } = await testShop.shop.settings.read()
     await changeSettings(db, clock, admin, { contact: { ...contact, email: 'new@bustan.example' } })
-    await expect.poll(async () => (await house.shop.settings.read()).contact.email).toBe('new@bustan.example')
+    await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe('new@bustan.example')
     const [first] = await lettersOfMessage(db, other.id)
     let last = first!.id
     for (let copies = 0; copies < 2; copies++) {
-      house.clock.forward(1000)
-      const again = await retryMail(db, house.shop, admin, last)
+      testShop.clock.forward(1000)
+      const again = await retryMail(db, testShop.shop, admin, last)
       if (!again.ok) throw new Error(again.refusal.reason)
       expect(again.value.recipient).toBe('new@bustan.example')
       last = again.value.mailId
@@ -165,16 +165,16 @@ describeOnBothEngines('the log of letters', (open) => {
 })
 
 describeOnBothEngines('the record of changes', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
-    const { db, clock } = house.shop
+    testShop = await open()
+    const { db, clock } = testShop.shop
     await changePageText(db, clock, admin, { key: 'about', locale: 'en', body: 'We grow.', seen: null })
     for (const fee of [100, 200, 300]) await changeSettings(db, clock, admin, { shipping: { fee, freeFrom: null } })
   })
 
   test('is read newest first, page by page, and narrowed by words, kind, person and deed', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const first = await listAudit(db, {}, { limit: 2 })
     expect(first.rows.map(({ changes }) => changes)).toEqual([
       [{ field: 'shipping.fee', from: 200, to: 300 }],
@@ -197,7 +197,7 @@ describeOnBothEngines('the record of changes', (open) => {
   })
 
   test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const kept = (subject: 'canned_answer' | 'booking', name: string, ageDays = 0) => {
       const id = randomUUID()
       const row = { id, title: name, text: 'أهلًا', textEn: 'Hello', position: 1, updatedAt: clock.now() }
@@ -210,9 +210,9 @@ describeOnBothEngines('the record of changes', (open) => {
       await kept('booking', 'B'),
     ]
     expect((await listDeleted(db, clock.now(), page)).rows.map(({ name }) => name).sort()).toEqual(['B', 'Hi'])
-    expect(await restoreDeleted(house.shop, admin, old)).toBe('gone')
-    expect(await restoreDeleted(house.shop, admin, other)).toBe('cannot')
-    const twice = await Promise.all([1, 2, 3].map(() => restoreDeleted(house.shop, admin, answer)))
+    expect(await restoreDeleted(testShop.shop, admin, old)).toBe('gone')
+    expect(await restoreDeleted(testShop.shop, admin, other)).toBe('cannot')
+    const twice = await Promise.all([1, 2, 3].map(() => restoreDeleted(testShop.shop, admin, answer)))
     expect(twice.sort()).toEqual(['gone', 'gone', 'restored'])
     expect((await listDeleted(db, clock.now(), page)).rows.map(({ name }) => name)).toEqual(['B'])
     expect(await db.$count(deletedItem)).toBe(3)

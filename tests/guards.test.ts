@@ -15,19 +15,19 @@ const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.t
 const harmless = ['account/profile/layout.tsx action']
 
 describeOnBothEngines('every page behind a door, by itself,', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let all: Page[]
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     all = await allPages()
   })
 
   /** What a handler does for whoever has this cookie: where it sends them, or what it answers. */
   async function ask({ name, path, run }: { name: string; path: string; run: Handler }, cookie: string) {
-    const url = new URL(path.replace('/:lang?', '').replace(/:\w+|\*/g, 'x'), house.url)
+    const url = new URL(path.replace('/:lang?', '').replace(/:\w+|\*/g, 'x'), testShop.url)
     const context = new RouterContextProvider()
-    context.set(shopContext, house.shop)
-    context.set(accountsContext, house.accounts)
+    context.set(shopContext, testShop.shop)
+    context.set(accountsContext, testShop.accounts)
     context.set(limitsContext, {} as never)
     context.set(visitorContext, {
       locale: 'en',
@@ -51,12 +51,12 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
   }
 
   async function newAdmin() {
-    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await house.accounts.setUp(requestOf(house), input)
+    const made = await testShop.accounts.setUp(requestOf(testShop), input)
     if (!made.ok) throw new Error(made.reason)
     const cookie = cookieOf(made.headers)
-    return { cookie, admin: (await house.accounts.admin(requestOf(house, cookie)))! }
+    return { cookie, admin: (await testShop.accounts.admin(requestOf(testShop, cookie)))! }
   }
 
   test('lets only admins into the admin area, from the very next request on', async () => {
@@ -85,36 +85,36 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
     await refusedAll('', toLogin)
     await refusedAll('bustan.session_token=made-up.signature', toLogin)
 
-    const shopper = await provenMember(house)
+    const shopper = await provenMember(testShop)
     await refusedAll(shopper.cookie, toLogin)
     const { admin, cookie } = await newAdmin()
     const layout = behind.find(({ name }) => name === 'admin/shell/layout.tsx loader')!
     expect(await ask(layout, cookie)).toHaveProperty('answered')
 
     // An admin whose password is a shopper's, then one without the second step that the store asks for.
-    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
     await refusedAll(shopper.cookie, /^\/profile\/security$/)
-    await changeSettings(house.shop.db, house.shop.clock, admin, { security: { adminsNeedTwoFactor: true } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: true } })
     await refusedAll(cookie, /^\/profile\/security$/)
-    await changeSettings(house.shop.db, house.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
     expect(await ask(layout, cookie)).toHaveProperty('answered')
 
-    const person = (await house.accounts.person(shopper.request()))!
+    const person = (await testShop.accounts.person(shopper.request()))!
     const password = 'a violet in may'
-    await house.accounts.changePassword(person, { current: shopper.password, password }, 'en')
+    await testShop.accounts.changePassword(person, { current: shopper.password, password }, 'en')
     expect(await ask(layout, shopper.cookie)).toHaveProperty('answered')
-    await house.accounts.changeRole(admin, shopper.person.id, 'user')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'user')
     await refusedAll(shopper.cookie, toLogin)
-    await house.accounts.changeRole(admin, shopper.person.id, 'admin')
-    await house.accounts.setActive(admin, shopper.person.id, false)
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.setActive(admin, shopper.person.id, false)
     await refusedAll(shopper.cookie, toLogin)
   })
 
   test('lets only who is signed in see and change a profile', async () => {
     const behind = await handlersOf(all.filter(({ path }) => /^\/:lang\?\/profile(\/|$)/.test(path)))
     expect(behind.length).toBeGreaterThan(6)
-    const [shopper, other] = [await provenMember(house), await provenMember(house)]
-    await house.accounts.endOtherSessions({ ...other.person, sessionId: '' })
+    const [shopper, other] = [await provenMember(testShop), await provenMember(testShop)]
+    await testShop.accounts.endOtherSessions({ ...other.person, sessionId: '' })
     for (const cookie of ['', 'bustan.session_token=made-up.signature', other.cookie]) {
       for (const handler of behind) {
         if (harmless.includes(handler.name)) continue

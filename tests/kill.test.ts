@@ -4,14 +4,14 @@ import { eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
-import { anybody, comeBack, home, orderBody, type Placed, place, pressAtBank, seeOrder } from './support/buying.ts'
+import { actAtBank, anybody, comeBack, home, orderBody, type Placed, place, seeOrder } from './support/buying.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { movableClock } from './support/movable-clock.ts'
 import { openShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
-import { engines, type House, makeHouse } from './support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
 const cart = () =>
   orderBody({
@@ -24,9 +24,9 @@ const cart = () =>
     customer: anybody() as never,
   })
 
-const letterFiles = (house: House) => {
+const letterFiles = (testShop: TestShop) => {
   try {
-    return readdirSync(join(house.dataDir, 'mail')).filter((name) => name.endsWith('.txt'))
+    return readdirSync(join(testShop.dataDir, 'mail')).filter((name) => name.endsWith('.txt'))
   } catch {
     return []
   }
@@ -36,19 +36,19 @@ const letterFiles = (house: House) => {
  * One shop that is killed again and again, each time at another moment of somebody's purchase, with other buyers under
  * way; then it starts a last time and everything must come right by itself.
  */
-async function surviveKills(house: House): Promise<Placed[]> {
+async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const port = await freePort()
-  let server: Server = await startServer(house, port, {}, { asShipped: true })
+  let server: Server = await startServer(testShop, port, {}, { asShipped: true })
   const paid: Placed[] = []
   const restart = async () => {
     await server.kill()
-    server = await startServer(house, port, {}, { asShipped: true })
+    server = await startServer(testShop, port, {}, { asShipped: true })
   }
   /** Others who order and are cut off: their orders may exist or not, but not by half. */
   const others = () =>
     void Promise.allSettled(
       Array.from({ length: 6 }, () =>
-        place(server.url, cart()).then((each) => pressAtBank(each.paymentUrl, 'pay').then(comeBack)),
+        place(server.url, cart()).then((each) => actAtBank(each.paymentUrl, 'pay').then(comeBack)),
       ),
     )
 
@@ -56,38 +56,38 @@ async function surviveKills(house: House): Promise<Placed[]> {
   const answered = await place(server.url, cart())
   await restart()
   paid.push(answered)
-  await pressAtBank(answered.paymentUrl, 'pay')
+  await actAtBank(answered.paymentUrl, 'pay')
 
   // Right after the bank took the money, before the browser came back. (And it never does.)
   const atBank = await place(server.url, cart())
   others()
-  await pressAtBank(atBank.paymentUrl, 'pay')
+  await actAtBank(atBank.paymentUrl, 'pay')
   await restart()
   paid.push(atBank)
 
   // Right after the return was answered.
   const returned = await place(server.url, cart())
-  const back = await pressAtBank(returned.paymentUrl, 'pay')
+  const back = await actAtBank(returned.paymentUrl, 'pay')
   others()
   await comeBack(back)
   await restart()
   paid.push(returned)
 
   // While letters are being sent.
-  const letters = letterFiles(house).length
+  const letters = letterFiles(testShop).length
   const crowd = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
-  await Promise.all(crowd.map(async (each) => comeBack(await pressAtBank(each.paymentUrl, 'pay'))))
-  await until('a letter has left', async () => letterFiles(house).length > letters)
+  await Promise.all(crowd.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
+  await until('a letter has left', async () => letterFiles(testShop).length > letters)
   await server.kill()
   return [...paid, ...crowd]
 }
 
 describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
   test('loses and doubles nothing, whenever it comes', { timeout: 240_000 }, async () => {
-    const house = await makeHouse(engine)
+    const testShop = await makeTestShop(engine)
     try {
-      const paid = await surviveKills(house)
-      const shop = await openShop({ engine, house, clock: movableClock() })
+      const paid = await surviveKills(testShop)
+      const shop = await openShop({ engine, testShop, clock: movableClock() })
       const { db } = shop.shop
       await until(
         'every paid order is paid',
@@ -112,7 +112,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
           'order-to-store sent',
         ])
         for (const { template, id } of letters)
-          expect(letterFiles(house).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
+          expect(letterFiles(testShop).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
         const events = await db
           .select()
           .from(orderEvent)
@@ -122,15 +122,15 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
       }
       // Every file is one letter of the outbox, and every letter that left has its file; others who were cut off may be
       // found paid meanwhile, so files are read before and after.
-      const files = letterFiles(house)
+      const files = letterFiles(testShop)
       const outbox = await db.select().from(mail)
       const nameOf = ({ template, id }: (typeof outbox)[number]) => `${template}-${id}.txt`
       const [names, left] = [outbox, outbox.filter(({ state }) => state === 'sent')].map((some) => some.map(nameOf))
       expect(files.filter((name) => !names!.includes(name))).toEqual([])
-      expect(left!.filter((name) => !letterFiles(house).includes(name))).toEqual([])
+      expect(left!.filter((name) => !letterFiles(testShop).includes(name))).toEqual([])
       await shop.stop()
     } finally {
-      await house.leave()
+      await testShop.leave()
     }
   })
 })

@@ -87,11 +87,11 @@ test.each([
 ])('a file called %j is kept as %j', (name, kept) => expect(cleanName(name, 'image/png')).toBe(kept))
 
 describeOnBothEngines('messages', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   type Words = { email?: string; subject?: string; message?: string; category?: string }
   async function write(words: Words = {}, locale: 'ar' | 'en' = 'en', files: File[] = []) {
@@ -102,39 +102,39 @@ describeOnBothEngines('messages', (open) => {
       message: 'When does it arrive?',
       ...words,
     })
-    const sent = await withFiles(house.shop, files, async (kept) =>
-      done(await sendMessage(house.shop.db, house.shop, input, locale, kept)),
+    const sent = await withFiles(testShop.shop, files, async (kept) =>
+      done(await sendMessage(testShop.shop.db, testShop.shop, input, locale, kept)),
     )
     if (!sent.ok) throw new Error(sent.refusal.reason)
     return rowOf(sent.value.number)
   }
   type Row = Awaited<ReturnType<typeof write>>
   const rowOf = async (number: string) => {
-    const [row] = await house.shop.db.select().from(message).where(eq(message.number, number))
+    const [row] = await testShop.shop.db.select().from(message).where(eq(message.number, number))
     return row!
   }
   const entriesOf = ({ id }: Row) =>
-    house.shop.db.select().from(messageEntry).where(eq(messageEntry.messageId, id)).orderBy(messageEntry.position)
+    testShop.shop.db.select().from(messageEntry).where(eq(messageEntry.messageId, id)).orderBy(messageEntry.position)
   const filesOf = ({ id }: Row) =>
-    house.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
+    testShop.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
   const reply = ({ id }: Row, text = 'Tomorrow.', seen = 0, admin = noor) =>
-    replyToMessage(house.shop.db, house.shop, admin, { id, reply: text, seen })
+    replyToMessage(testShop.shop.db, testShop.shop, admin, { id, reply: text, seen })
   const move = (rows: Row[], wish: MessageMove, seen?: number) =>
-    moveMessages(house.shop.db, house.shop.clock, noor, { ids: rows.map(({ id }) => id), move: wish, seen })
+    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: wish, seen })
   const audited = async ({ id }: Row) =>
     (
-      await house.shop.db
+      await testShop.shop.db
         .select({ action: auditEntry.action })
         .from(auditEntry)
         .where(and(eq(auditEntry.subject, 'message'), eq(auditEntry.subjectId, id)))
         .orderBy(desc(auditEntry.id))
     ).map(({ action: did }) => did)
 
-  const tokenOf = ({ id }: Row) => threadToken(house.shop.secrets, id)
+  const tokenOf = ({ id }: Row) => threadToken(testShop.shop.secrets, id)
   function args(number: string, token: string | null, body?: FormData, file?: string) {
-    const url = new URL(`/messages/${number}${token === null ? '' : `?token=${token}`}`, house.url)
+    const url = new URL(`/messages/${number}${token === null ? '' : `?token=${token}`}`, testShop.url)
     const context = new RouterContextProvider()
-    context.set(shopContext, house.shop)
+    context.set(shopContext, testShop.shop)
     context.set(limitsContext, { messages: { hit: async () => null }, uploads: { hit: async () => null } } as never)
     const visitor = {
       locale: 'en',
@@ -162,13 +162,13 @@ describeOnBothEngines('messages', (open) => {
 
   test('reply, letter, link, answer: the thread goes round and is unread again', async () => {
     const row = await write({ email: 'Noura@Example.com', message: 'When does it\n\narrive?' })
-    house.clock.forward(3_600_000)
+    testShop.clock.forward(3_600_000)
     expect(await reply(row)).toMatchObject({ ok: true })
-    const now = house.clock.now()
+    const now = testShop.clock.now()
     expect(await rowOf(row.number)).toMatchObject({
       ...{ reply: 'Tomorrow.', status: 'replied', isRead: true, readAt: now, repliedAt: now },
     })
-    const [letter] = await lettersOnceThere(house, 'message-reply', 'Noura@Example.com', 1)
+    const [letter] = await lettersOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
     expect(letter).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
     expect(letter).toContain('\nReply-To: hello@bustan.example\n')
     expect(letter).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
@@ -193,16 +193,17 @@ describeOnBothEngines('messages', (open) => {
     expect(JSON.stringify(told)).not.toContain('noor')
 
     const toStore = await until('both letters to the store', async () => {
-      const all = (await lettersOnceThere(house, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
+      const all =
+        (await lettersOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
       return all.length === 2 && all
     })
     const second = toStore.find((text) => text.includes('Thank you!'))!
     expect(second).toContain(`\nReferences: <message-to-store-${row.id}@bustan>\n`)
-    for (const text of toStore) expect(text).toContain(`${house.url}/admin/messages/view/${row.id}`)
+    for (const text of toStore) expect(text).toContain(`${testShop.url}/admin/messages/view/${row.id}`)
 
     expect(await reply(row, 'You are welcome.', 2, sami)).toMatchObject({ ok: true })
     const [first] = await entriesOf(row)
-    const letters = await lettersOnceThere(house, 'message-reply', 'Noura@Example.com', 2)
+    const letters = await lettersOnceThere(testShop, 'message-reply', 'Noura@Example.com', 2)
     expect(letters.find((text) => text.includes('welcome'))).toContain(
       `\nIn-Reply-To: <message-reply-${first!.id}@bustan>\n`,
     )
@@ -243,13 +244,13 @@ describeOnBothEngines('messages', (open) => {
   })
 
   test('many at once: moved in one go and recorded; the list, its search and its figures follow', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const before = await readMessageStats(db)
     const subject = `Lantern ${randomUUID().slice(0, 8)}`
     const rows: Row[] = []
     for (const category of ['complaint', 'general', 'general']) {
       rows.push(await write({ subject, category }))
-      house.clock.forward(1000)
+      testShop.clock.forward(1000)
     }
     const search = (query: string) => messageFilter(new URLSearchParams(query))
     const mine = (query = '') => search(`q=${encodeURIComponent(subject.toUpperCase())}${query}`)
@@ -299,7 +300,7 @@ describeOnBothEngines('messages', (open) => {
       .jpeg()
       .toBuffer()
   const stored = () => {
-    const folder = join(house.house.dataDir, 'files', 'messages')
+    const folder = join(testShop.testShop.dataDir, 'files', 'messages')
     return existsSync(folder) ? readdirSync(folder).length : 0
   }
 
@@ -352,7 +353,7 @@ describeOnBothEngines('messages', (open) => {
   })
 
   test('deleted with its thread and brought back; after 30 days it is gone with its files', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const row = await write({}, 'en', [pdf()])
     await reply(row)
     await answer(row, { answer: 'Thanks' }, [pdf('two.pdf')])
@@ -370,15 +371,15 @@ describeOnBothEngines('messages', (open) => {
     expect((await audited(row)).slice(0, 2)).toEqual(['restore', 'delete'])
 
     const kept = async () =>
-      (await Promise.all(files.map(({ fileKey }) => house.shop.files.exists(fileKey)))).filter(Boolean).length
+      (await Promise.all(files.map(({ fileKey }) => testShop.shop.files.exists(fileKey)))).filter(Boolean).length
     // What was brought back keeps its files however old its deletion is.
-    house.clock.forward(31 * 86_400_000)
-    await purgeNightly(house.shop)
+    testShop.clock.forward(31 * 86_400_000)
+    await purgeNightly(testShop.shop)
     const again = await deleteMessage(db, clock, noor, row.id)
-    await purgeNightly(house.shop)
+    await purgeNightly(testShop.shop)
     expect(await kept()).toBe(2)
-    house.clock.forward(31 * 86_400_000)
-    await purgeNightly(house.shop)
+    testShop.clock.forward(31 * 86_400_000)
+    await purgeNightly(testShop.shop)
     await until('no files', async () => (await kept()) === 0)
     expect(again.ok && (await restoreMessage(db, clock, noor, again.value.deletedId))).toEqual(
       refuse({ reason: 'gone' }),
@@ -386,7 +387,7 @@ describeOnBothEngines('messages', (open) => {
   })
 
   test('whoever is forgotten is gone from threads, files, links and what was deleted; their copy has it all before', async () => {
-    const { db, clock, jobs } = house.shop
+    const { db, clock, jobs } = testShop.shop
     const email = `${randomUUID()}@example.com`
     const [row, deleted] = [await write({ email }, 'en', [pdf()]), await write({ email }, 'en', [pdf()])]
     await reply(row, 'Dear Noura, unmistakable')
@@ -410,13 +411,13 @@ describeOnBothEngines('messages', (open) => {
     expect(await entriesOf(row)).toMatchObject([{ text: '', kind: 'reply' }])
     expect(gone.ok && (await restoreMessage(db, clock, noor, gone.value.deletedId))).toEqual(refuse({ reason: 'gone' }))
     await until('no files', async () => {
-      const left = await Promise.all(files.map(({ fileKey }) => house.shop.files.exists(fileKey)))
+      const left = await Promise.all(files.map(({ fileKey }) => testShop.shop.files.exists(fileKey)))
       return !left.some(Boolean)
     })
   })
 
   test('notes are written over the notes that were seen, and over no others', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const row = await write()
     const note = (notes: string, before: string) => saveNotes(db, clock, noor, { id: row.id, notes, before })
     const both = await Promise.all([note('one', ''), note('two', '')])
@@ -434,7 +435,7 @@ describeOnBothEngines('messages', (open) => {
   })
 
   test('canned answers: saved, moved, deleted and brought back, never over a colleague’s change', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const titles = async () => (await readCannedAnswers(db)).map(({ title }) => title)
     const input = { title: 'Thanks', text: 'شكرًا {name}', textEn: 'Thank you {name}, {number}' }
     expect(cannedSchema.safeParse({ ...input, text: 'إلى {price}' }).error?.issues[0]?.message).toBe(
@@ -445,7 +446,7 @@ describeOnBothEngines('messages', (open) => {
     const { id, version } = made.value
     const seeded = (await titles()).slice(0, -1)
     expect(await titles()).toEqual([...seeded, 'Thanks'])
-    house.clock.forward(1000)
+    testShop.clock.forward(1000)
     const both = await Promise.all(
       ['A', 'B'].map((title) => saveCannedAnswer(db, clock, sami, { ...input, title, id, version })),
     )

@@ -19,17 +19,17 @@ import type { OpenShop } from './support/open-shop.ts'
 const migration = readFileSync('db/migrations/0008_tidy_emails.sql', 'utf8').split('--> statement-breakpoint')
 
 describeOnBothEngines('addresses kept before marks that nobody sees were taken off', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   const migrate = async () => {
-    for (const statement of migration) await house.shop.db.execute(sql.raw(statement))
+    for (const statement of migration) await testShop.shop.db.execute(sql.raw(statement))
   }
 
   test('the database takes off what the shop takes off', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     await db.execute(sql.raw(migration[0]!))
     // Combining marks would compose with what stands before them; the shop and PostgreSQL both do that by NFC.
     const all = Array.from({ length: 0x10ffff }, (_, at) => at + 1)
@@ -43,12 +43,12 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
   })
 
   test('the buyer of an old order finds it, and it counts for their mailbox', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const box = randomUUID()
-    const placed = await place(house.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
     const marked = `\u200f${box}\u200b+Shop@Example.com\u2069`
     await db.update(order).set({ email: marked, emailKey: marked }).where(eq(order.number, placed.number))
-    const odd = await place(house.url, orderBody({ customer: anybody() as never }))
+    const odd = await place(testShop.url, orderBody({ customer: anybody() as never }))
     await db.update(order).set({ email: 'ｎ.oura@gmail.com\u00ad', emailKey: '?' }).where(eq(order.number, odd.number))
     const untouched = await db.select().from(order).where(eq(order.email, 'Sara@Example.com'))
     await migrate()
@@ -59,12 +59,12 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
     expect(await emails(placed.number)).toEqual({ email: clean, key: emailKey(clean) })
     expect(await emails(odd.number)).toEqual({ email: 'ｎ.oura@gmail.com', key: emailKey('ｎ.oura@gmail.com') })
     expect(await db.select().from(order).where(eq(order.email, 'Sara@Example.com'))).toEqual(untouched)
-    await askForLink(db, house.shop, { number: placed.number, email: clean.toLowerCase() })
-    expect((await lettersOnceThere(house, 'order-link', clean, 1))[0]).toContain(placed.number)
+    await askForLink(db, testShop.shop, { number: placed.number, email: clean.toLowerCase() })
+    expect((await lettersOnceThere(testShop, 'order-link', clean, 1))[0]).toContain(placed.number)
   })
 
   test('an account gets its address unless another has it, and proves it anew; messages and emails go along', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const now = clock.now()
     const [alone, taken, twin] = [randomUUID(), randomUUID(), randomUUID()].map((box) => `${box}@example.com`)
     const made = async (email: string, seconds: number) => {

@@ -7,7 +7,7 @@ import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
-import { engines, type House, makeHouse } from './support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
 /** Where the shop says it is; it is asked elsewhere, and what a request says of its host takes no part. */
 const home = 'https://bustan.example'
@@ -17,15 +17,15 @@ type Owner = { email: string; password: string; cookie: string }
 
 /** Passkeys as a browser and its enemies bring them: the built server over HTTP, behind one trusted proxy. */
 describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   beforeAll(async () => {
-    house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), { BASE_URL: home, TRUST_PROXY: '1' })
+    testShop = await makeTestShop(engine)
+    server = await startServer(testShop, await freePort(), { BASE_URL: home, TRUST_PROXY: '1' })
   })
   afterAll(async () => {
     await server?.stop()
-    await house?.leave()
+    await testShop?.leave()
   })
 
   const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -46,7 +46,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
     const token = await until('a letter', async () => {
-      const folder = join(house.dataDir, 'mail')
+      const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith('account-confirm') && name.endsWith('.txt'))
       const text = files
         .map((name) => readFileSync(join(folder, name), 'utf8'))

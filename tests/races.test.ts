@@ -4,20 +4,20 @@ import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { counter, crowd, shelve, want } from './support/buyers.ts'
-import { comeBack, pressAtBank } from './support/buying.ts'
+import { actAtBank, comeBack } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { checkInvariants } from './support/invariants.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
 describeOnBothEngines('many at once', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   test('200 buyers want the last 10: 10 get one, 190 are told so', async () => {
-    await shelve(house, 'harvest-poster', 10)
-    const answers = await crowd([house.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
+    await shelve(testShop, 'harvest-poster', 10)
+    const answers = await crowd([testShop.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })
     const refused = answers.filter((each) => each.status === 409)
     expect(
@@ -27,36 +27,36 @@ describeOnBothEngines('many at once', (open) => {
     ).toBe(true)
     const numbers = answers.filter((each) => each.status === 201).map((each) => each.body.number)
     expect(new Set(numbers).size).toBe(10)
-    expect((await house.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]?.stock).toBe(0)
-    await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
+    expect((await testShop.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]?.stock).toBe(0)
+    await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
 
     // All ten pay, and their browsers come back twice each, at the same moment.
     const paid = answers.filter((each) => each.status === 201)
     await Promise.all(
       paid.map(async ({ body }) => {
-        const back = await pressAtBank(body.paymentUrl, 'pay')
+        const back = await actAtBank(body.paymentUrl, 'pay')
         await Promise.all([comeBack(back), comeBack(back)])
       }),
     )
-    expect(await house.shop.db.$count(order, eq(order.needsReview, 'paid_twice'))).toBe(0)
-    await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
-    await shelve(house, 'harvest-poster', 2)
+    expect(await testShop.shop.db.$count(order, eq(order.needsReview, 'paid_twice'))).toBe(0)
+    await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
+    await shelve(testShop, 'harvest-poster', 2)
   })
 
   test('50 orders with a code that is good for 5', async () => {
-    await house.shop.db
+    await testShop.shop.db
       .insert(discountCode)
-      .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: house.clock.now() })
-    const answers = await crowd([house.url], 50, () =>
+      .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: testShop.clock.now() })
+    const answers = await crowd([testShop.url], 50, () =>
       want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
     )
     expect(counter(answers)).toEqual({ '201': 5, '409 promo': 45 })
-    await checkInvariants(house.shop.db)
+    await checkInvariants(testShop.shop.db)
   })
 
   test('buyers of the same things in another order do not lock each other out', async () => {
     const ids = ['bustan-tshirt', 'sticker-pack', 'beginner-guide']
-    const answers = await crowd([house.url], 36, (n) => {
+    const answers = await crowd([testShop.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
       return want(
         (n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })),
@@ -64,7 +64,7 @@ describeOnBothEngines('many at once', (open) => {
       )
     })
     expect(counter(answers)).toEqual({ '201': 36 })
-    expect(house.errors).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 })

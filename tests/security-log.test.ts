@@ -10,7 +10,7 @@ import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
-import { engines, type House, makeHouse } from './support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
 type Event = Record<
   'event' | 'outcome' | 'account' | 'about' | 'typedMark' | 'network' | 'device' | 'details' | 'count',
@@ -20,7 +20,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 /** The built server over HTTP: each thing is done wrongly and rightly, and the admin's own file must tell of it. */
 describe.each(engines)('the security log (%s)', (engine) => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   let google: Awaited<ReturnType<typeof openGoogle>>
   const owners = ['owner@example.com', 'keeper@example.com']
@@ -31,14 +31,14 @@ describe.each(engines)('the security log (%s)', (engine) => {
   beforeAll(async () => {
     const [port, googlePort] = [await freePort(), await freePort()]
     google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
-    house = await makeHouse(engine)
+    testShop = await makeTestShop(engine)
     const env = { ADMIN_EMAILS: owners.join(), ...keys, GOOGLE_ISSUER: google.issuer, LOG_LEVEL: 'info' }
-    server = await startServer(house, port, env)
+    server = await startServer(testShop, port, env)
   })
   afterAll(async () => {
     await server?.stop()
     await google?.stop()
-    await house?.leave()
+    await testShop?.leave()
   })
 
   const ask = (path: string, cookie = '', init: RequestInit = {}) =>
@@ -65,7 +65,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   const details = (words: string) => ({ details: expect.stringContaining(words) as unknown as string })
   const letter = (template: string, email: string) =>
     until(`a ${template} for ${email}`, async () => {
-      const folder = join(house.dataDir, 'mail')
+      const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith(`${template}-`) && name.endsWith('.txt'))
       return files.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(email))
     })

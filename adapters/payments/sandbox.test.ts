@@ -9,14 +9,14 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  afterEach(() => checkInvariants(house.shop.db))
+  afterEach(() => checkInvariants(testShop.shop.db))
 
   /** Places, and presses "pay" at a bank in that mood; answers where it sends the buyer, and a look at the order. */
-  async function pay(quirk: string, shop = house) {
+  async function pay(quirk: string, shop = testShop) {
     const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
@@ -34,8 +34,8 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   const unpaid = { status: 'pending', review: null, letters: 0 }
 
   test('is not asked about payments of the demo’s past', async () => {
-    await reconcilePayments(house.shop)
-    expect(house.errors).toEqual([])
+    await reconcilePayments(testShop.shop)
+    expect(testShop.errors).toEqual([])
   })
 
   test('many copies of its word are one payment', async () => {
@@ -55,8 +55,8 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   test('it sends nobody back and tells nobody: the job finds the money', async () => {
     const { status, seen } = await pay('silent')
     expect([status, await seen()]).toEqual([200, unpaid])
-    house.clock.forward(6 * 60_000)
-    await reconcilePayments(house.shop)
+    testShop.clock.forward(6 * 60_000)
+    await reconcilePayments(testShop.shop)
     expect(await seen()).toEqual(paid)
   })
 
@@ -71,11 +71,11 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
     // The email tells the store.
     await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', letters: 1 })
-    house.errors.splice(0)
+    testShop.errors.splice(0)
   })
 
   test('a word that is not signed by it is not heard', async () => {
-    const url = `${house.url}/webhooks/payments/sandbox`
+    const url = `${testShop.url}/webhooks/payments/sandbox`
     const headers = { 'Sandbox-Signature': 'ab'.repeat(32) }
     expect((await ask(url, { method: 'POST', headers, body: '{"charge":"sbx_1"}' })).status).toBe(401)
     expect((await ask(url, { method: 'POST', body: '' })).status).toBe(401)

@@ -22,9 +22,9 @@ const salmiya = {
 const dubai = { country: 'AE', emirate: 'dubai', city: 'Dubai', area: 'Deira', address: 'Al Rigga Road' }
 
 describeOnBothEngines('where a parcel goes', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const parcel = (shipping: object, customer: object = anybody()) =>
     orderBody({
@@ -34,23 +34,23 @@ describeOnBothEngines('where a parcel goes', (open) => {
     })
   const see = async (placed: { number: string; accessToken: string }, lang: string) =>
     (
-      await ask<{ shipping: Shipping | null }>(`${house.url}/api/v1/orders/${placed.number}`, {
+      await ask<{ shipping: Shipping | null }>(`${testShop.url}/api/v1/orders/${placed.number}`, {
         headers: { Authorization: `Bearer ${placed.accessToken}`, 'Accept-Language': lang },
       })
     ).body.shipping
 
   test('the three fields of old are an address in Kuwait still', async () => {
     const { building: _, ...three } = home
-    const placed = await place(house.url, parcel(three))
+    const placed = await place(testShop.url, parcel(three))
     const seen = await see(placed, 'ar')
     expect(seen).toMatchObject({ ...three, country: 'KW', block: '', building: '' })
     expect(seen?.lines).toEqual(['السالمية، حولي', 'قطعة 10، شارع 5', 'الكويت'])
   })
 
   test('an order from before addresses had a country is read as it was written', async () => {
-    const placed = await place(house.url, parcel(home))
+    const placed = await place(testShop.url, parcel(home))
     const old = { ...home, floor: '', apartment: '', notes: '' }
-    await house.shop.db.update(order).set({ shipping: old }).where(eq(order.number, placed.number))
+    await testShop.shop.db.update(order).set({ shipping: old }).where(eq(order.number, placed.number))
     expect(await see(placed, 'en')).toEqual({
       ...old,
       lines: ['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'],
@@ -58,7 +58,7 @@ describeOnBothEngines('where a parcel goes', (open) => {
   })
 
   test('Kuwait’s parts are kept Western and told in the asker’s language', async () => {
-    const placed = await place(house.url, parcel(salmiya))
+    const placed = await place(testShop.url, parcel(salmiya))
     expect(await see(placed, 'ar')).toMatchObject({ areaId: 'salmiya', block: '10', street: '5', building: '12' })
     expect((await see(placed, 'en'))?.lines).toEqual([
       'Salmiya, Hawalli',
@@ -69,9 +69,9 @@ describeOnBothEngines('where a parcel goes', (open) => {
   })
 
   test('another state, with a phone of its own', async () => {
-    const placed = await place(house.url, parcel(dubai, { ...anybody(), phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' }))
+    const placed = await place(testShop.url, parcel(dubai, { ...anybody(), phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' }))
     expect((await see(placed, 'en'))?.lines).toEqual(['Deira, Dubai', 'Al Rigga Road', 'United Arab Emirates'])
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     expect(row?.phone).toBe('+971501234567')
   })
 
@@ -87,13 +87,13 @@ describeOnBothEngines('where a parcel goes', (open) => {
     ['a short phone', parcel(home, { ...anybody(), phone: '+96650123' }), 'customer.phone', 'phone'],
   ]
   test.each(wrong)('%s is refused, in words, and leaves nothing', async (_says, body, path, code) => {
-    const before = await countEverything(house.shop.db)
+    const before = await countEverything(testShop.shop.db)
     const answer = await sendOrder<Problem & { errors: { path: string; code: string; detail?: string }[] }>(
-      house.url,
+      testShop.url,
       body,
     )
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
     expect(answer.body.errors.map((each) => [each.path, each.code])).toContainEqual([path, code])
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 })

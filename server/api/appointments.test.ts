@@ -9,6 +9,7 @@ import { booking } from '#shop/appointments/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
+  actAtBank,
   anybody,
   ask,
   comeBack,
@@ -18,7 +19,6 @@ import {
   type Placed,
   place,
   placeAndPay,
-  pressAtBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -38,36 +38,36 @@ const session = (startsAt: string, changes: object = {}) => ({
 })
 
 describeOnBothEngines('appointments', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let owner: Admin
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     owner = await admin()
   })
-  const times = () => freeTimes(house.url)
+  const times = () => freeTimes(testShop.url)
   const isFree = async (at: string) => {
     const { body } = await ask<{ days: { times: string[] }[] }>(
-      `${house.url}/api/v1/slots?product=garden-session&days=31`,
+      `${testShop.url}/api/v1/slots?product=garden-session&days=31`,
     )
     return body.days.some((day) => day.times.includes(at))
   }
   const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
-    house.shop.db
+    testShop.shop.db
       .select({ booking, of: order })
       .from(booking)
       .innerJoin(order, eq(order.id, booking.orderId))
       .where(eq(order.number, placed.number))
       .then((rows) => rows.map((row) => ({ ...row.booking, of: row.of })))
   const admin = async () => {
-    const link = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
-    const entered = await house.accounts.setUp(requestOf(house), {
+    const link = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
+    const entered = await testShop.accounts.setUp(requestOf(testShop), {
       token: link,
       name: 'Owner',
       email: 'owner@example.com',
       password: 'orchard-orchard',
     })
     if (!entered.ok) throw new Error(entered.reason)
-    const found = await house.accounts.admin(requestOf(house, cookieOf(entered.headers)))
+    const found = await testShop.accounts.admin(requestOf(testShop, cookieOf(entered.headers)))
     if (found === null) throw new Error('no admin')
     return found
   }
@@ -75,7 +75,7 @@ describeOnBothEngines('appointments', (open) => {
   test('twenty people, one time: one gets it, nineteen are told at once and offered others', async () => {
     const [wanted = ''] = await times()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(house.url, session(wanted))),
+      Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(wanted))),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const told = answers.filter(({ status }) => status === 409)
@@ -85,7 +85,7 @@ describeOnBothEngines('appointments', (open) => {
       expect(body.instead.length).toBeGreaterThan(2)
       expect(body.instead).not.toContain(wanted)
     }
-    const rows = await house.shop.db
+    const rows = await testShop.shop.db
       .select()
       .from(booking)
       .where(eq(booking.startsAt, new Date(wanted)))
@@ -94,23 +94,23 @@ describeOnBothEngines('appointments', (open) => {
 
   test('held while it is paid for, confirmed with an invitation, given back when nobody pays', async () => {
     const [first = '', second = ''] = await times()
-    const paid = await placeAndPay(house.url, session(first))
+    const paid = await placeAndPay(testShop.url, session(first))
     const [confirmed] = await bookingsOf(paid)
     expect(confirmed).toMatchObject({ state: 'confirmed', mode: 'phone', startsAt: new Date(first) })
     expect(confirmed!.endsAt.getTime() - confirmed!.startsAt.getTime()).toBe(45 * minute)
     const letters = await until('the invitation', async () => {
-      const found = await lettersTo(house, confirmed!.of.email, 'booking-confirmed')
+      const found = await lettersTo(testShop, confirmed!.of.email, 'booking-confirmed')
       return found.length > 0 && found
     })
     expect(letters).toHaveLength(1)
 
-    const unpaid = await place(house.url, session(second))
+    const unpaid = await place(testShop.url, session(second))
     expect(await isFree(second)).toBe(false)
     await goToBank(unpaid.paymentUrl)
-    house.clock.forward(31 * minute)
-    await comeBack(await pressAtBank(unpaid.paymentUrl, 'decline'))
+    testShop.clock.forward(31 * minute)
+    await comeBack(await actAtBank(unpaid.paymentUrl, 'decline'))
     const { settleOrder } = await import('#shop/payments/settle-payment.ts')
-    await settleOrder(house.shop, (await bookingsOf(unpaid))[0]!.of.id)
+    await settleOrder(testShop.shop, (await bookingsOf(unpaid))[0]!.of.id)
     expect((await bookingsOf(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])
     expect(await isFree(second)).toBe(true)
   })
@@ -131,7 +131,7 @@ describeOnBothEngines('appointments', (open) => {
       ['not_offered', session('2020-01-05T16:00:00+03:00')],
       ['not_offered', { ...orderBody(), ...at(free), customer: anybody() }],
     ] as const) {
-      const answer = await sendOrder<Refused>(house.url, body)
+      const answer = await sendOrder<Refused>(testShop.url, body)
       expect([answer.status, answer.body.code, answer.body.problem?.why], JSON.stringify(body)).toEqual([
         409,
         'appointment',
@@ -139,13 +139,13 @@ describeOnBothEngines('appointments', (open) => {
       ])
     }
     for (const startsAt of ['tomorrow', '2026-13-40T00:00:00Z', 5])
-      expect((await sendOrder(house.url, session(startsAt as string))).status).toBe(422)
+      expect((await sendOrder(testShop.url, session(startsAt as string))).status).toBe(422)
     expect(await isFree(free)).toBe(true)
   })
 
   test('file, parcel and two appointments in one order; the days and pauses hold', async () => {
     const [first = '', second = ''] = await times()
-    const placed = await placeAndPay(house.url, {
+    const placed = await placeAndPay(testShop.url, {
       ...orderBody(),
       customer: anybody(),
       items: [
@@ -158,7 +158,7 @@ describeOnBothEngines('appointments', (open) => {
     expect((await bookingsOf(placed)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
     // No session begins in the pause after another.
     const { body } = await ask<{ days: { times: string[] }[] }>(
-      `${house.url}/api/v1/slots?product=garden-session&days=31`,
+      `${testShop.url}/api/v1/slots?product=garden-session&days=31`,
     )
     const left = body.days.flatMap((day) => day.times).map(Date.parse)
     for (const taken of [first, second].map(Date.parse))
@@ -167,52 +167,56 @@ describeOnBothEngines('appointments', (open) => {
 
   test('its buyer moves it by the policy; two moves to one time, and one gets it', async () => {
     const [first = '', second = '', third = ''] = (await times()).filter(
-      (at) => Date.parse(at) > house.clock.now().getTime() + 30 * hour,
+      (at) => Date.parse(at) > testShop.clock.now().getTime() + 30 * hour,
     )
-    const mine = await placeAndPay(house.url, session(first))
-    const theirs = await placeAndPay(house.url, session(second))
+    const mine = await placeAndPay(testShop.url, session(first))
+    const theirs = await placeAndPay(testShop.url, session(second))
     const [[a], [b]] = await Promise.all([bookingsOf(mine), bookingsOf(theirs)])
     const move = (row: typeof a, startsAt: string, orderId = row!.of.id) =>
-      moveBooking(house.shop.db, house.shop, { orderId }, { bookingId: row!.id, startsAt: new Date(startsAt) })
+      moveBooking(testShop.shop.db, testShop.shop, { orderId }, { bookingId: row!.id, startsAt: new Date(startsAt) })
     expect(await move(a, third, b!.of.id)).toMatchObject({ refusal: { reason: 'unknown' } })
     const both = await Promise.all([move(a, third), move(b, third)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'time', why: 'taken' } })
     const winner = both[0]?.ok ? a! : b!
     expect(await isFree(winner.startsAt.toISOString())).toBe(true)
-    const [moved] = await house.shop.db.select().from(booking).where(eq(booking.id, winner.id))
+    const [moved] = await testShop.shop.db.select().from(booking).where(eq(booking.id, winner.id))
     expect(moved).toMatchObject({ sequence: 1, moves: 1, state: 'confirmed', startsAt: new Date(third) })
-    await house.shop.db.update(booking).set({ moves: 2 }).where(eq(booking.id, winner.id))
+    await testShop.shop.db.update(booking).set({ moves: 2 }).where(eq(booking.id, winner.id))
     expect(await move(winner, first)).toMatchObject({ refusal: { reason: 'moved_enough' } })
     // The old time's reminder stays away, the new one's comes once.
     const remind = (startsAt: Date) =>
-      remindBuyer(house.shop.db, house.shop, { bookingId: winner.id, startsAt: startsAt.toISOString(), hours: 24 })
+      remindBuyer(testShop.shop.db, testShop.shop, {
+        bookingId: winner.id,
+        startsAt: startsAt.toISOString(),
+        hours: 24,
+      })
     await remind(winner.startsAt)
-    expect(await lettersTo(house, winner.of.email, 'booking-reminder')).toEqual([])
+    expect(await lettersTo(testShop, winner.of.email, 'booking-reminder')).toEqual([])
     await remind(new Date(third))
-    expect(await lettersTo(house, winner.of.email, 'booking-reminder')).toHaveLength(1)
+    expect(await lettersTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
 
-    expect(await cancelBooking(house.shop.db, house.shop, { orderId: winner.of.id }, winner.id)).toMatchObject({
+    expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: winner.of.id }, winner.id)).toMatchObject({
       ok: true,
     })
     expect(await isFree(third)).toBe(true)
-    const [after] = await house.shop.db.select().from(order).where(eq(order.id, winner.of.id))
+    const [after] = await testShop.shop.db.select().from(order).where(eq(order.id, winner.of.id))
     expect(after).toMatchObject({ needsReview: 'booking_cancelled', paymentStatus: 'paid' })
-    expect(await lettersTo(house, winner.of.email, 'booking-changed')).toHaveLength(2)
+    expect(await lettersTo(testShop, winner.of.email, 'booking-changed')).toHaveLength(2)
     const loser = winner === a ? b! : a!
-    house.clock.forward(loser.startsAt.getTime() - house.clock.now().getTime() - 2 * hour)
-    expect(await cancelBooking(house.shop.db, house.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
+    testShop.clock.forward(loser.startsAt.getTime() - testShop.clock.now().getTime() - 2 * hour)
+    expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
       refusal: { reason: 'too_late' },
     })
   })
 
   test('an admin blocks and moves at any time; the feed is private, and says what is not paid yet', async () => {
     const [first = '', second = '', third = ''] = await times()
-    const paid = await placeAndPay(house.url, session(first))
-    await place(house.url, session(third))
+    const paid = await placeAndPay(testShop.url, session(first))
+    await place(testShop.url, session(third))
     const [row] = await bookingsOf(paid)
     const block = (from: number, until: number) =>
-      blockTime(house.shop.db, house.shop.clock, owner, {
+      blockTime(testShop.shop.db, testShop.shop.clock, owner, {
         startsAt: new Date(Date.parse(first) + from),
         endsAt: new Date(Date.parse(first) + until),
         note: 'dentist',
@@ -221,8 +225,8 @@ describeOnBothEngines('appointments', (open) => {
     expect(await block(90 * minute, 60 * minute)).toMatchObject({ refusal: { reason: 'reversed' } })
     expect(
       await moveBooking(
-        house.shop.db,
-        house.shop,
+        testShop.shop.db,
+        testShop.shop,
         { admin: owner },
         { bookingId: row!.id, startsAt: new Date(second) },
       ),
@@ -230,16 +234,16 @@ describeOnBothEngines('appointments', (open) => {
     expect(await block(0, 20 * minute)).toMatchObject({ ok: true })
     expect(await isFree(first)).toBe(false)
 
-    const token = feedToken(house.shop.secrets, 1)
-    const feed = await ask<string>(`${house.url}/calendar/team/${token}.ics`)
+    const token = feedToken(testShop.shop.secrets, 1)
+    const feed = await ask<string>(`${testShop.url}/calendar/team/${token}.ics`)
     expect(feed.status).toBe(200)
     expect(feed.headers.get('content-type')).toContain('text/calendar')
     expect(feed.body.replaceAll('\r\n ', '')).toContain(paid.number)
     expect(feed.body).toContain('dentist')
     expect(feed.body).toContain('STATUS:TENTATIVE')
-    expect((await ask(`${house.url}/calendar/team/${token.slice(0, -1)}x.ics`)).status).toBe(404)
+    expect((await ask(`${testShop.url}/calendar/team/${token.slice(0, -1)}x.ics`)).status).toBe(404)
 
-    const own = `${house.url}/calendar/${paid.number}/${row!.id}.ics`
+    const own = `${testShop.url}/calendar/${paid.number}/${row!.id}.ics`
     const file = await ask<string>(`${own}?token=${paid.accessToken}`)
     expect(file.body).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1/)
     for (const wrong of [
@@ -248,7 +252,7 @@ describeOnBothEngines('appointments', (open) => {
       `${own.replace(row!.id, crypto.randomUUID())}?token=${paid.accessToken}`,
     ])
       expect((await ask(wrong)).status).toBe(404)
-    const audited = await house.shop.db.execute(
+    const audited = await testShop.shop.db.execute(
       sql`select action from audit_entry where subject = 'booking' order by id`,
     )
     expect((audited as unknown as { rows: { action: string }[] }).rows.map(({ action }) => action)).toEqual([
@@ -258,7 +262,7 @@ describeOnBothEngines('appointments', (open) => {
   })
 
   test('no two times ever overlapped', async () => {
-    const rows = await house.shop.db
+    const rows = await testShop.shop.db
       .select()
       .from(booking)
       .where(and(inArray(booking.state, ['held', 'confirmed', 'done', 'missed', 'blocked'])))

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import {
+  actAtBank,
   anybody,
   ask,
   comeBack,
@@ -12,7 +13,6 @@ import {
   type Problem,
   place,
   placeAndPay,
-  pressAtBank,
   seeOrder,
   sendOrder,
 } from '#tests/support/buying.ts'
@@ -29,16 +29,16 @@ type Quote = {
 }
 
 describeOnBothEngines('buying', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
   const numberOf = async (placed: { number: string }) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
+    (await testShop.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
 
   test('from the catalog to a paid order, at the sum that was quoted', async () => {
     const items = [
@@ -46,7 +46,7 @@ describeOnBothEngines('buying', (open) => {
       { productId: 'rare-crops-guide', quantity: 1 },
       { productId: 'bustan-tshirt', quantity: 1 },
     ]
-    const quoted = await ask<Quote>(`${house.url}/api/v1/quotes`, {
+    const quoted = await ask<Quote>(`${testShop.url}/api/v1/quotes`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items, promoCode: 'garden١٠' }),
@@ -58,16 +58,16 @@ describeOnBothEngines('buying', (open) => {
     expect(quoted.body.promo).toEqual({ code: 'GARDEN10', type: 'percentage', value: 10 })
 
     const body = orderBody({ items, promoCode: 'garden10', customer: anybody() as never, expectedTotal: 38_450 })
-    const placed = await place(house.url, body)
+    const placed = await place(testShop.url, body)
     expect(placed.total).toEqual({ amount: 38_450, currency: 'KWD' })
     expect(placed.number).toMatch(/^ORD-\d{4}-\d{4,}$/)
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('pending')
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('pending')
 
     const bank = await ask<string>(await goToBank(placed.paymentUrl), { headers: { 'Accept-Language': 'en' } })
     expect(bank.body).toContain('38.450')
-    const to = await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    const to = await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     expect(to).toBe(`/payment-success?order=${placed.number}&token=${placed.accessToken}`)
-    expect(await seeOrder(house.url, placed)).toMatchObject({
+    expect(await seeOrder(testShop.url, placed)).toMatchObject({
       paymentStatus: 'paid',
       status: 'pending',
       promoCode: 'GARDEN10',
@@ -89,7 +89,7 @@ describeOnBothEngines('buying', (open) => {
       phone: '٦٦١٢ ٣٤٠١',
       robloxUsername: '',
     }
-    expect(await numberOf(await place(house.url, orderBody({ customer: customer as never })))).toMatchObject({
+    expect(await numberOf(await place(testShop.url, orderBody({ customer: customer as never })))).toMatchObject({
       firstName: 'نورة بنت',
       email: 'Noura@Example.com',
       phone: '+96566123401',
@@ -98,7 +98,7 @@ describeOnBothEngines('buying', (open) => {
     })
     const sent = await numberOf(
       await place(
-        house.url,
+        testShop.url,
         orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], shipping: home as never }),
       ),
     )
@@ -106,18 +106,18 @@ describeOnBothEngines('buying', (open) => {
   })
 
   test('an order that costs nothing is paid at once, without the bank', async () => {
-    await house.shop.db
+    await testShop.shop.db
       .insert(discountCode)
-      .values({ code: 'GIFT', type: 'fixed', value: 99_000, createdAt: house.clock.now() })
-    const placed = await place(house.url, orderBody({ promoCode: 'GIFT' }))
+      .values({ code: 'GIFT', type: 'fixed', value: 99_000, createdAt: testShop.clock.now() })
+    const placed = await place(testShop.url, orderBody({ promoCode: 'GIFT' }))
     expect(placed.total.amount).toBe(0)
-    expect(placed.paymentUrl).toBe(`${house.url}/payment-success?order=${placed.number}&token=${placed.accessToken}`)
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+    expect(placed.paymentUrl).toBe(`${testShop.url}/payment-success?order=${placed.number}&token=${placed.accessToken}`)
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
   test('a bought guide downloads for the order’s token, as the PDF it is', async () => {
-    const placed = await placeAndPay(house.url)
-    const [file, ...others] = (await seeOrder(house.url, placed)).downloads
+    const placed = await placeAndPay(testShop.url)
+    const [file, ...others] = (await seeOrder(testShop.url, placed)).downloads
     expect(others).toEqual([])
     const answer = await fetch(file!.url)
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -134,11 +134,11 @@ describeOnBothEngines('buying', (open) => {
   })
 
   test('a download is closed to everybody else, and to an order that is not paid any more', async () => {
-    const mine = await placeAndPay(house.url)
-    const stranger = await placeAndPay(house.url)
-    const unpaid = await place(house.url)
-    expect((await seeOrder(house.url, unpaid)).downloads).toEqual([])
-    const url = (await seeOrder(house.url, mine)).downloads[0]!.url
+    const mine = await placeAndPay(testShop.url)
+    const stranger = await placeAndPay(testShop.url)
+    const unpaid = await place(testShop.url)
+    expect((await seeOrder(testShop.url, unpaid)).downloads).toEqual([])
+    const url = (await seeOrder(testShop.url, mine)).downloads[0]!.url
     const grant = url.split('?')[0] ?? ''
     const closed = [
       '',
@@ -150,63 +150,65 @@ describeOnBothEngines('buying', (open) => {
       `?token=${mine.accessToken}x`,
     ]
     const answers = await Promise.all(closed.map((query) => ask(grant + query)))
-    const unknown = await ask(`${house.url}/downloads/00000000-0000-4000-8000-000000000000?token=${mine.accessToken}`)
+    const unknown = await ask(
+      `${testShop.url}/downloads/00000000-0000-4000-8000-000000000000?token=${mine.accessToken}`,
+    )
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, unknown.body])
     for (const id of ['-'.repeat(36), '0'.repeat(36), '..%2f..%2fsession-secret', '%00', '%E0%A4%A']) {
-      expect((await ask(`${house.url}/downloads/${id}?token=${mine.accessToken}`)).status, id).toBe(404)
+      expect((await ask(`${testShop.url}/downloads/${id}?token=${mine.accessToken}`)).status, id).toBe(404)
     }
-    await house.shop.db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, mine.number))
+    await testShop.shop.db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, mine.number))
     expect((await ask(url)).status).toBe(404)
-    await house.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.number, mine.number))
+    await testShop.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.number, mine.number))
     expect((await fetch(url)).status).toBe(200)
   })
 
   test('the same request again answers the same order', async () => {
     const body = orderBody({ customer: anybody() as never })
-    const first = await sendOrder<object>(house.url, body, { key: 'again-and-again' })
-    const counted = await countEverything(house.shop.db)
-    const second = await sendOrder<object>(house.url, body, { key: 'again-and-again' })
+    const first = await sendOrder<object>(testShop.url, body, { key: 'again-and-again' })
+    const counted = await countEverything(testShop.shop.db)
+    const second = await sendOrder<object>(testShop.url, body, { key: 'again-and-again' })
     expect([first.status, second.status]).toEqual([201, 200])
     expect(second.body).toEqual(first.body)
-    expect(await countEverything(house.shop.db)).toEqual(counted)
+    expect(await countEverything(testShop.shop.db)).toEqual(counted)
   })
 
   test('20 identical requests at once make one order', async () => {
-    const before = await countEverything(house.shop.db)
+    const before = await countEverything(testShop.shop.db)
     const body = orderBody({ customer: anybody() as never, promoCode: 'GARDEN10' })
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sendOrder<{ number: string }>(house.url, body, { key: 'twenty-at-once' })),
+      Array.from({ length: 20 }, () => sendOrder<{ number: string }>(testShop.url, body, { key: 'twenty-at-once' })),
     )
     expect(answers.map((each) => each.status).sort()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1)
-    const after = await countEverything(house.shop.db)
+    const after = await countEverything(testShop.shop.db)
     for (const name of ['order', 'payment', 'orderLine', 'orderEvent', 'sandboxCharge', 'uses of GARDEN10'])
       expect(after[name], name).toBe(before[name]! + 1)
     expect(after['stock of beginner-guide']).toBe(before['stock of beginner-guide']! - 1)
   })
 
   test('a key that belongs to another order is refused, in one request or in many', async () => {
-    await place(house.url, orderBody(), 'taken-by-somebody')
-    const before = await countEverything(house.shop.db)
+    await place(testShop.url, orderBody(), 'taken-by-somebody')
+    const before = await countEverything(testShop.shop.db)
     const others = [2, 3, 4].map((quantity) => orderBody({ items: [{ productId: 'beginner-guide', quantity }] }))
     const answers = await Promise.all(
-      others.map((body) => sendOrder<Problem>(house.url, body, { key: 'taken-by-somebody' })),
+      others.map((body) => sendOrder<Problem>(testShop.url, body, { key: 'taken-by-somebody' })),
     )
     expect(answers.map((each) => [each.status, each.body.code])).toEqual(Array(3).fill([409, 'key_reused']))
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
   test('a gateway that does not answer leaves a placed order, which the same request opens later', async () => {
-    const { gateway } = house.shop
-    house.shop.gateway = { ...gateway, open: () => Promise.reject(new Error('bank is down')) }
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, open: () => Promise.reject(new Error('bank is down')) }
     const body = orderBody({ customer: anybody() as never })
-    const refused = await sendOrder(house.url, body, { key: 'while-bank-is-down' })
-    house.shop.gateway = gateway
+    const refused = await sendOrder(testShop.url, body, { key: 'while-bank-is-down' })
+    testShop.shop.gateway = gateway
     expect([refused.status, refused.body.code]).toEqual([503, 'gateway_unavailable'])
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual(['the gateway gave no payment page'])
-    const placed = await place(house.url, body, 'while-bank-is-down')
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual(['the gateway gave no payment page'])
+    const placed = await place(testShop.url, body, 'while-bank-is-down')
     expect(placed.number).toBe(refused.body.number)
-    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 })

@@ -22,7 +22,7 @@ import { webhook, webhookDelivery } from '#shop/integrations/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
-import { anybody, ask, comeBack, freeTimes, place, placeAndPay, pressAtBank } from '#tests/support/buying.ts'
+import { actAtBank, anybody, ask, comeBack, freeTimes, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -61,17 +61,17 @@ class Receiver {
 }
 
 describeOnBothEngines('other systems', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   const other = new Receiver()
-  const patient = () => ({ ...house.shop, webhooks: webhookSender({ allowLocal: true, timeoutMs: 300 }) })
+  const patient = () => ({ ...testShop.shop, webhooks: webhookSender({ allowLocal: true, timeoutMs: 300 }) })
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     await other.open()
   })
   afterAll(() => other.close())
 
   async function hook(path = '/ok', events: readonly EventType[] = eventTypes) {
-    const added = await addWebhook(house.shop.db, house.shop, admin, {
+    const added = await addWebhook(testShop.shop.db, testShop.shop, admin, {
       name: `Books ${path}`,
       url: other.url + path,
       events: [...events],
@@ -80,24 +80,24 @@ describeOnBothEngines('other systems', (open) => {
     other.got = []
     return added.value
   }
-  const drop = ({ id }: { id: string }) => deleteWebhook(house.shop.db, house.clock, admin, id)
+  const drop = ({ id }: { id: string }) => deleteWebhook(testShop.shop.db, testShop.clock, admin, id)
   const deliveryOf = async (webhookId: string) =>
-    (await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0]!
+    (await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0]!
   /** A delivery that no worker of the shop knows of: its job is the test itself. */
   async function waiting(webhookId: string) {
     const id = randomUUID()
     const row = { id, webhookId, eventId: `evt_${id}`, type: 'order.paid' as const, payload: { a: 1 }, lastOf: 8 }
-    await house.shop.db.insert(webhookDelivery).values({ ...row, state: 'waiting', createdAt: house.clock.now() })
+    await testShop.shop.db.insert(webhookDelivery).values({ ...row, state: 'waiting', createdAt: testShop.clock.now() })
     return id
   }
   const stateOf = async (id: string) =>
-    (await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.id, id)))[0]!
-  const client = () => bustan(house.url)
+    (await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.id, id)))[0]!
+  const client = () => bustan(testShop.url)
 
   test('a whole order through the example client is told step by step, signed, without the person', async () => {
     const made = await hook()
     const shop = client()
-    const [startsAt = '', later = ''] = await freeTimes(house.url)
+    const [startsAt = '', later = ''] = await freeTimes(testShop.url)
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
     const customer = anybody()
     const body = {
@@ -113,17 +113,17 @@ describeOnBothEngines('other systems', (open) => {
     await expect(shop.placeOrder(body, randomUUID())).rejects.toMatchObject({ code: 'appointment', status: 409 })
     await expect(shop.order({ ...placed, accessToken: 'x' })).rejects.toBeInstanceOf(ShopProblem)
     expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', calendarUrl: null }])
-    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     const [stands] = (await shop.order(placed)).bookings
     expect(stands).toMatchObject({ state: 'confirmed', mode: 'phone', productId: 'garden-session' })
     expect((await ask<string>(stands!.calendarUrl!)).body).toContain('BEGIN:VEVENT')
 
     const move = { bookingId: stands!.id, startsAt: new Date(later) }
-    expect(await moveBooking(house.shop.db, house.shop, { admin }, move)).toMatchObject({ ok: true })
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
-    const [captured] = await house.shop.db.select().from(payment).where(eq(payment.orderId, row!.id))
+    expect(await moveBooking(testShop.shop.db, testShop.shop, { admin }, move)).toMatchObject({ ok: true })
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const [captured] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, row!.id))
     const refund = (refundId = randomUUID()) =>
-      requestRefund(house.shop, admin, placed.number, {
+      requestRefund(testShop.shop, admin, placed.number, {
         refundId,
         paymentId: captured!.id,
         amount: 1000,
@@ -132,16 +132,16 @@ describeOnBothEngines('other systems', (open) => {
       })
     expect((await refund()).ok).toBe(true)
     expect(await refund()).toEqual({ ok: false, refusal: { reason: 'changed' } })
-    expect((await house.shop.db.select().from(payment).where(eq(payment.id, captured!.id)))[0]?.refunded).toBe(1000)
-    const [freed] = await house.shop.db.select().from(booking).where(eq(booking.id, stands!.id))
+    expect((await testShop.shop.db.select().from(payment).where(eq(payment.id, captured!.id)))[0]?.refunded).toBe(1000)
+    const [freed] = await testShop.shop.db.select().from(booking).where(eq(booking.id, stands!.id))
     expect(freed?.state).toBe('cancelled')
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
     // Counted by what they are about: a letter that was overtaken is dropped and loses its address.
     const letters = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
-    await until('both letters', async () => (await house.shop.db.$count(mail, letters)) === 2)
-    const deeds = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
+    await until('both letters', async () => (await testShop.shop.db.$count(mail, letters)) === 2)
+    const deeds = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
     expect(deeds.map(({ action }) => action)).toEqual(['move', 'cancel'])
-    await ask(`${house.url}/api/v1/messages`, {
+    await ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -155,7 +155,7 @@ describeOnBothEngines('other systems', (open) => {
 
     const wanted = [...eventTypes].sort()
     await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 6)
-    const told = other.got.map(({ headers, body }) => verifyWebhook(headers, body, made.secret, house.clock.now()))
+    const told = other.got.map(({ headers, body }) => verifyWebhook(headers, body, made.secret, testShop.clock.now()))
     expect(told.map(({ event }) => event.type).sort()).toEqual(wanted)
     expect(new Set(told.map(({ id }) => id)).size).toBe(6)
     const everything = other.got.map(({ body }) => body).join()
@@ -167,10 +167,10 @@ describeOnBothEngines('other systems', (open) => {
 
     const [{ headers, body: sent }] = other.got as [Got]
     const forged = { ...headers, 'webhook-id': 'evt_other' }
-    const late = new Date(house.clock.now().getTime() + 400_000)
-    expect(() => verifyWebhook(forged, sent, made.secret, house.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, `${sent} `, made.secret, house.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, sent, 'whsec_AAAA', house.clock.now())).toThrow('signature')
+    const late = new Date(testShop.clock.now().getTime() + 400_000)
+    expect(() => verifyWebhook(forged, sent, made.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, `${sent} `, made.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, sent, 'whsec_AAAA', testShop.clock.now())).toThrow('signature')
     expect(() => verifyWebhook(headers, sent, made.secret, late)).toThrow('another time')
     await drop(made)
   })
@@ -189,7 +189,7 @@ describeOnBothEngines('other systems', (open) => {
       await deliverWebhook(patient(), { deliveryId: id, tries })
       const row = await stateOf(id)
       expect(row).toMatchObject({ tries: tries + 1, lastError, lastStatus })
-      if (row.nextTryAt) pauses.push(row.nextTryAt.getTime() - house.clock.now().getTime())
+      if (row.nextTryAt) pauses.push(row.nextTryAt.getTime() - testShop.clock.now().getTime())
     }
     if (path !== '/hang') {
       expect(await stateOf(id)).toMatchObject({ state: 'failed', nextTryAt: null })
@@ -197,41 +197,41 @@ describeOnBothEngines('other systems', (open) => {
       expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
       expect(pauses.reduce((sum, each) => sum + each, 0) / 3_600_000).toBeCloseTo(24.6, 0)
     }
-    await changeWebhook(house.shop.db, house.shop, admin, {
+    await changeWebhook(testShop.shop.db, testShop.shop, admin, {
       id: made.id,
       name: 'x',
       url: `${other.url}/ok`,
       events: ['order.paid'],
     })
-    expect((await redeliver(house.shop.db, house.shop, admin, id)).ok).toBe(true)
+    expect((await redeliver(testShop.shop.db, testShop.shop, admin, id)).ok).toBe(true)
     await until('the second chance', async () => (await stateOf(id)).state === 'delivered')
     await drop(made)
   })
 
   test('410 switches it off; a pause, a deletion and its undo; a new secret with a day of both', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const made = await hook('/gone')
     const id = await waiting(made.id)
     await deliverWebhook(patient(), { deliveryId: id, tries: 0 })
     expect(await stateOf(id)).toMatchObject({ state: 'failed', lastStatus: 410 })
     const [off] = await db.select().from(webhook).where(eq(webhook.id, made.id))
-    expect(off).toMatchObject({ active: false, goneAt: house.clock.now() })
-    expect(await redeliver(db, house.shop, admin, id)).toEqual({ ok: false, refusal: { reason: 'paused' } })
+    expect(off).toMatchObject({ active: false, goneAt: testShop.clock.now() })
+    expect(await redeliver(db, testShop.shop, admin, id)).toEqual({ ok: false, refusal: { reason: 'paused' } })
     const second = await waiting(made.id)
     await deliverWebhook(patient(), { deliveryId: second, tries: 0 })
     expect(await stateOf(second)).toMatchObject({ state: 'failed', lastError: 'switched_off' })
 
     const gone = await drop(made)
-    expect(await sendTest(db, house.shop, admin, made.id)).toMatchObject({ ok: false })
-    expect((await restoreWebhook(db, house.clock, admin, gone.ok ? gone.value.deletedId : '')).ok).toBe(true)
-    await changeWebhook(db, house.shop, admin, {
+    expect(await sendTest(db, testShop.shop, admin, made.id)).toMatchObject({ ok: false })
+    expect((await restoreWebhook(db, testShop.clock, admin, gone.ok ? gone.value.deletedId : '')).ok).toBe(true)
+    await changeWebhook(db, testShop.shop, admin, {
       id: made.id,
       name: 'B',
       url: `${other.url}/ok`,
       events: ['order.paid'],
     })
-    await switchWebhook(db, house.clock, admin, { id: made.id, active: true })
-    const fresh = await rotateSecret(db, house.shop, admin, made.id)
+    await switchWebhook(db, testShop.clock, admin, { id: made.id, active: true })
+    const fresh = await rotateSecret(db, testShop.shop, admin, made.id)
     const secret = fresh.ok ? fresh.value.secret : ''
     expect(secret).not.toBe(made.secret)
     const signedWith = async () => {
@@ -240,14 +240,14 @@ describeOnBothEngines('other systems', (open) => {
       const [{ headers, body }] = other.got as [Got]
       return [made.secret, secret].map((each) => {
         try {
-          return verifyWebhook(headers, body, each, house.clock.now()).id !== ''
+          return verifyWebhook(headers, body, each, testShop.clock.now()).id !== ''
         } catch {
           return false
         }
       })
     }
     expect(await signedWith()).toEqual([true, true])
-    house.clock.forward(25 * 3_600_000)
+    testShop.clock.forward(25 * 3_600_000)
     expect(await signedWith()).toEqual([false, true])
     const records = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, made.id)))
     expect(records).toContain('restore')
@@ -258,12 +258,12 @@ describeOnBothEngines('other systems', (open) => {
   test('an event told by many processes at once is delivered once', async () => {
     const made = await hook('/ok', ['message.created'])
     const second =
-      house.engine === 'postgres'
-        ? await openShop({ engine: 'postgres', house: house.house, clock: house.clock })
+      testShop.engine === 'postgres'
+        ? await openShop({ engine: 'postgres', testShop: testShop.testShop, clock: testShop.clock })
         : null
-    const doors = [house.shop, ...(second ? [second.shop] : [])]
+    const doors = [testShop.shop, ...(second ? [second.shop] : [])]
     try {
-      const sent = await ask<{ number: string }>(`${house.url}/api/v1/messages`, {
+      const sent = await ask<{ number: string }>(`${testShop.url}/api/v1/messages`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: 'S', email: 's@example.com', subject: 'Hi', message: 'Hi', category: 'general' }),
@@ -275,7 +275,7 @@ describeOnBothEngines('other systems', (open) => {
       const subject = (payload.data as { id: string }).id
       const event = { eventId: 'evt_same', type: 'message.created' as const, subject, at: new Date().toISOString() }
       await Promise.all(Array.from({ length: 12 }, (_, n) => publishEvent(doors[n % doors.length]!, event)))
-      const rows = await house.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
+      const rows = await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
       expect(rows.length).toBe(1)
       await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')
       // One that no worker knows of, so that all of these meet on it.
@@ -292,9 +292,9 @@ describeOnBothEngines('other systems', (open) => {
   })
 
   test('a key opens what its scopes say, and nothing else opens it', async () => {
-    const { db } = house.shop
-    const placed = await placeAndPay(house.url)
-    const unpaid = await place(house.url)
+    const { db } = testShop.shop
+    const placed = await placeAndPay(testShop.url)
+    const unpaid = await place(testShop.url)
     const doors: Record<Scope, string[]> = {
       'orders:read': ['orders', `orders/${placed.number}`],
       'products:read': ['products'],
@@ -302,13 +302,13 @@ describeOnBothEngines('other systems', (open) => {
       'reports:read': ['reports/summary?from=2026-01-01&until=2026-12-31'],
     }
     const get = (path: string, token?: string, init: RequestInit = {}) =>
-      ask<Record<string, never>>(`${house.url}/api/v1/${path}`, {
+      ask<Record<string, never>>(`${testShop.url}/api/v1/${path}`, {
         ...init,
         headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
       })
     const keys = new Map<Scope, { id: string; key: string }>()
     for (const scope of scopes)
-      keys.set(scope, await makeApiKey(db, house.clock, admin, { name: scope, scopes: [scope] }))
+      keys.set(scope, await makeApiKey(db, testShop.clock, admin, { name: scope, scopes: [scope] }))
     for (const [owner, { key }] of keys)
       for (const [scope, paths] of Object.entries(doors))
         for (const path of paths) {
@@ -327,7 +327,7 @@ describeOnBothEngines('other systems', (open) => {
     const next = await client().changedOrders(key, { limit: 1, cursor: page.nextCursor! })
     expect(page.orders[0]!.updatedAt <= next.orders[0]!.updatedAt).toBe(true)
     expect(page.orders[0]!.number).not.toBe(next.orders[0]!.number)
-    const since = { updatedSince: house.clock.now().toISOString() }
+    const since = { updatedSince: testShop.clock.now().toISOString() }
     const paid = await client().changedOrders(key, { ...since, payment: 'paid' })
     expect(paid.orders.map(({ number }) => number)).toEqual([placed.number])
     const pending = await client().changedOrders(key, { ...since, status: 'pending', limit: 100 })
@@ -342,7 +342,7 @@ describeOnBothEngines('other systems', (open) => {
     const tired = await Promise.all(Array.from({ length: 125 }, () => get('admin/orders?limit=1', key)))
     expect(tired.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await get('admin/products', keys.get('products:read')!.key)).status).toBe(200)
-    await revokeApiKey(db, house.clock, admin, id)
+    await revokeApiKey(db, testShop.clock, admin, id)
     expect((await get('admin/orders', key)).status).toBe(401)
   })
 })

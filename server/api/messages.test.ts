@@ -17,28 +17,28 @@ const words = (changes: object = {}) => ({
   message: 'When does the poster arrive?',
   ...changes,
 })
-const send = (house: OpenShop, body: unknown, lang = 'en') =>
-  ask<Problem & { number: string }>(`${house.url}/api/v1/messages`, {
+const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
+  ask<Problem & { number: string }>(`${testShop.url}/api/v1/messages`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
 describeOnBothEngines('messages to the store', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await house.shop.db.delete(rateLimit)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await testShop.shop.db.delete(rateLimit)
   })
   const rowOf = async (number: string) =>
-    (await house.shop.db.select().from(message).where(eq(message.number, number)))[0]
+    (await testShop.shop.db.select().from(message).where(eq(message.number, number)))[0]
 
   test('taken with a number, unread, and written to the store, whose reply goes to the sender', async () => {
     const answer = await send(
-      house,
+      testShop,
       words({
         name: ' نورة  العنزي ',
         phone: '٦٦١٢ ٣٤٠١',
@@ -58,47 +58,47 @@ describeOnBothEngines('messages to the store', (open) => {
       status: 'unread',
       isRead: false,
       message: 'سطر\n\nسطر',
-      createdAt: house.clock.now(),
+      createdAt: testShop.clock.now(),
       readAt: null,
     })
-    const [letter] = await lettersOnceThere(house, 'message-to-store', 'hello@bustan.example', 1)
+    const [letter] = await lettersOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
     expect(letter).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
     for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(letter).toContain(part)
   })
 
   test('without phone and category it is a general one; a complaint comes first', async () => {
-    const plain = await rowOf((await send(house, words())).body.number)
+    const plain = await rowOf((await send(testShop, words())).body.number)
     expect(plain).toMatchObject({ phone: null, category: 'general', priority: 'medium', locale: 'en' })
-    const complaint = await rowOf((await send(house, words({ category: 'complaint' }))).body.number)
+    const complaint = await rowOf((await send(testShop, words({ category: 'complaint' }))).body.number)
     expect(complaint).toMatchObject({ category: 'complaint', priority: 'high' })
   })
 
   test('it goes where the owner says', async () => {
     const contact = { email: 'desk@bustan.example', phone: '+96522210000', whatsapp: '' }
-    await changeSettings(house.shop.db, house.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
-    await expect.poll(async () => (await house.shop.settings.read()).contact.email).toBe(contact.email)
-    await send(house, words({ subject: 'To the desk' }))
-    const [letter] = await lettersOnceThere(house, 'message-to-store', contact.email, 1)
+    await changeSettings(testShop.shop.db, testShop.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
+    await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe(contact.email)
+    await send(testShop, words({ subject: 'To the desk' }))
+    const [letter] = await lettersOnceThere(testShop, 'message-to-store', contact.email, 1)
     expect(letter).toContain('To the desk')
   })
 
   test('50 at once get 50 numbers in a row', async () => {
     const input: MessageInput = { ...words(), phone: '', category: 'support' }
-    const before = await house.shop.db.$count(message)
+    const before = await testShop.shop.db.$count(message)
     const sent = await Promise.all(
-      Array.from({ length: 50 }, () => sendMessage(house.shop.db, house.shop, input, 'en')),
+      Array.from({ length: 50 }, () => sendMessage(testShop.shop.db, testShop.shop, input, 'en')),
     )
     const counts = sent.map(({ number }) => Number(number.split('-')[2])).sort((a, b) => a - b)
     expect(counts).toEqual(Array.from({ length: 50 }, (_, n) => (counts[0] ?? 0) + n))
-    expect(await house.shop.db.$count(message)).toBe(before + 50)
+    expect(await testShop.shop.db.$count(message)).toBe(before + 50)
   })
 
   test('the numbers begin again with the year of Kuwait', async () => {
-    house.clock.set(new Date('2031-12-31T20:59:59Z'))
-    expect((await send(house, words())).body.number).toBe('MSG-2031-0001')
-    house.clock.set(new Date('2031-12-31T21:00:00Z'))
-    expect((await send(house, words())).body.number).toBe('MSG-2032-0001')
-    expect((await send(house, words())).body.number).toBe('MSG-2032-0002')
+    testShop.clock.set(new Date('2031-12-31T20:59:59Z'))
+    expect((await send(testShop, words())).body.number).toBe('MSG-2031-0001')
+    testShop.clock.set(new Date('2031-12-31T21:00:00Z'))
+    expect((await send(testShop, words())).body.number).toBe('MSG-2032-0001')
+    expect((await send(testShop, words())).body.number).toBe('MSG-2032-0002')
   })
 
   test.each<[says: string, body: unknown, field?: string]>([
@@ -120,26 +120,26 @@ describeOnBothEngines('messages to the store', (open) => {
     ['a rank of its own', words({ priority: 'urgent', status: 'archived' }), 'unknown_field'],
     ['null', 'null'],
   ])('%s is refused', async (_says, body, field) => {
-    const before = await house.shop.db.$count(message)
-    const answer = await send(house, body)
+    const before = await testShop.shop.db.$count(message)
+    const answer = await send(testShop, body)
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
     if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
-    expect(await house.shop.db.$count(message)).toBe(before)
+    expect(await testShop.shop.db.$count(message)).toBe(before)
   })
 
   test('what cannot be read counts too', async () => {
     const answers = []
-    for (let n = 0; n < 25; n++) answers.push((await send(house, words({ message: ' '.repeat(9000) }))).status)
+    for (let n = 0; n < 25; n++) answers.push((await send(testShop, words({ message: ' '.repeat(9000) }))).status)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 
   test('one network is stopped after a while', async () => {
-    const before = await house.shop.db.$count(message)
+    const before = await testShop.shop.db.$count(message)
     const answers = []
-    for (let n = 0; n < 25; n++) answers.push(await send(house, words()))
+    for (let n = 0; n < 25; n++) answers.push(await send(testShop, words()))
     const stopped = answers.filter((each) => each.status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(5)
     expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
-    expect(await house.shop.db.$count(message)).toBe(before + 25 - stopped.length)
+    expect(await testShop.shop.db.$count(message)).toBe(before + 25 - stopped.length)
   })
 })

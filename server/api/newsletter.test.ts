@@ -20,14 +20,14 @@ const hour = 3_600_000
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 const someone = () => `${randomUUID()}@example.com`
 const wish = (changes: object = {}) => ({ name: 'Noura', email: someone(), interests: ['offers'], ...changes })
-const send = (house: OpenShop, body: unknown, lang = 'en') =>
-  ask<Problem & { state?: string }>(`${house.url}/api/v1/newsletter`, {
+const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
+  ask<Problem & { state?: string }>(`${testShop.url}/api/v1/newsletter`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const rowOf = async (house: OpenShop, email: string) =>
-  (await house.shop.db.select().from(subscription).where(eq(subscription.email, email)))[0]!
+const rowOf = async (testShop: OpenShop, email: string) =>
+  (await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email)))[0]!
 /** The link in a letter whose path holds a word, as the pages read it. */
 const linkIn = (letter: string, word: string) => {
   const url = new RegExp(`https?:\\S+/newsletter/${word}\\?[^\\s>]+`).exec(letter)?.[0]
@@ -36,15 +36,15 @@ const linkIn = (letter: string, word: string) => {
 }
 
 describeOnBothEngines('the newsletter', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await house.shop.db.delete(rateLimit)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await testShop.shop.db.delete(rateLimit)
   })
-  const verbs = () => [house.shop.db, house.shop] as const
+  const verbs = () => [testShop.shop.db, testShop.shop] as const
   // By the subscription, not by the recipient: a letter that is dropped because they left loses its address.
   const welcomesTo = (email: string) =>
     and(
@@ -54,14 +54,14 @@ describeOnBothEngines('the newsletter', (open) => {
   /** Every letter that was to be written to an address has been. */
   const allWritten = (email: string) =>
     until('no letter waits to be written', async () => {
-      const waiting = await house.shop.db.execute(
+      const waiting = await testShop.shop.db.execute(
         sql`select 1 from pgboss.job where name = 'write-mail' and state <> 'completed' and data->>'recipient' = ${email}`,
       )
       return (waiting as unknown as { rows: unknown[] }).rows.length === 0
     })
   /** What the letters of somebody hold: the first test reads them out of real ones. */
   const linksOf = (row: Subscription) => {
-    const door = { ...house.shop, locale: row.locale }
+    const door = { ...testShop.shop, locale: row.locale }
     const { preferences, unsubscribe } = preferencesLinks(door, row.id)
     const read = (url: string) => linkFrom(new URL(url).searchParams)!
     return { confirm: read(confirmLink(door, row)), own: read(preferences), preferences, unsubscribe }
@@ -69,7 +69,7 @@ describeOnBothEngines('the newsletter', (open) => {
   const asked = async (email = someone()) => {
     const outcome = await subscribe(...verbs(), { name: 'Noura', email, interests: ['animals'] }, 'en')
     expect(outcome).toEqual({ ok: true, value: null })
-    const row = await rowOf(house, email)
+    const row = await rowOf(testShop, email)
     return { email, row, links: linksOf(row) }
   }
   const subscribed = async (email?: string) => {
@@ -82,17 +82,17 @@ describeOnBothEngines('the newsletter', (open) => {
     const email = someone()
     const answers = []
     for (let each = 0; each < 12; each++)
-      answers.push(await send(house, wish({ email: email.replace('@', `+${each}@`) })))
+      answers.push(await send(testShop, wish({ email: email.replace('@', `+${each}@`) })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['202 pending']))
     const like = `${email.split('@')[0]}%`
-    expect(await house.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
+    expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
   })
 
   test('asked for, confirmed through the letter, welcomed with the code, once', async () => {
     const email = someone()
-    const answer = await send(house, wish({ email: ` ${email.toUpperCase()} `, interests: ['discounts', 'offers'] }))
+    const answer = await send(testShop, wish({ email: ` ${email.toUpperCase()} `, interests: ['discounts', 'offers'] }))
     expect([answer.status, answer.body]).toEqual([202, { state: 'pending' }])
-    expect(await rowOf(house, email)).toMatchObject({
+    expect(await rowOf(testShop, email)).toMatchObject({
       state: 'pending',
       name: 'Noura',
       locale: 'en',
@@ -101,40 +101,40 @@ describeOnBothEngines('the newsletter', (open) => {
       discountClaimed: false,
       confirmedAt: null,
     })
-    const [letter] = await lettersOnceThere(house, 'newsletter-confirm', email, 1)
+    const [letter] = await lettersOnceThere(testShop, 'newsletter-confirm', email, 1)
     expect(letter).toContain('/en/newsletter/confirm?')
     expect(letter).not.toContain('WELCOME10')
 
-    const links = linksOf(await rowOf(house, email))
+    const links = linksOf(await rowOf(testShop, email))
     expect(linkIn(letter!, 'confirm').link).toEqual(links.confirm)
     expect(linkIn(letter!, 'preferences').url).toBe(links.preferences)
     const oneClick = `\nList-Unsubscribe: <${links.unsubscribe}>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n`
     expect(letter).toContain(oneClick)
 
-    house.clock.forward(hour)
+    testShop.clock.forward(hour)
     const outcomes = await times(10, () => confirmSubscription(...verbs(), linkIn(letter!, 'confirm').link))
     expect(outcomes.every((each) => each.ok)).toBe(true)
-    expect(await rowOf(house, email)).toMatchObject({ state: 'confirmed', confirmedAt: house.clock.now() })
-    const [welcome] = await lettersOnceThere(house, 'newsletter-welcome', email, 1)
+    expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', confirmedAt: testShop.clock.now() })
+    const [welcome] = await lettersOnceThere(testShop, 'newsletter-welcome', email, 1)
     expect(welcome).toContain('\nWELCOME10\n')
     expect(welcome).toContain('Welcome, Noura')
     expect(welcome).toContain(oneClick)
-    expect(await house.shop.db.$count(mail, eq(mail.recipient, email))).toBe(2)
+    expect(await testShop.shop.db.$count(mail, eq(mail.recipient, email))).toBe(2)
   })
 
   test('a confirmed address is told so, in any spelling and both languages; nothing is written to it', async () => {
     const { email, row } = await subscribed()
-    const again = await send(house, wish({ email: email.toUpperCase(), name: 'Somebody else' }))
+    const again = await send(testShop, wish({ email: email.toUpperCase(), name: 'Somebody else' }))
     expect([again.status, again.body.code]).toEqual([409, 'already_subscribed'])
     expect(again.body.detail).toBe('This email is already subscribed.')
-    expect((await send(house, wish({ email }), 'ar')).body.detail).toMatch(/\p{Script=Arabic}/u)
-    expect(await rowOf(house, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
+    expect((await send(testShop, wish({ email }), 'ar')).body.detail).toMatch(/\p{Script=Arabic}/u)
+    expect(await rowOf(testShop, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
   })
 
   test('an Arabic reader gets Arabic letters; what was typed is not in the first one', async () => {
     const email = someone()
-    await send(house, wish({ email, name: 'اربح الآن evil.example' }), 'ar')
-    const [letter] = await lettersOnceThere(house, 'newsletter-confirm', email, 1)
+    await send(testShop, wish({ email, name: 'اربح الآن evil.example' }), 'ar')
+    const [letter] = await lettersOnceThere(testShop, 'newsletter-confirm', email, 1)
     expect(letter).toMatch(/^Subject: أكّد اشتراكك/m)
     expect(letter).toContain('/ar/newsletter/confirm?')
     expect(letter).not.toContain('evil.example')
@@ -144,14 +144,14 @@ describeOnBothEngines('the newsletter', (open) => {
     const email = someone()
     const body = { name: 'Noura', email, interests: ['offers' as const] }
     // Each at a moment of its own, as in life.
-    let moment = house.clock.now().getTime()
-    const ports = { jobs: house.shop.jobs, clock: { now: () => new Date(moment++) } }
+    let moment = testShop.clock.now().getTime()
+    const ports = { jobs: testShop.shop.jobs, clock: { now: () => new Date(moment++) } }
     for (const letters of [1, 2]) {
-      const outcomes = await times(20, () => subscribe(house.shop.db, ports, body, 'ar'))
+      const outcomes = await times(20, () => subscribe(testShop.shop.db, ports, body, 'ar'))
       expect(outcomes.every((each) => each.ok)).toBe(true)
-      expect((await rowOf(house, email)).letters).toBe(letters)
+      expect((await rowOf(testShop, email)).letters).toBe(letters)
       await allWritten(email)
-      expect(await house.shop.db.$count(mail, eq(mail.recipient, email))).toBe(letters)
+      expect(await testShop.shop.db.$count(mail, eq(mail.recipient, email))).toBe(letters)
       moment += hour
     }
   })
@@ -159,19 +159,19 @@ describeOnBothEngines('the newsletter', (open) => {
   test('a waiting address may ask again: three letters until a day has passed, each with a link that works', async () => {
     const { email } = await asked()
     for (const count of [2, 3]) {
-      house.clock.forward(hour)
-      expect((await send(house, wish({ email, name: `Noura ${count}` }))).status).toBe(202)
+      testShop.clock.forward(hour)
+      expect((await send(testShop, wish({ email, name: `Noura ${count}` }))).status).toBe(202)
     }
-    house.clock.forward(hour)
-    const fourth = await send(house, wish({ email, name: 'Noura 4' }))
+    testShop.clock.forward(hour)
+    const fourth = await send(testShop, wish({ email, name: 'Noura 4' }))
     expect([fourth.status, fourth.body.code]).toEqual([429, 'letters_used_up'])
-    expect(await rowOf(house, email)).toMatchObject({ name: 'Noura 3', letters: 3 })
+    expect(await rowOf(testShop, email)).toMatchObject({ name: 'Noura 3', letters: 3 })
 
-    house.clock.forward(24 * hour)
-    expect((await send(house, wish({ email }))).status).toBe(202)
-    const letters = await lettersOnceThere(house, 'newsletter-confirm', email, 4)
+    testShop.clock.forward(24 * hour)
+    expect((await send(testShop, wish({ email }))).status).toBe(202)
+    const letters = await lettersOnceThere(testShop, 'newsletter-confirm', email, 4)
     for (const letter of letters) {
-      const found = await byConfirmLink(house.shop.db, house.shop.secrets, linkIn(letter, 'confirm').link)
+      const found = await byConfirmLink(testShop.shop.db, testShop.shop.secrets, linkIn(letter, 'confirm').link)
       expect(found?.email).toBe(email)
     }
   })
@@ -180,7 +180,7 @@ describeOnBothEngines('the newsletter', (open) => {
     const { email, links } = await subscribed()
     const look = await ask(links.unsubscribe)
     expect([look.status, look.headers.get('location')]).toEqual([303, links.preferences])
-    expect((await rowOf(house, email)).state).toBe('confirmed')
+    expect((await rowOf(testShop, email)).state).toBe('confirmed')
 
     const click = (headers: Record<string, string> = {}) =>
       ask(links.unsubscribe, {
@@ -189,13 +189,13 @@ describeOnBothEngines('the newsletter', (open) => {
         body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
       })
     expect((await click({ Origin: 'https://evil.example' })).status).toBe(403)
-    expect((await rowOf(house, email)).state).toBe('confirmed')
+    expect((await rowOf(testShop, email)).state).toBe('confirmed')
     expect((await click()).status).toBe(200)
-    const left = await rowOf(house, email)
-    expect(left).toMatchObject({ state: 'unsubscribed', unsubscribedAt: house.clock.now() })
-    house.clock.forward(hour)
+    const left = await rowOf(testShop, email)
+    expect(left).toMatchObject({ state: 'unsubscribed', unsubscribedAt: testShop.clock.now() })
+    testShop.clock.forward(hour)
     expect((await click()).status).toBe(200)
-    expect(await rowOf(house, email)).toEqual(left)
+    expect(await rowOf(testShop, email)).toEqual(left)
   })
 
   test('the link of an old letter brings nobody back; a new wish has a link of its own', async () => {
@@ -203,16 +203,16 @@ describeOnBothEngines('the newsletter', (open) => {
     const old = links.confirm
     await unsubscribe(...verbs(), links.own)
     expect(await confirmSubscription(...verbs(), old)).toMatchObject({ ok: false, refusal: { reason: 'unknown_link' } })
-    house.clock.forward(hour)
+    testShop.clock.forward(hour)
     await subscribe(...verbs(), { name: 'Noura', email, interests: ['offers'] }, 'en')
     expect((await confirmSubscription(...verbs(), old)).ok).toBe(false)
-    expect((await rowOf(house, email)).state).toBe('pending')
-    const fresh = linksOf(await rowOf(house, email)).confirm
+    expect((await rowOf(testShop, email)).state).toBe('pending')
+    const fresh = linksOf(await rowOf(testShop, email)).confirm
     expect((await confirmSubscription(...verbs(), fresh)).ok).toBe(true)
-    expect(await rowOf(house, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
+    expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
     // The code was sent before.
     await allWritten(email)
-    expect(await house.shop.db.$count(mail, welcomesTo(email))).toBe(1)
+    expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
   test('a subscriber changes what they get, leaves and comes back by their own link', async () => {
@@ -220,13 +220,13 @@ describeOnBothEngines('the newsletter', (open) => {
     const link = links.own
     const input = { name: 'نورة', interests: ['discounts' as const], locale: 'ar' as const }
     expect((await changePreferences(...verbs(), link, input)).ok).toBe(true)
-    expect(await rowOf(house, email)).toMatchObject({ ...input, state: 'confirmed' })
+    expect(await rowOf(testShop, email)).toMatchObject({ ...input, state: 'confirmed' })
     await unsubscribe(...verbs(), link)
-    expect((await rowOf(house, email)).state).toBe('unsubscribed')
+    expect((await rowOf(testShop, email)).state).toBe('unsubscribed')
     expect((await resubscribe(...verbs(), link)).ok).toBe(true)
-    expect(await rowOf(house, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
+    expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
     await allWritten(email)
-    expect(await house.shop.db.$count(mail, welcomesTo(email))).toBe(1)
+    expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
   test('a link for one thing, one person or one letter opens nothing else', async () => {
@@ -244,7 +244,7 @@ describeOnBothEngines('the newsletter', (open) => {
       theirs.links.confirm.token,
       theirs.links.own.token,
     ]
-    const { db, secrets } = house.shop
+    const { db, secrets } = testShop.shop
     for (const token of [...wrong, preferences]) {
       expect(await byConfirmLink(db, secrets, { id, token }), token).toBeNull()
       expect((await confirmSubscription(...verbs(), { id, token })).ok, token).toBe(false)
@@ -254,7 +254,7 @@ describeOnBothEngines('the newsletter', (open) => {
       expect((await unsubscribe(...verbs(), { id, token })).ok, token).toBe(false)
       expect((await resubscribe(...verbs(), { id, token })).ok, token).toBe(false)
     }
-    const door = `${house.url}/newsletter/unsubscribe`
+    const door = `${testShop.url}/newsletter/unsubscribe`
     const query = new URLSearchParams({ id, token: preferences }).toString()
     const doors = [
       '',
@@ -270,17 +270,20 @@ describeOnBothEngines('the newsletter', (open) => {
     ]
     for (const tail of doors)
       for (const method of ['GET', 'POST']) expect((await ask(door + tail, { method })).status, tail).toBe(404)
-    expect((await rowOf(house, mine.email)).state).toBe('pending')
-    expect((await rowOf(house, theirs.email)).state).toBe('pending')
+    expect((await rowOf(testShop, mine.email)).state).toBe('pending')
+    expect((await rowOf(testShop, theirs.email)).state).toBe('pending')
   })
 
   test('the code counts as claimed when an order with that address is paid with it, in any spelling', async () => {
     const [buyer, other] = [await subscribed(), await subscribed()]
     const customer = (email: string) => ({ ...anybody(), email }) as never
-    await placeAndPay(house.url, orderBody({ customer: customer(other.email) }))
-    await placeAndPay(house.url, orderBody({ customer: customer(buyer.email.toUpperCase()), promoCode: 'welcome10' }))
-    expect((await rowOf(house, buyer.email)).discountClaimed).toBe(true)
-    expect((await rowOf(house, other.email)).discountClaimed).toBe(false)
+    await placeAndPay(testShop.url, orderBody({ customer: customer(other.email) }))
+    await placeAndPay(
+      testShop.url,
+      orderBody({ customer: customer(buyer.email.toUpperCase()), promoCode: 'welcome10' }),
+    )
+    expect((await rowOf(testShop, buyer.email)).discountClaimed).toBe(true)
+    expect((await rowOf(testShop, other.email)).discountClaimed).toBe(false)
   })
 
   test.each<[says: string, body: unknown, field?: string]>([
@@ -299,20 +302,20 @@ describeOnBothEngines('the newsletter', (open) => {
     ['a state of its own', wish({ state: 'confirmed', discountClaimed: false }), 'unknown_field'],
     ['a list', '[]'],
   ])('%s is refused', async (_says, body, field) => {
-    const before = await house.shop.db.$count(subscription)
-    const answer = await send(house, body)
+    const before = await testShop.shop.db.$count(subscription)
+    const answer = await send(testShop, body)
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
     if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
-    expect(await house.shop.db.$count(subscription)).toBe(before)
+    expect(await testShop.shop.db.$count(subscription)).toBe(before)
   })
 
   test('one network is stopped after a while', async () => {
-    const before = await house.shop.db.$count(subscription)
+    const before = await testShop.shop.db.$count(subscription)
     const answers = []
-    for (let n = 0; n < 40; n++) answers.push(await send(house, wish()))
+    for (let n = 0; n < 40; n++) answers.push(await send(testShop, wish()))
     const stopped = answers.filter((each) => each.status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(10)
     expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
-    expect(await house.shop.db.$count(subscription)).toBe(before + 40 - stopped.length)
+    expect(await testShop.shop.db.$count(subscription)).toBe(before + 40 - stopped.length)
   })
 })

@@ -38,12 +38,12 @@ function strict(schema: unknown): unknown {
 }
 
 describeOnBothEngines('the OpenAPI document', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let document: Document
   const told = new Set<string>()
   beforeAll(async () => {
-    house = await open()
-    document = (await ask<Document>(`${house.url}/api/v1/openapi.json`)).body
+    testShop = await open()
+    document = (await ask<Document>(`${testShop.url}/api/v1/openapi.json`)).body
   })
 
   /** Asks one of the document's doors; its answer must be one that the document tells of, and as it tells. */
@@ -53,7 +53,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   ): Promise<{ status: number; body: unknown }> {
     const [method = '', path = ''] = door.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
-    const answer = await ask<unknown>(`${house.url}/api/v1${filled}${query}`, {
+    const answer = await ask<unknown>(`${testShop.url}/api/v1${filled}${query}`, {
       method: method.toUpperCase(),
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -103,7 +103,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   })
 
   test('tells of orders: placed, placed again, refused, and read', async () => {
-    const [at = '', other = ''] = await freeTimes(house.url)
+    const [at = '', other = ''] = await freeTimes(testShop.url)
     const body = {
       ...orderBody(),
       customer: anybody(),
@@ -130,13 +130,16 @@ describeOnBothEngines('the OpenAPI document', (open) => {
           headers: { 'Idempotency-Key': crypto.randomUUID() },
         }),
       ).toBe(409)
-    const paid = await placeAndPay(house.url, { ...body, appointments: [{ ...body.appointments[0], startsAt: other }] })
+    const paid = await placeAndPay(testShop.url, {
+      ...body,
+      appointments: [{ ...body.appointments[0], startsAt: other }],
+    })
     for (const { number, accessToken } of [placed.body as Placed, paid])
       expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
     expect(await statusOf('get /orders/{number}', { with: { number: paid.number }, key: 'x' })).toBe(404)
     expect(await statusOf('get /orders/{number}', { with: { number: paid.number } })).toBe(401)
     expect(await statusOf('get /orders')).toBe(401)
-    const { cookie } = await member(house)
+    const { cookie } = await member(testShop)
     expect(await statusOf('get /orders', { headers: { Cookie: cookie } })).toBe(200)
     expect(await statusOf('get /orders', { headers: { Cookie: cookie }, query: '?limit=900' })).toBe(422)
   })
@@ -153,17 +156,17 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   })
 
   test('tells what a key opens', async () => {
-    const { key } = await makeApiKey(house.shop.db, house.clock, admin, { name: 'all', scopes: [...scopes] })
-    const { key: none } = await makeApiKey(house.shop.db, house.clock, admin, {
+    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'all', scopes: [...scopes] })
+    const { key: none } = await makeApiKey(testShop.shop.db, testShop.clock, admin, {
       name: 'few',
       scopes: ['messages:read'],
     })
-    const mixed = await placeAndPay(house.url, {
+    const mixed = await placeAndPay(testShop.url, {
       ...orderBody(),
       customer: anybody(),
       items: ['garden-session', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 1 })),
     })
-    await place(house.url)
+    await place(testShop.url)
     const days = '?from=2026-01-01&until=2026-12-31'
     const doors: [door: string, query: string, wrong: string | null][] = [
       ['get /admin/orders', '?limit=3', '?cursor=x'],
@@ -183,7 +186,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   })
 
   test('is what the example client follows', async () => {
-    const shop = bustan(house.url)
+    const shop = bustan(testShop.url)
     const { products, nextCursor } = await shop.products({ limit: 1 })
     const next = await shop.products({ limit: 1, cursor: nextCursor! })
     expect(next.products[0]!.id).not.toBe(products[0]!.id)
@@ -201,7 +204,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await shop.sendMessage(said)).number).toMatch(/^MSG-/)
     const wish = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
     expect(await shop.subscribe(wish)).toEqual({ state: 'pending' })
-    const [startsAt = ''] = await freeTimes(house.url)
+    const [startsAt = ''] = await freeTimes(testShop.url)
     const order = {
       items: [{ productId: 'garden-session', quantity: 1 }],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'live' as const }],
@@ -211,14 +214,14 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     }
     const placed = await shop.placeOrder(order, crypto.randomUUID())
     expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', mode: 'live' }])
-    const heldMs = Date.parse(placed.reservedUntil) - house.clock.now().getTime()
+    const heldMs = Date.parse(placed.reservedUntil) - testShop.clock.now().getTime()
     expect([heldMs > 5 * 60_000, heldMs <= 10 * 60_000]).toEqual([true, true])
     const taken = await shop.placeOrder({ ...order, customer: anybody() }, crypto.randomUUID()).catch((error) => error)
     expect(taken).toBeInstanceOf(ShopProblem)
     expect(taken).toMatchObject({ status: 409, code: 'appointment' })
-    const { key } = await makeApiKey(house.shop.db, house.clock, admin, { name: 'client', scopes: [...scopes] })
+    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'client', scopes: [...scopes] })
     expect((await shop.teamOrder(key, placed.number)).customer.email).toBe(order.customer.email)
-    const today = house.clock.now().toISOString().slice(0, 10)
+    const today = testShop.clock.now().toISOString().slice(0, 10)
     expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
   })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import {
+  actAtBank,
   anybody,
   ask,
   orderBody,
@@ -11,7 +12,6 @@ import {
   paymentIdOf,
   place,
   placeAndPay,
-  pressAtBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -153,10 +153,10 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
 ]
 
 describeOnBothEngines('a refused order', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
-    const { db, clock } = house.shop
+    testShop = await open()
+    const { db, clock } = testShop.shop
     const now = clock.now()
     const day = 86_400_000
     const at = (days: number) => new Date(now.getTime() + days * day)
@@ -176,20 +176,20 @@ describeOnBothEngines('a refused order', (open) => {
         code('BIGCART', { minimum: 2251 }),
         code('USEDUP', { usageLimit: 1 }),
       ])
-    await place(house.url, orderBody({ promoCode: 'USEDUP' }))
+    await place(testShop.url, orderBody({ promoCode: 'USEDUP' }))
     const [shirt] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
     await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
   })
 
   // A refusal is never a failure of ours.
-  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   test.each(refusedOrders)('%s', async (_says, body, status, code, field) => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const before = await countEverything(db)
     const details: string[] = []
     for (const lang of ['ar', 'en']) {
-      const answer = await sendOrder(house.url, body, { lang })
+      const answer = await sendOrder(testShop.url, body, { lang })
       expect([answer.status, answer.body.code]).toEqual([status, code])
       expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
       if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
@@ -201,20 +201,20 @@ describeOnBothEngines('a refused order', (open) => {
   })
 
   test('without a key, or with one that is none', async () => {
-    const before = await countEverything(house.shop.db)
+    const before = await countEverything(testShop.shop.db)
     for (const key of ['', 'short', 'has spaces in it', 'x'.repeat(101), 'ключ-ключ'.slice(0, 0)]) {
-      const answer = await sendOrder(house.url, orderBody(), { key })
+      const answer = await sendOrder(testShop.url, orderBody(), { key })
       expect([answer.status, answer.body.code]).toEqual([400, 'key_missing'])
     }
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
   test('an order opens with its own token only, and a refusal tells nothing', async () => {
-    const mine = await place(house.url)
-    const other = await placeAndPay(house.url)
+    const mine = await place(testShop.url)
+    const other = await placeAndPay(testShop.url)
     const look = (number: string, authorization?: string) =>
       ask<Problem>(
-        `${house.url}/api/v1/orders/${number}`,
+        `${testShop.url}/api/v1/orders/${number}`,
         authorization === undefined ? {} : { headers: { Authorization: authorization } },
       )
     const unknown = await look('ORD-2026-9999', `Bearer ${mine.accessToken}`)
@@ -244,11 +244,11 @@ describeOnBothEngines('a refused order', (open) => {
   })
 
   test('a return from the bank for another payment, or without its key, changes and shows nothing', async () => {
-    const mine = await place(house.url)
-    const theirs = await place(house.url)
-    const back = new URL(await pressAtBank(theirs.paymentUrl, 'pay'))
-    const returnOf = (placed: Placed) => `${house.url}/payments/return/${paymentIdOf(placed.paymentUrl)}`
-    const before = await countEverything(house.shop.db)
+    const mine = await place(testShop.url)
+    const theirs = await place(testShop.url)
+    const back = new URL(await actAtBank(theirs.paymentUrl, 'pay'))
+    const returnOf = (placed: Placed) => `${testShop.url}/payments/return/${paymentIdOf(placed.paymentUrl)}`
+    const before = await countEverything(testShop.shop.db)
     const tries = [
       `${returnOf(mine)}?${back.searchParams}`,
       `${returnOf(theirs)}?key=${theirs.accessToken}`,
@@ -257,8 +257,8 @@ describeOnBothEngines('a refused order', (open) => {
       `${returnOf(theirs)}?key=`,
       `${returnOf(theirs)}?key=null`,
       `${returnOf(theirs)}?key[]=${back.searchParams.get('key')}`,
-      `${house.url}/payments/return/${'-'.repeat(36)}?key=x`,
-      `${house.url}/payments/return/${'0'.repeat(36)}?key=x`,
+      `${testShop.url}/payments/return/${'-'.repeat(36)}?key=x`,
+      `${testShop.url}/payments/return/${'0'.repeat(36)}?key=x`,
     ]
     for (const url of tries) {
       const answer = await ask(url)
@@ -268,12 +268,12 @@ describeOnBothEngines('a refused order', (open) => {
         null,
       ])
     }
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
   test('reading asks nothing impossible either', async () => {
     const get = async (path: string) => {
-      const answer = await ask(`${house.url}/api/v1${path}`)
+      const answer = await ask(`${testShop.url}/api/v1${path}`)
       return [answer.status, answer.body.code]
     }
     expect(await get('/products/draft-thing')).toEqual([404, 'unknown_product'])

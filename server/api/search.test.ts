@@ -9,13 +9,13 @@ type List = { products: { id: string }[]; found: number; showingResultsFor: stri
 type Suggested = { words: string[]; products: { id: string; title: string; price: number }[]; instead: string | null }
 
 describeOnBothEngines('searching over HTTP', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   const list = async (query: string): Promise<List> => {
-    const answer = await fetch(`${house.url}/api/v1/products?${query}`)
+    const answer = await fetch(`${testShop.url}/api/v1/products?${query}`)
     expect(answer.status, query).toBe(200)
     return (await answer.json()) as List
   }
@@ -49,17 +49,17 @@ describeOnBothEngines('searching over HTTP', (open) => {
   test('a search for everything bad is answered like any other', async () => {
     for (const q of [`%_\\:*&|!<>()'"`, "'; drop table product; --", 'ظضغ '.repeat(300), 'x'.repeat(7_000), '\ud800'])
       expect((await list(`q=${encodeURIComponent(q.toWellFormed())}`)).products).toEqual([])
-    expect((await fetch(`${house.url}/api/v1/products?q=a%00b`)).status).toBe(404)
-    expect((await fetch(`${house.url}/api/v1/products?q=%F0%28`)).status).toBe(200)
-    expect(house.errors).toEqual([])
+    expect((await fetch(`${testShop.url}/api/v1/products?q=a%00b`)).status).toBe(404)
+    expect((await fetch(`${testShop.url}/api/v1/products?q=%F0%28`)).status).toBe(200)
+    expect(testShop.errors).toEqual([])
   })
 
   describe('suggestions', () => {
     const suggest = async (q: string, locale: 'ar' | 'en' = 'ar', prefix: '' | '/ar' | '/en' = '') => {
       const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
+      context.set(shopContext, testShop.shop)
       context.set(visitorContext, { locale, prefix, currency: 'KWD', path: '/search/suggest', network: '', nonce: '' })
-      const request = new Request(`${house.url}${prefix}/search/suggest?q=${encodeURIComponent(q)}`)
+      const request = new Request(`${testShop.url}${prefix}/search/suggest?q=${encodeURIComponent(q)}`)
       const answer = await loader({ request, context, params: {} } as never)
       return { headers: answer.headers, body: (await answer.json()) as Suggested }
     }

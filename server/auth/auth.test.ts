@@ -8,23 +8,23 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 const password = 'orchard-gate-1977'
 
 describeOnBothEngines('accounts', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   let visits = 0
   /** A network nobody has come from yet. */
   const network = () => `198.51.100.${++visits}`
   const request = (cookie?: string) =>
-    new Request(`${house.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
+    new Request(`${testShop.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
   const cookieOf = (headers: Headers) =>
     headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ')
-  const link = (email: string | null = null) => makeSetupLink(house.shop.db, house.clock.now(), email)
+  const link = (email: string | null = null) => makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
   const setUp = (token: string, email: string) =>
-    house.accounts.setUp(request(), { token, name: 'Keeper', email, password })
+    testShop.accounts.setUp(request(), { token, name: 'Keeper', email, password })
   const newAdmin = async (email: string) => {
     const made = await setUp(await link(), email)
     if (!made.ok) throw new Error(made.reason)
@@ -32,60 +32,60 @@ describeOnBothEngines('accounts', (open) => {
   }
 
   test('a fresh shop prints a link; it makes one admin and is used up', async () => {
-    expect(house.setupUrl).toMatch(new RegExp(`^${house.url}/admin/setup\\?token=[\\w-]{43}$`))
-    const token = new URL(house.setupUrl!).searchParams.get('token')!
-    expect(await house.accounts.setupLinkWorks(token)).toBe(true)
+    expect(testShop.setupUrl).toMatch(new RegExp(`^${testShop.url}/admin/setup\\?token=[\\w-]{43}$`))
+    const token = new URL(testShop.setupUrl!).searchParams.get('token')!
+    expect(await testShop.accounts.setupLinkWorks(token)).toBe(true)
     const tries = await Promise.all([
       setUp(token, 'first@bustan.example'),
       setUp(token, 'second@bustan.example'),
       setUp(token, 'first@bustan.example'),
     ])
     expect(tries.filter((each) => each.ok).length).toBe(1)
-    expect(await house.shop.db.$count(user, eq(user.role, 'admin'))).toBe(1)
-    expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+    expect(await testShop.shop.db.$count(user, eq(user.role, 'admin'))).toBe(1)
+    expect(await testShop.accounts.setupLinkWorks(token)).toBe(false)
     expect(await setUp(token, 'third@bustan.example')).toEqual({ ok: false, reason: 'link' })
   })
 
   test('a link is good for a day, for its address, and until the next one; only its hash is kept', async () => {
     const old = await link()
     await link()
-    expect(await house.accounts.setupLinkWorks(old)).toBe(false)
+    expect(await testShop.accounts.setupLinkWorks(old)).toBe(false)
     const named = await link('owner@bustan.example')
-    expect((await house.shop.db.select().from(setupLink)).map((each) => each.tokenHash)).not.toContain(named)
+    expect((await testShop.shop.db.select().from(setupLink)).map((each) => each.tokenHash)).not.toContain(named)
     expect(await setUp(named, 'somebody@else.example')).toEqual({ ok: false, reason: 'link' })
     const late = await link()
-    house.clock.forward(24 * 3_600_000)
+    testShop.clock.forward(24 * 3_600_000)
     expect(await setUp(late, 'late@bustan.example')).toEqual({ ok: false, reason: 'link' })
     for (const token of ['', 'null', 'undefined', '\u0000', 'x'.repeat(10_000)])
-      expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+      expect(await testShop.accounts.setupLinkWorks(token)).toBe(false)
   })
 
   test('a link does not take over an account that exists', async () => {
     await newAdmin('keeper@bustan.example')
-    const [before] = await house.shop.db.select().from(account).orderBy(account.createdAt)
+    const [before] = await testShop.shop.db.select().from(account).orderBy(account.createdAt)
     const token = await link()
     expect(await setUp(token, 'Keeper@Bustan.example')).toEqual({ ok: false, reason: 'taken' })
-    expect((await house.shop.db.select().from(account).orderBy(account.createdAt))[0]).toEqual(before)
-    expect(await house.accounts.setupLinkWorks(token)).toBe(true)
+    expect((await testShop.shop.db.select().from(account).orderBy(account.createdAt))[0]).toEqual(before)
+    expect(await testShop.accounts.setupLinkWorks(token)).toBe(true)
   })
 
   test('a session is known by its cookie, and ends at once with the sign-out', async () => {
     const cookie = await newAdmin('session@bustan.example')
-    expect((await house.accounts.admin(request(cookie)))?.email).toBe('session@bustan.example')
+    expect((await testShop.accounts.admin(request(cookie)))?.email).toBe('session@bustan.example')
     for (const other of [
       undefined,
       '',
       'bustan.session_token=forged',
       cookie.replace('session_token=', 'session_token=x'),
     ])
-      expect(await house.accounts.admin(request(other))).toBeNull()
-    await house.accounts.signOut(request(cookie))
-    expect(await house.accounts.admin(request(cookie))).toBeNull()
+      expect(await testShop.accounts.admin(request(other))).toBeNull()
+    await testShop.accounts.signOut(request(cookie))
+    expect(await testShop.accounts.admin(request(cookie))).toBeNull()
   })
 
   test('a sign-in gets a new session, whatever cookie came with it', async () => {
     const planted = await newAdmin('fixed@bustan.example')
-    const signed = await house.accounts.signIn(
+    const signed = await testShop.accounts.signIn(
       request(planted),
       { email: ' Fixed@Bustan.example ', password },
       network(),
@@ -102,37 +102,38 @@ describeOnBothEngines('accounts', (open) => {
 
   test('a role that is taken away, and an account that is switched off, count from the next request', async () => {
     const cookie = await newAdmin('gone@bustan.example')
-    const set = (change: object) => house.shop.db.update(user).set(change).where(eq(user.email, 'gone@bustan.example'))
+    const set = (change: object) =>
+      testShop.shop.db.update(user).set(change).where(eq(user.email, 'gone@bustan.example'))
     await set({ role: 'user' })
-    expect(await house.accounts.admin(request(cookie))).toBeNull()
+    expect(await testShop.accounts.admin(request(cookie))).toBeNull()
     await set({ role: 'admin' })
-    expect(await house.accounts.admin(request(cookie))).not.toBeNull()
+    expect(await testShop.accounts.admin(request(cookie))).not.toBeNull()
     await set({ isActive: false })
-    expect(await house.accounts.admin(request(cookie))).toBeNull()
+    expect(await testShop.accounts.admin(request(cookie))).toBeNull()
     expect(
-      await house.accounts.signIn(request(), { email: 'gone@bustan.example', password: password }, network()),
+      await testShop.accounts.signIn(request(), { email: 'gone@bustan.example', password: password }, network()),
     ).toEqual({
       ok: false,
       reason: 'invalid',
     })
-    const [gone] = await house.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))
-    expect(await house.shop.db.$count(session, eq(session.userId, gone!.id))).toBe(0)
+    const [gone] = await testShop.shop.db.select().from(user).where(eq(user.email, 'gone@bustan.example'))
+    expect(await testShop.shop.db.$count(session, eq(session.userId, gone!.id))).toBe(0)
   })
 
   test('a wrong password, an unknown address and an account without a password are refused alike', async () => {
     await newAdmin('alike@bustan.example')
     const refused = { ok: false, reason: 'invalid' }
     expect(
-      await house.accounts.signIn(
+      await testShop.accounts.signIn(
         request(),
         { email: 'alike@bustan.example', password: 'wrong-password-9' },
         network(),
       ),
     ).toEqual(refused)
     expect(
-      await house.accounts.signIn(request(), { email: 'nobody@bustan.example', password: password }, network()),
+      await testShop.accounts.signIn(request(), { email: 'nobody@bustan.example', password: password }, network()),
     ).toEqual(refused)
-    expect(await house.accounts.signIn(request(), { email: "' or 1=1 --", password: password }, network())).toEqual(
+    expect(await testShop.accounts.signIn(request(), { email: "' or 1=1 --", password: password }, network())).toEqual(
       refused,
     )
   })
@@ -143,7 +144,7 @@ describeOnBothEngines('accounts', (open) => {
     const from = network()
     await newAdmin('limit@bustan.example')
     const attempt = (secret: string) =>
-      house.accounts.signIn(request(), { email: 'limit@bustan.example', password: secret }, from)
+      testShop.accounts.signIn(request(), { email: 'limit@bustan.example', password: secret }, from)
     for (let n = 0; n < 9; n++) await attempt('wrong-password-9')
     expect((await attempt(password)).ok).toBe(true)
     const tries = []
@@ -156,7 +157,7 @@ describeOnBothEngines('accounts', (open) => {
     const from = network()
     const tries = await Promise.all(
       Array.from({ length: 55 }, (_, n) =>
-        house.accounts.signIn(request(), { email: `nobody${n}@x.example`, password: 'x'.repeat(12) }, from),
+        testShop.accounts.signIn(request(), { email: `nobody${n}@x.example`, password: 'x'.repeat(12) }, from),
       ),
     )
     expect(tries.filter((each) => !each.ok && each.reason === 'limited').length).toBe(5)

@@ -33,22 +33,22 @@ const builtIn = 'keeper@bustan.example'
 const password = 'orchard-gate-1977'
 
 describeOnBothEngines('admins', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let first: Admin & { cookie: string }
   beforeAll(async () => {
-    house = await open({ env: { ADMIN_EMAILS: builtIn } })
+    testShop = await open({ env: { ADMIN_EMAILS: builtIn } })
     first = await newAdmin(builtIn)
   })
   async function newAdmin(email: string) {
-    const token = await makeSetupLink(house.shop.db, house.clock.now(), email)
-    const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
+    const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
+    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
     if (!made.ok) throw new Error(made.reason)
     const cookie = cookieOf(made.headers)
-    return Object.assign((await house.accounts.admin(requestOf(house, cookie)))!, { cookie })
+    return Object.assign((await testShop.accounts.admin(requestOf(testShop, cookie)))!, { cookie })
   }
   /** Who changed what of an account, from what to what. */
   async function onRecord(id: string) {
-    const entries = await house.shop.db
+    const entries = await testShop.shop.db
       .select()
       .from(auditEntry)
       .where(and(eq(auditEntry.subject, 'user'), eq(auditEntry.subjectId, id)))
@@ -57,75 +57,76 @@ describeOnBothEngines('admins', (open) => {
       changes.map(({ field, from, to }) => [actorEmail, field, from, to]),
     )
   }
-  const active = () => house.shop.db.$count(user, eq(user.role, 'admin'))
+  const active = () => testShop.shop.db.$count(user, eq(user.role, 'admin'))
 
   test('a role counts from the next request; a short password waits for a longer one', async () => {
-    const shopper = await provenMember(house)
-    expect(await house.accounts.changeRole(first, shopper.person.id, 'admin')).toEqual({ ok: true, value: null })
+    const shopper = await provenMember(testShop)
+    expect(await testShop.accounts.changeRole(first, shopper.person.id, 'admin')).toEqual({ ok: true, value: null })
     // Done twice it is on record once.
-    expect((await house.accounts.changeRole(first, shopper.person.id, 'admin')).ok).toBe(true)
+    expect((await testShop.accounts.changeRole(first, shopper.person.id, 'admin')).ok).toBe(true)
     expect(await onRecord(shopper.person.id)).toEqual([[first.email, 'role', 'user', 'admin']])
-    expect((await house.accounts.person(shopper.request()))?.role).toBe('admin')
-    expect(await house.accounts.admin(shopper.request())).toBeNull()
-    const now = (await house.accounts.person(shopper.request()))!
-    const change = (to: string) => house.accounts.changePassword(now, { current: shopper.password, password: to }, 'en')
+    expect((await testShop.accounts.person(shopper.request()))?.role).toBe('admin')
+    expect(await testShop.accounts.admin(shopper.request())).toBeNull()
+    const now = (await testShop.accounts.person(shopper.request()))!
+    const change = (to: string) =>
+      testShop.accounts.changePassword(now, { current: shopper.password, password: to }, 'en')
     expect(await change('violet-77')).toEqual({ ok: false, reason: 'password_short_admin' })
     expect(await change('a violet in may')).toEqual({ ok: true })
-    expect((await house.accounts.admin(shopper.request()))?.email).toBe(shopper.email)
-    await house.accounts.requestReset(shopper.email, asker())
-    const token = await tokenTo(house, shopper.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toMatchObject({
+    expect((await testShop.accounts.admin(shopper.request()))?.email).toBe(shopper.email)
+    await testShop.accounts.requestReset(shopper.email, asker())
+    const token = await tokenTo(testShop, shopper.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toMatchObject({
       reason: 'password_short_admin',
     })
-    expect(await house.accounts.resetPassword(token, 'a violet in june', asker())).toEqual({ ok: true })
-    expect((await house.accounts.changeRole(first, shopper.person.id, 'user')).ok).toBe(true)
+    expect(await testShop.accounts.resetPassword(token, 'a violet in june', asker())).toEqual({ ok: true })
+    expect((await testShop.accounts.changeRole(first, shopper.person.id, 'user')).ok).toBe(true)
     expect(await active()).toBe(1)
   })
 
   test('switching off ends the sessions at once, and nobody signs in any more', async () => {
-    const shopper = await member(house)
-    expect((await house.accounts.setActive(first, shopper.person.id, false)).ok).toBe(true)
+    const shopper = await member(testShop)
+    expect((await testShop.accounts.setActive(first, shopper.person.id, false)).ok).toBe(true)
     expect(await onRecord(shopper.person.id)).toEqual([[first.email, 'isActive', true, false]])
-    expect(await house.accounts.person(shopper.request())).toBeNull()
-    const answer = await house.accounts.signIn(requestOf(house), shopper, network())
+    expect(await testShop.accounts.person(shopper.request())).toBeNull()
+    const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network())
     expect(answer).toEqual({ ok: false, reason: 'invalid' })
-    await house.accounts.requestReset(shopper.email, asker())
-    await expect(tokenTo(house, shopper.email, 'password-reset')).rejects.toThrow()
-    expect((await house.accounts.setActive(first, shopper.person.id, true)).ok).toBe(true)
-    expect((await house.accounts.signIn(requestOf(house), shopper, network())).ok).toBe(true)
+    await testShop.accounts.requestReset(shopper.email, asker())
+    await expect(tokenTo(testShop, shopper.email, 'password-reset')).rejects.toThrow()
+    expect((await testShop.accounts.setActive(first, shopper.person.id, true)).ok).toBe(true)
+    expect((await testShop.accounts.signIn(requestOf(testShop), shopper, network())).ok).toBe(true)
   })
 
   test('a built-in admin is neither demoted nor switched off, an unknown account is nobody', async () => {
     const other = await newAdmin('second@bustan.example')
     const kept = { ok: false, refusal: { reason: 'built_in' } }
-    expect(await house.accounts.changeRole(other, first.id, 'user')).toEqual(kept)
-    expect(await house.accounts.setActive(other, first.id, false)).toEqual(kept)
-    expect(await house.accounts.changeRole(first, 'nobody', 'user')).toEqual({
+    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual(kept)
+    expect(await testShop.accounts.setActive(other, first.id, false)).toEqual(kept)
+    expect(await testShop.accounts.changeRole(first, 'nobody', 'user')).toEqual({
       ok: false,
       refusal: { reason: 'unknown' },
     })
-    expect((await house.accounts.changeRole(first, other.id, 'user')).ok).toBe(true)
+    expect((await testShop.accounts.changeRole(first, other.id, 'user')).ok).toBe(true)
     // What was refused is on nobody's record.
     expect(await onRecord(first.id)).toEqual([])
     // Who was an admin a moment ago is none now, whatever they still hold in their hands.
-    expect(await house.accounts.changeRole(other, first.id, 'user')).toEqual({
+    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual({
       ok: false,
       refusal: { reason: 'not_admin' },
     })
   })
 
   test('the list says how somebody signs in and finds them by name, address, role and state', async () => {
-    const { db } = house.shop
-    const [one, two] = [await member(house, { name: 'مريم الكندري' }), await member(house)]
+    const { db } = testShop.shop
+    const [one, two] = [await member(testShop, { name: 'مريم الكندري' }), await member(testShop)]
     await db.insert(account).values({
       id: `google-${one.person.id}`,
       accountId: one.person.id,
       providerId: 'google',
       userId: one.person.id,
-      createdAt: house.clock.now(),
-      updatedAt: house.clock.now(),
+      createdAt: testShop.clock.now(),
+      updatedAt: testShop.clock.now(),
     })
-    await house.accounts.setActive(first, two.person.id, false)
+    await testShop.accounts.setActive(first, two.person.id, false)
     const find = async (filters: object) => {
       const asked = { typed: '', role: null, isActive: null, ...filters }
       const { rows } = await listUsers(db, asked, { limit: 100 })
@@ -141,16 +142,16 @@ describeOnBothEngines('admins', (open) => {
     expect((await find({ isActive: false })).map(({ id }) => id)).toEqual([two.person.id])
     expect((await find({ role: 'admin' })).every(({ role }) => role === 'admin')).toBe(true)
     expect((await find({})).length).toBe(await db.$count(user))
-    await house.accounts.setActive(first, two.person.id, true)
+    await testShop.accounts.setActive(first, two.person.id, true)
   })
 
   test('a user’s page has the account’s orders, and a guest’s of the same address once it is proven', async () => {
-    const { db, clock } = house.shop
-    const shopper = await member(house)
+    const { db, clock } = testShop.shop
+    const shopper = await member(testShop)
     const { person } = shopper
     const guest = orderBody({ customer: { ...anybody(), email: person.email } as never })
-    const placed = await place(house.url, guest)
-    const own = await place(house.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(testShop.url, guest)
+    const own = await place(testShop.url, orderBody({ customer: anybody() as never }))
     await db.update(order).set({ userId: person.id, locale: 'en' }).where(eq(order.number, own.number))
     const page = { limit: 10 }
     const read = async () => (await readUser(db, person.id, clock.now()))!
@@ -167,58 +168,61 @@ describeOnBothEngines('admins', (open) => {
   })
 
   test('a link for a new password is sent at their request: it works, three at most, none when switched off', async () => {
-    const shopper = await provenMember(house)
-    const send = () => sendReset(house.shop, first, shopper.person.id)
+    const shopper = await provenMember(testShop)
+    const send = () => sendReset(testShop.shop, first, shopper.person.id)
     const answers = await Promise.all([send(), send(), send(), send()])
     expect(answers.filter(({ ok }) => ok).length).toBe(3)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'enough' } })
-    const token = await tokenTo(house, shopper.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
-    await house.accounts.setActive(first, shopper.person.id, false)
+    const token = await tokenTo(testShop, shopper.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    await testShop.accounts.setActive(first, shopper.person.id, false)
     expect(await send()).toEqual({ ok: false, refusal: { reason: 'inactive' } })
     const sent = and(eq(auditEntry.subjectId, shopper.person.id), eq(auditEntry.action, 'send_reset'))
-    expect(await house.shop.db.$count(auditEntry, sent)).toBe(3)
+    expect(await testShop.shop.db.$count(auditEntry, sent)).toBe(3)
   })
 
   test('the admin’s door refuses a shopper like a wrong password, and leaves no session', async () => {
-    const shopper = await member(house)
-    const before = (await house.accounts.sessions(shopper.person)).length
-    const answer = await house.accounts.signIn(requestOf(house), shopper, network(), { adminsOnly: true })
+    const shopper = await member(testShop)
+    const before = (await testShop.accounts.sessions(shopper.person)).length
+    const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network(), { adminsOnly: true })
     expect(answer).toEqual({ ok: false, reason: 'invalid' })
-    expect((await house.accounts.sessions(shopper.person)).length).toBe(before)
+    expect((await testShop.accounts.sessions(shopper.person)).length).toBe(before)
   })
 
   test('the proven accounts of ADMIN_EMAILS are admins at the next start, the others not', async () => {
-    const [proven, unproven] = [await member(house), await member(house)]
-    await house.accounts.confirmEmail(proven.person, await tokenTo(house, proven.email, 'account-confirm'), 'en')
-    await promoteBuiltIn(house.shop, [proven.email, unproven.email])
-    expect((await userOf(house, proven.email))?.role).toBe('admin')
-    expect((await userOf(house, unproven.email))?.role).toBe('user')
+    const [proven, unproven] = [await member(testShop), await member(testShop)]
+    await testShop.accounts.confirmEmail(proven.person, await tokenTo(testShop, proven.email, 'account-confirm'), 'en')
+    await promoteBuiltIn(testShop.shop, [proven.email, unproven.email])
+    expect((await userOf(testShop, proven.email))?.role).toBe('admin')
+    expect((await userOf(testShop, unproven.email))?.role).toBe('user')
   })
 })
 
 describeOnBothEngines('the last admin', (open) => {
   test('stays, also when two take the role from each other at the same moment', async () => {
-    const house = await open()
+    const testShop = await open()
     const admins: Admin[] = []
     for (const email of ['one@bustan.example', 'two@bustan.example']) {
-      const token = await makeSetupLink(house.shop.db, house.clock.now(), email)
-      const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
-      if (made.ok) admins.push((await house.accounts.admin(requestOf(house, cookieOf(made.headers))))!)
+      const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
+      const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+      if (made.ok) admins.push((await testShop.accounts.admin(requestOf(testShop, cookieOf(made.headers))))!)
     }
     const [one, two] = admins as [Admin, Admin]
     for (let round = 0; round < 25; round++) {
       const answers = await Promise.all([
-        house.accounts.changeRole(one, two.id, 'user'),
-        round % 2 ? house.accounts.setActive(two, one.id, false) : house.accounts.changeRole(two, one.id, 'user'),
+        testShop.accounts.changeRole(one, two.id, 'user'),
+        round % 2 ? testShop.accounts.setActive(two, one.id, false) : testShop.accounts.changeRole(two, one.id, 'user'),
       ])
       expect(answers.filter((each) => each.ok).length).toBe(1)
-      const left = await house.shop.db.select().from(user).where(eq(user.role, 'admin'))
+      const left = await testShop.shop.db.select().from(user).where(eq(user.role, 'admin'))
       expect(left.filter(({ isActive }) => isActive).length).toBe(1)
-      await house.shop.db.update(user).set({ role: 'admin', isActive: true })
+      await testShop.shop.db.update(user).set({ role: 'admin', isActive: true })
     }
-    await house.shop.db.update(user).set({ role: 'user' }).where(eq(user.id, two.id))
-    for (const act of [house.accounts.changeRole(one, one.id, 'user'), house.accounts.setActive(one, one.id, false)])
+    await testShop.shop.db.update(user).set({ role: 'user' }).where(eq(user.id, two.id))
+    for (const act of [
+      testShop.accounts.changeRole(one, one.id, 'user'),
+      testShop.accounts.setActive(one, one.id, false),
+    ])
       expect(await act).toEqual({ ok: false, refusal: { reason: 'last_admin' } })
   })
 })

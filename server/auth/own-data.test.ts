@@ -27,7 +27,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
-import { anybody, ask, comeBack, home, orderBody, placeAndPay, pressAtBank } from '#tests/support/buying.ts'
+import { actAtBank, anybody, ask, comeBack, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -37,25 +37,25 @@ type Order = { number: string; total: { amount: number }; downloads?: { url: str
 type List = { orders: Order[]; nextCursor: string | null; code?: string }
 
 describeOnBothEngines('one’s own data', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { ADMIN_EMAILS: 'keeper@bustan.example' } })
+    testShop = await open({ env: { ADMIN_EMAILS: 'keeper@bustan.example' } })
   })
-  const sight = (path: string, cookie = '') => ask<List & Order>(`${house.url}${path}`, { headers: { cookie } })
+  const sight = (path: string, cookie = '') => ask<List & Order>(`${testShop.url}${path}`, { headers: { cookie } })
   const orders = (cookie: string, query = '') => sight(`/api/v1/orders${query}`, cookie)
 
   /** A member whose address is proven, as they are after following the link. */
   async function proven(changes: object = {}): Promise<Member> {
-    const one = await member(house, changes)
-    await house.accounts.confirmEmail(one.person, await tokenTo(house, one.email, 'account-confirm'), 'en')
-    return { ...one, person: (await house.accounts.person(one.request()))! }
+    const one = await member(testShop, changes)
+    await testShop.accounts.confirmEmail(one.person, await tokenTo(testShop, one.email, 'account-confirm'), 'en')
+    return { ...one, person: (await testShop.accounts.person(one.request()))! }
   }
   /** An order by the shop's own checkout, signed in. */
   async function buy(who: Member, changes: object = {}) {
     const input = orderSchema.parse(
       orderBody({ customer: { ...anybody(), email: who.email, robloxUsername: '' }, ...changes }),
     )
-    const { shop } = house
+    const { shop } = testShop
     const placed = await placeOrder(shop.db, shop, input, {
       locale: 'en',
       userId: who.person.id,
@@ -68,20 +68,20 @@ describeOnBothEngines('one’s own data', (open) => {
     return { ...placed.value, input }
   }
   async function pay({ paymentId }: { paymentId: string }) {
-    const page = await payOrder(house.shop, paymentId)
+    const page = await payOrder(testShop.shop, paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
-    if (!page.value.pageUrl.includes('/payment-success')) await comeBack(await pressAtBank(page.value.pageUrl, 'pay'))
+    if (!page.value.pageUrl.includes('/payment-success')) await comeBack(await actAtBank(page.value.pageUrl, 'pay'))
   }
   const shirt = { items: [{ productId: 'bustan-tshirt', quantity: 1 }] }
-  const remove = (who: Member, password = who.password) => house.accounts.deleteAccount(who.person, password, 'en')
+  const remove = (who: Member, password = who.password) => testShop.accounts.deleteAccount(who.person, password, 'en')
   const rows = async (query: ReturnType<typeof sql>) =>
-    ((await house.shop.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
+    ((await testShop.shop.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 
   test('orders over the API: one’s own, page by page, and no one else’s', async () => {
-    const [me, other] = [await member(house), await member(house)]
+    const [me, other] = [await member(testShop), await member(testShop)]
     const numbers: string[] = []
     for (let n = 0; n < 3; n++) {
-      house.clock.forward(1000)
+      testShop.clock.forward(1000)
       numbers.unshift((await buy(me)).number)
     }
     const first = await orders(me.cookie, '?limit=2')
@@ -105,34 +105,34 @@ describeOnBothEngines('one’s own data', (open) => {
       ])
     for (const query of ['?cursor=x', '?limit=0', '?limit=51', '?cursor='])
       expect((await orders(me.cookie, query)).status, query).toBe(422)
-    await house.shop.db.update(user).set({ isActive: false }).where(eq(user.id, me.person.id))
+    await testShop.shop.db.update(user).set({ isActive: false }).where(eq(user.id, me.person.id))
     expect([(await orders(me.cookie)).status, (await one(numbers[0]!, me.cookie)).status]).toEqual([401, 401])
   })
 
   test('a guest’s orders join the account once its address is proven, never before', async () => {
-    const me = await member(house)
+    const me = await member(testShop)
     const guest = await placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({ customer: { ...anybody(), email: me.email.toUpperCase(), robloxUsername: '' } }),
     )
     expect((await orders(me.cookie)).body.orders).toEqual([])
     expect((await sight(`/api/v1/orders/${guest.number}`, me.cookie)).status).toBe(404)
-    await house.accounts.confirmEmail(me.person, await tokenTo(house, me.email, 'account-confirm'), 'en')
+    await testShop.accounts.confirmEmail(me.person, await tokenTo(testShop, me.email, 'account-confirm'), 'en')
     expect((await orders(me.cookie)).body.orders.map(({ number }) => number)).toEqual([guest.number])
     const mine = await sight(`/api/v1/orders/${guest.number}`, me.cookie)
     expect((await fetch(mine.body.downloads![0]!.url)).status).toBe(200)
   })
 
   test('a code for the first order, or for one user, counts the account too', async () => {
-    const me = await member(house)
+    const me = await member(testShop)
     await pay(await buy(me))
     const again = { customer: anybody(), promoCode: 'WELCOME10' }
     await expect(buy(me, again)).rejects.toThrow('promo')
-    await buy(await member(house), again)
+    await buy(await member(testShop), again)
   })
 
   const copy = (cookie: string, fields: Record<string, string> = {}) =>
-    ask<Record<string, unknown>>(`${house.url}/account/export`, {
+    ask<Record<string, unknown>>(`${testShop.url}/account/export`, {
       method: 'POST',
       headers: { cookie },
       body: new URLSearchParams({ back: '/en/profile/data', ...fields }),
@@ -143,12 +143,12 @@ describeOnBothEngines('one’s own data', (open) => {
     const mine = await buy(me, shirt)
     const theirs = await buy(other)
     await saveAddress(
-      house.shop.db,
+      testShop.shop.db,
       me.person.id,
       savedAddressSchema.parse({ label: 'Grandma', address: home }),
-      house.clock.now(),
+      testShop.clock.now(),
     )
-    await ask(`${house.url}/api/v1/messages`, {
+    await ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Mariam', email: me.email, subject: 'Seeds', message: 'When do they come?' }),
@@ -173,17 +173,17 @@ describeOnBothEngines('one’s own data', (open) => {
       token,
       'checkoutHash',
       '"password"',
-      accessToken(house.shop.secrets, mine.orderId),
+      accessToken(testShop.shop.secrets, mine.orderId),
     ])
       expect(text).not.toContain(secret)
   })
 
   test('the copy asks for the password some minutes after the sign-in, and is made a few times a day', async () => {
-    const me = await member(house)
+    const me = await member(testShop)
     const to = async (fields?: Record<string, string>) => (await copy(me.cookie, fields)).headers.get('location')
     expect((await copy(me.cookie)).status).toBe(200)
-    const before = house.clock.now()
-    house.clock.forward(25 * 60_000)
+    const before = testShop.clock.now()
+    testShop.clock.forward(25 * 60_000)
     expect(await to()).toBe('/en/profile/data?export=password')
     expect(await to({ password: 'not-it' })).toBe('/en/profile/data?export=wrong_password')
     expect(await to({ back: '//evil.example' })).toBe('/profile/data?export=password')
@@ -191,7 +191,7 @@ describeOnBothEngines('one’s own data', (open) => {
     expect(await to({ password: me.password })).toMatch(/^\/en\/profile\/data\?export=limited&seconds=\d+$/)
     const stranger = await copy('')
     expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/en/profile/data?export=signed-out'])
-    house.clock.set(before)
+    testShop.clock.set(before)
   })
 
   test('deleting needs the password, and is refused while an order needs its buyer', async () => {
@@ -201,11 +201,11 @@ describeOnBothEngines('one’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'paid' })
     await pay(sent)
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'delivered' })
-    const before = await house.shop.db.select().from(order).where(eq(order.id, sent.orderId))
+    const before = await testShop.shop.db.select().from(order).where(eq(order.id, sent.orderId))
     expect(before[0]).toMatchObject({ userId: me.person.id, email: me.email, shipping: { city: home.city } })
-    await house.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, sent.orderId))
+    await testShop.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, sent.orderId))
     expect(await remove(me)).toEqual({ ok: true })
-    expect(await userOf(house, me.email)).toBeUndefined()
+    expect(await userOf(testShop, me.email)).toBeUndefined()
   })
 
   test('nothing that says who it was is left; what was bought is', async () => {
@@ -219,14 +219,14 @@ describeOnBothEngines('one’s own data', (open) => {
     }
     const bought = await buy(me, { ...shirt, customer: who, notes: 'unmistakable gate', promoCode: 'WELCOME10' })
     await pay(bought)
-    await house.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, bought.orderId))
-    const guide = await placeAndPay(house.url, orderBody({ customer: who }))
+    await testShop.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, bought.orderId))
+    const guide = await placeAndPay(testShop.url, orderBody({ customer: who }))
     await until('the receipts', async () => {
-      const sent = await house.shop.db.select().from(mail).where(eq(mail.recipient, me.email))
+      const sent = await testShop.shop.db.select().from(mail).where(eq(mail.recipient, me.email))
       return sent.filter(({ template, state }) => template === 'order-receipt' && state === 'sent').length === 2
     })
-    const now = house.clock.now()
-    const { db } = house.shop
+    const now = testShop.clock.now()
+    const { db } = testShop.shop
     await db.insert(review).values({
       id: crypto.randomUUID(),
       productId: 'bustan-tshirt',
@@ -245,7 +245,7 @@ describeOnBothEngines('one’s own data', (open) => {
       ['messages', { name: 'Zainab', email: me.email, subject: 'Unmistakable', message: 'Call 66190807' }],
       ['newsletter', { name: 'Zainab', email: me.email, interests: ['offers'] }],
     ] as const)
-      await ask(`${house.url}/api/v1/${path}`, {
+      await ask(`${testShop.url}/api/v1/${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
@@ -254,16 +254,16 @@ describeOnBothEngines('one’s own data', (open) => {
     expect((await fetch(grant!.url)).status).toBe(200)
 
     expect(await remove(me)).toEqual({ ok: true })
-    const letter = await lettersTo(house, me.email, 'account-deleted')
+    const letter = await lettersTo(testShop, me.email, 'account-deleted')
     expect(letter.length).toBe(1)
     await until('the last letter', async () => {
       const [last] = await db.select().from(mail).where(eq(mail.template, 'account-deleted'))
       return last?.state === 'sent'
     })
 
-    expect(await house.accounts.person(me.request())).toBeNull()
+    expect(await testShop.accounts.person(me.request())).toBeNull()
     const invalid = { ok: false, reason: 'invalid' }
-    expect(await house.accounts.signIn(requestOf(house), me, network())).toEqual(invalid)
+    expect(await testShop.accounts.signIn(requestOf(testShop), me, network())).toEqual(invalid)
     expect(await db.$count(savedAddress, eq(savedAddress.userId, me.person.id))).toBe(0)
     expect(await db.$count(savedCart, eq(savedCart.userId, me.person.id))).toBe(0)
     expect(await db.$count(subscription, eq(subscription.email, me.email))).toBe(0)
@@ -283,7 +283,7 @@ describeOnBothEngines('one’s own data', (open) => {
     // The links open nothing any more, and no table but the queue's holds a word of the person.
     expect((await fetch(grant!.url)).status).toBe(404)
     const look = { headers: { Authorization: `Bearer ${guide.accessToken}` } }
-    expect((await ask(`${house.url}/api/v1/orders/${guide.number}`, look)).status).toBe(404)
+    expect((await ask(`${testShop.url}/api/v1/orders/${guide.number}`, look)).status).toBe(404)
     const tables = await rows(
       sql`select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_limit'`,
     )
@@ -309,8 +309,8 @@ describeOnBothEngines('one’s own data', (open) => {
     for (let round = 0; round < 6; round++) {
       const me = await proven()
       const [placed, removed] = await Promise.all([buy(me, shirt), remove(me)])
-      const [row] = await house.shop.db.select().from(order).where(eq(order.id, placed.orderId))
-      const gone = (await userOf(house, me.email)) === undefined
+      const [row] = await testShop.shop.db.select().from(order).where(eq(order.id, placed.orderId))
+      const gone = (await userOf(testShop, me.email)) === undefined
       expect(removed.ok).toBe(gone)
       expect(row).toMatchObject({ userId: gone ? null : me.person.id, email: me.email, forgottenAt: null })
       if (!gone) expect(removed).toMatchObject({ reason: 'open_order', until: 'paid' })
@@ -318,55 +318,55 @@ describeOnBothEngines('one’s own data', (open) => {
   })
 
   test('an address that is not proven takes nobody else’s traces along', async () => {
-    const me = await member(house)
+    const me = await member(testShop)
     const guest = await placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({ customer: { ...anybody(), email: me.email, robloxUsername: '' } }),
     )
     expect(await remove(me)).toEqual({ ok: true })
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, guest.number))
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, guest.number))
     expect(row).toMatchObject({ email: me.email, forgottenAt: null })
   })
 
   test('by a link, where there is no password: once, for its owner, within the hour', async () => {
-    const [me, other] = [await member(house), await member(house)]
-    expect(await house.accounts.requestDeletion(me.person, 'en')).toEqual({ ok: true })
-    const token = await tokenTo(house, me.email, 'account-delete')
-    expect(await house.accounts.deletionLink(token)).toEqual({ userId: me.person.id })
+    const [me, other] = [await member(testShop), await member(testShop)]
+    expect(await testShop.accounts.requestDeletion(me.person, 'en')).toEqual({ ok: true })
+    const token = await tokenTo(testShop, me.email, 'account-delete')
+    expect(await testShop.accounts.deletionLink(token)).toEqual({ userId: me.person.id })
     const dead = { ok: false, reason: 'link' }
-    expect(await house.accounts.deleteByLink(other.person, token, 'en')).toEqual(dead)
-    expect(await house.accounts.confirmLink(token)).toBeNull()
-    expect(await house.accounts.resetLink(token)).toBeNull()
+    expect(await testShop.accounts.deleteByLink(other.person, token, 'en')).toEqual(dead)
+    expect(await testShop.accounts.confirmLink(token)).toBeNull()
+    expect(await testShop.accounts.resetLink(token)).toBeNull()
     const waiting = await buy(me)
-    expect(await house.accounts.deleteByLink(me.person, token, 'en')).toMatchObject({ reason: 'open_order' })
-    await house.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.id, waiting.orderId))
-    const tries = await Promise.all([1, 2, 3].map(() => house.accounts.deleteByLink(me.person, token, 'en')))
+    expect(await testShop.accounts.deleteByLink(me.person, token, 'en')).toMatchObject({ reason: 'open_order' })
+    await testShop.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.id, waiting.orderId))
+    const tries = await Promise.all([1, 2, 3].map(() => testShop.accounts.deleteByLink(me.person, token, 'en')))
     expect(tries.filter(({ ok }) => ok).length).toBe(1)
-    expect(await userOf(house, other.email)).toBeDefined()
+    expect(await userOf(testShop, other.email)).toBeDefined()
 
-    await house.accounts.requestDeletion(other.person, 'en')
-    const late = await tokenTo(house, other.email, 'account-delete')
-    house.clock.forward(3_600_001)
-    expect(await house.accounts.deletionLink(late)).toBeNull()
-    expect(await house.accounts.deleteByLink(other.person, late, 'en')).toEqual(dead)
+    await testShop.accounts.requestDeletion(other.person, 'en')
+    const late = await tokenTo(testShop, other.email, 'account-delete')
+    testShop.clock.forward(3_600_001)
+    expect(await testShop.accounts.deletionLink(late)).toBeNull()
+    expect(await testShop.accounts.deleteByLink(other.person, late, 'en')).toEqual(dead)
   })
 
   test('neither a built-in admin nor the last one leaves, also when two leave at the same moment', async () => {
     const password = 'orchard-gate-1977'
     async function admin(email: string): Promise<Member> {
-      const token = await makeSetupLink(house.shop.db, house.clock.now(), email)
-      const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
+      const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
+      const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
       if (!made.ok) throw new Error(made.reason)
       const cookie = cookieOf(made.headers)
-      const request = () => requestOf(house, cookie)
-      return { email, password, cookie, request, person: (await house.accounts.person(request()))! } as Member
+      const request = () => requestOf(testShop, cookie)
+      return { email, password, cookie, request, person: (await testShop.accounts.person(request()))! } as Member
     }
     const two = [await admin('one@bustan.example'), await admin('two@bustan.example')] as const
     const left = await Promise.all(two.map((one) => remove(one)))
     expect(left.map((one) => one.ok || one.reason).sort()).toEqual(['last_admin', true])
     const builtIn = await admin('keeper@bustan.example')
     expect(await remove(builtIn)).toEqual({ ok: false, reason: 'built_in' })
-    expect(await house.shop.db.$count(user, eq(user.role, 'admin'))).toBe(2)
-    expect(await signedIn(house, builtIn)).not.toBe('')
+    expect(await testShop.shop.db.$count(user, eq(user.role, 'admin'))).toBe(2)
+    expect(await signedIn(testShop, builtIn)).not.toBe('')
   })
 })

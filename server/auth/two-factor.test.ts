@@ -6,49 +6,49 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('the second step', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   /** A member whose second step is on, and the code that turned it on; the cookie is the one of after that. */
   async function guarded() {
-    const owner = await provenMember(house)
-    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    const owner = await provenMember(testShop)
+    const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
     const key = keyOf(begun.uri)
     const used = codeOf(key)
-    const on = await house.accounts.finishTwoFactor(owner.request(), owner.person, used, 'en')
+    const on = await testShop.accounts.finishTwoFactor(owner.request(), owner.person, used, 'en')
     if (!on.ok) throw new Error(on.reason)
     return { ...owner, codes: begun.codes, key, used, cookie: cookieOf(on.headers) }
   }
   /** The password, and the cookies that wait for the code. */
   async function firstStep({ email, password }: { email: string; password: string }) {
-    const answer = await house.accounts.signIn(requestOf(house), { email, password }, network())
+    const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
     if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
     return cookieOf(answer.headers)
   }
   const finish = (cookie: string, code: string, from = network()) =>
-    house.accounts.finishSignIn(requestOf(house, cookie), code, from)
+    testShop.accounts.finishSignIn(requestOf(testShop, cookie), code, from)
 
   test('is off until a code of the new secret was seen, and asks for the password', async () => {
-    const owner = await provenMember(house)
-    const begin = (password: string) => house.accounts.beginTwoFactor(owner.request(), owner.person, password)
+    const owner = await provenMember(testShop)
+    const begin = (password: string) => testShop.accounts.beginTwoFactor(owner.request(), owner.person, password)
     expect(await begin('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
     expect((await begin(owner.password)).ok).toBe(true)
-    const wrong = await house.accounts.finishTwoFactor(owner.request(), owner.person, '000000', 'en')
+    const wrong = await testShop.accounts.finishTwoFactor(owner.request(), owner.person, '000000', 'en')
     expect(wrong).toEqual({ ok: false, reason: 'code_wrong' })
-    expect((await house.accounts.signIn(requestOf(house), owner, network())).ok).toBe(true)
+    expect((await testShop.accounts.signIn(requestOf(testShop), owner, network())).ok).toBe(true)
   })
 
   test('the password alone opens nothing; with the code there is a session', async () => {
     const owner = await guarded()
     const waiting = await firstStep(owner)
-    expect(await house.accounts.person(requestOf(house, waiting))).toBeNull()
+    expect(await testShop.accounts.person(requestOf(testShop, waiting))).toBeNull()
     expect(await finish(waiting, '000000')).toEqual({ ok: false, reason: 'code_wrong' })
     const done = await finish(waiting, codeOf(owner.key, 1))
     if (!done.ok) throw new Error(done.reason)
-    expect((await house.accounts.person(requestOf(house, cookieOf(done.headers))))?.id).toBe(owner.person.id)
+    expect((await testShop.accounts.person(requestOf(testShop, cookieOf(done.headers))))?.id).toBe(owner.person.id)
     // The challenge is used up with it.
     expect(await finish(waiting, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
   })
@@ -64,7 +64,11 @@ describeOnBothEngines('the second step', (open) => {
     const [code] = owner.codes
     expect((await finish(await firstStep(owner), code!)).ok).toBe(true)
     expect(await finish(await firstStep(owner), code!)).toEqual({ ok: false, reason: 'code_wrong' })
-    const fresh = await house.accounts.newRecoveryCodes(requestOf(house, owner.cookie), owner.person, owner.password)
+    const fresh = await testShop.accounts.newRecoveryCodes(
+      requestOf(testShop, owner.cookie),
+      owner.person,
+      owner.password,
+    )
     if (!fresh.ok) throw new Error(fresh.reason)
     expect(await finish(await firstStep(owner), owner.codes[1]!)).toEqual({ ok: false, reason: 'code_wrong' })
     expect((await finish(await firstStep(owner), fresh.codes[0]!)).ok).toBe(true)
@@ -76,10 +80,10 @@ describeOnBothEngines('the second step', (open) => {
     const atOnce = async (code: string) => {
       const waiting = []
       for (let n = 0; n < 5; n++) waiting.push(await firstStep(owner))
-      const before = (await house.accounts.sessions(owner.person)).length
+      const before = (await testShop.accounts.sessions(owner.person)).length
       const answers = await Promise.all([...waiting, ...waiting].map((each) => finish(each, code)))
       const inside = answers.filter(({ ok }) => ok).length
-      expect((await house.accounts.sessions(owner.person)).length - before).toBe(inside)
+      expect((await testShop.accounts.sessions(owner.person)).length - before).toBe(inside)
       return inside
     }
     // The one that turned it on is used up, too.
@@ -105,24 +109,24 @@ describeOnBothEngines('the second step', (open) => {
   test('a new password does not take it away; turning it off needs the password', async () => {
     const owner = await guarded()
     const off = (password: string) =>
-      house.accounts.stopTwoFactor(requestOf(house, owner.cookie), owner.person, password, 'en')
+      testShop.accounts.stopTwoFactor(requestOf(testShop, owner.cookie), owner.person, password, 'en')
     expect(await off('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
-    await house.accounts.requestReset(owner.email, asker())
-    const token = await tokenTo(house, owner.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    await testShop.accounts.requestReset(owner.email, asker())
+    const token = await tokenTo(testShop, owner.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
     const waiting = await firstStep({ email: owner.email, password: 'violet-77' })
     const back = await finish(waiting, codeOf(owner.key, 1))
     if (!back.ok) throw new Error(back.reason)
     owner.cookie = cookieOf(back.headers)
     expect((await off('violet-77')).ok).toBe(true)
-    expect((await house.accounts.signIn(requestOf(house), { ...owner, password: 'violet-77' }, network())).ok).toBe(
-      true,
-    )
+    expect(
+      (await testShop.accounts.signIn(requestOf(testShop), { ...owner, password: 'violet-77' }, network())).ok,
+    ).toBe(true)
   })
 
   test('secret and codes lie encrypted', async () => {
     const owner = await guarded()
-    const kept = JSON.stringify(await house.shop.db.select().from(twoFactor))
+    const kept = JSON.stringify(await testShop.shop.db.select().from(twoFactor))
     for (const text of [owner.key, ...owner.codes]) expect(kept).not.toContain(text)
   })
 })

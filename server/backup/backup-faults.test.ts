@@ -15,7 +15,7 @@ import { place } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { root } from '../../tests/support/imports.ts'
 import type { OpenShop } from '../../tests/support/open-shop.ts'
-import { type House, makeHouse } from '../../tests/support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 const said = 'سطر\u2028وسطر\u2029ثالث \u0085 رابع'
 const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
@@ -24,7 +24,7 @@ const at = (point: string, fault: () => Error) => (name: string) => {
 }
 
 /** Runs a command of the backup in a process of its own, which kills itself at a point. */
-async function killedAt(point: string, verb: 'backUp' | 'restore', house: House, folder: string) {
+async function killedAt(point: string, verb: 'backUp' | 'restore', testShop: TestShop, folder: string) {
   const script = `
     import { backUp } from '#server/backup/back-up.ts'
     import { restore } from '#server/backup/restore.ts'
@@ -33,10 +33,10 @@ async function killedAt(point: string, verb: 'backUp' | 'restore', house: House,
     const config = readEnv(process.env)
     const folder = ${JSON.stringify(folder)}
     await (${verb === 'backUp'} ? backUp(config, folder, step) : restore(config, folder, { replace: true, step }))`
-  const env = { PATH: process.env.PATH, DATA_DIR: house.dataDir, NODE_ENV: 'test' }
+  const env = { PATH: process.env.PATH, DATA_DIR: testShop.dataDir, NODE_ENV: 'test' }
   const child = spawn(process.execPath, ['--liftoff-only', '--input-type=module-typescript', '--eval', script], {
     cwd: root,
-    env: { ...env, ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }) },
+    env: { ...env, ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''
@@ -49,7 +49,7 @@ async function killedAt(point: string, verb: 'backUp' | 'restore', house: House,
 
 describeOnBothEngines('a backup', (open) => {
   let shop: OpenShop
-  let old: House
+  let old: TestShop
   let folder: string
   let good: string
   let now: string
@@ -57,14 +57,14 @@ describeOnBothEngines('a backup', (open) => {
 
   beforeAll(async () => {
     shop = await open()
-    old = await makeHouse(open.engine)
+    old = await makeTestShop(open.engine)
     mark(old, 'old')
-    mark(shop.house, 'new')
+    mark(shop.testShop, 'new')
     folder = mkdtempSync(join(tmpdir(), 'bustan-faults-'))
     await place(shop.url)
     await shop.shop.db.execute(sql`update shop_order set notes = ${said}`)
     good = join(folder, 'good')
-    await backUp(configOf(shop.house), good)
+    await backUp(configOf(shop.testShop), good)
     now = await whichShop(old)
   })
   afterAll(async () => {
@@ -78,7 +78,7 @@ describeOnBothEngines('a backup', (open) => {
   }
 
   test('carries what people wrote as they wrote it', async () => {
-    const other = await makeHouse(open.engine)
+    const other = await makeTestShop(open.engine)
     try {
       await restore(configOf(other), good, { replace: true })
       const was = await contents(shop.shop)
@@ -120,7 +120,7 @@ describeOnBothEngines('a backup', (open) => {
       lines.splice(lines.indexOf('{"table":"shop_order"}') + 1, 1)
       writeFileSync(packed, gzipSync(lines.join('\n')))
     }
-    await expect(backUp(configOf(shop.house), target, loseOrder)).rejects.toMatchObject({ reason: 'not_proven' })
+    await expect(backUp(configOf(shop.testShop), target, loseOrder)).rejects.toMatchObject({ reason: 'not_proven' })
     expect(readdirSync(folder).filter((name) => name.startsWith('lacking'))).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describeOnBothEngines('a backup', (open) => {
     'manifest written',
   ])('interrupted at “%s” is none, and the shop goes on', async (point) => {
     const target = join(folder, 'interrupted')
-    const failed = backUp(configOf(shop.house), target, at(point, full))
+    const failed = backUp(configOf(shop.testShop), target, at(point, full))
     await expect(failed).rejects.toMatchObject({ message: 'The disk is full.', reason: 'no_space' })
     expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([])
     await place(shop.url)
@@ -152,7 +152,7 @@ describeOnBothEngines('a backup', (open) => {
   })
 
   test('that is killed leaves no backup, and a shop that opens', async () => {
-    await killedAt('rows written', 'backUp', shop.house, join(folder, 'killed'))
+    await killedAt('rows written', 'backUp', shop.testShop, join(folder, 'killed'))
     expect(readdirSync(folder)).not.toContain('killed')
     await place(shop.url)
   })
@@ -172,26 +172,26 @@ describeOnBothEngines('a backup', (open) => {
 
   if (open.engine === 'postgres')
     test('whose database goes away is none; nor is a restore', async () => {
-      const house = await makeHouse('postgres')
+      const testShop = await makeTestShop('postgres')
       const gone = (point: string) => async (name: string) => {
         if (name !== point) return
         await shop.shop.db.execute(
           sql`select pg_terminate_backend(pid) from pg_stat_activity
-              where datname = ${new URL(house.databaseUrl ?? '').pathname.slice(1)} and application_name = 'bustan'`,
+              where datname = ${new URL(testShop.databaseUrl ?? '').pathname.slice(1)} and application_name = 'bustan'`,
         )
       }
       try {
-        const was = await whichShop(house)
+        const was = await whichShop(testShop)
         const lost = { reason: 'database' }
-        await expect(backUp(configOf(house), join(folder, 'lost'), gone('rows half written'))).rejects.toMatchObject(
+        await expect(backUp(configOf(testShop), join(folder, 'lost'), gone('rows half written'))).rejects.toMatchObject(
           lost,
         )
         await expect(
-          restore(configOf(house), good, { replace: true, step: gone('rows loaded') }),
+          restore(configOf(testShop), good, { replace: true, step: gone('rows loaded') }),
         ).rejects.toMatchObject(lost)
-        expect(await whichShop(house)).toBe(was)
+        expect(await whichShop(testShop)).toBe(was)
       } finally {
-        await house.leave()
+        await testShop.leave()
       }
     })
 
@@ -203,7 +203,7 @@ describeOnBothEngines('a backup', (open) => {
       )
       const ask = () =>
         new Promise<ReturnType<typeof connect>>((resolve) => {
-          const socket = connect(join(shop.house.dataDir, 'backup.sock'), () => {
+          const socket = connect(join(shop.testShop.dataDir, 'backup.sock'), () => {
             socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
             resolve(socket)
           })

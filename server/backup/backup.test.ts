@@ -17,7 +17,7 @@ import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { checkInvariants } from '../../tests/support/invariants.ts'
 import type { OpenShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
-import { makeHouse } from '../../tests/support/test-shops.ts'
+import { makeTestShop } from '../../tests/support/test-shops.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -31,26 +31,28 @@ async function jobsOf(database: OpenDatabase) {
 }
 
 describeOnBothEngines('a backup', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let folder: string
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     folder = mkdtempSync(join(tmpdir(), 'bustan-backup-'))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('of a running shop is, restored on either engine, the same shop; its audit is still shut', async () => {
-    writeFileSync(join(house.house.dataDir, 'session-secret'), 'a secret that private links are made with')
-    await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
-    await house.shop.jobs.enqueue(house.shop.db, 'send-mail', [{ mailId: crypto.randomUUID() }], { afterMs: 3_600_000 })
+    writeFileSync(join(testShop.testShop.dataDir, 'session-secret'), 'a secret that private links are made with')
+    await testShop.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
+    await testShop.shop.jobs.enqueue(testShop.shop.db, 'send-mail', [{ mailId: crypto.randomUUID() }], {
+      afterMs: 3_600_000,
+    })
     const target = join(folder, 'whole')
-    await backUp(configOf(house.house), target)
-    const before = await contents(house.shop)
+    await backUp(configOf(testShop.testShop), target)
+    const before = await contents(testShop.shop)
     expect(Object.keys(before).length).toBeGreaterThan(20)
     expect(before.shop_order).not.toMatch(/^0 rows/)
 
     for (const engine of ['pglite', 'postgres'] as const) {
-      const other = await makeHouse(engine)
+      const other = await makeTestShop(engine)
       try {
         await expect(restore(configOf(other), target, { replace: false })).rejects.toThrow('--replace')
         await restore(configOf(other), target, { replace: true })
@@ -69,7 +71,7 @@ describeOnBothEngines('a backup', (open) => {
         }
         for (const path of ['session-secret', 'files/guides/one.pdf'])
           expect(await readFile(join(other.dataDir, path), 'utf8')).toBe(
-            await readFile(join(house.house.dataDir, path), 'utf8'),
+            await readFile(join(testShop.testShop.dataDir, path), 'utf8'),
           )
       } finally {
         await other.leave()
@@ -83,8 +85,8 @@ describeOnBothEngines('a backup', (open) => {
     let bought = 0
     const buyer = async () => {
       while (open) {
-        const placed = await placeAndPay(house.url, { ...orderBody(), customer: anybody() })
-        const { downloads } = await seeOrder(house.url, placed)
+        const placed = await placeAndPay(testShop.url, { ...orderBody(), customer: anybody() })
+        const { downloads } = await seeOrder(testShop.url, placed)
         // The buyer's own copy is written at the first click.
         for (const { url } of downloads) await (await fetch(url)).arrayBuffer()
         bought++
@@ -93,12 +95,12 @@ describeOnBothEngines('a backup', (open) => {
     const buyers = [buyer(), buyer()]
     try {
       await until('the first ones', async () => bought > 1)
-      await backUp(configOf(house.house), target)
+      await backUp(configOf(testShop.testShop), target)
     } finally {
       open = false
       await Promise.all(buyers)
     }
-    const other = await makeHouse('postgres')
+    const other = await makeTestShop('postgres')
     try {
       await restore(configOf(other), target, { replace: true })
       const database = await openDatabase({ url: other.databaseUrl ?? '' })
@@ -108,7 +110,7 @@ describeOnBothEngines('a backup', (open) => {
         const keys = grants.flatMap(({ stamped }) => stamped?.key ?? [])
         expect(keys.length).toBeGreaterThan(1)
         for (const key of keys) expect(existsSync(join(other.dataDir, 'files', key)), key).toBe(true)
-        const [then, now] = await Promise.all([database, house.shop].map(({ db }) => db.$count(order)))
+        const [then, now] = await Promise.all([database, testShop.shop].map(({ db }) => db.$count(order)))
         expect(then).toBeLessThanOrEqual(now!)
       } finally {
         await database.close()
@@ -128,10 +130,10 @@ describeOnBothEngines('a backup', (open) => {
 
   test('that is damaged, unfinished or in the way of something is refused, and nothing is touched', async () => {
     const target = join(folder, 'damaged')
-    await backUp(configOf(house.house), target)
-    await expect(backUp(configOf(house.house), target)).rejects.toThrow('is not empty')
+    await backUp(configOf(testShop.testShop), target)
+    await expect(backUp(configOf(testShop.testShop), target)).rejects.toThrow('is not empty')
     await appendFile(join(target, 'database.ndjson.gz'), 'x')
-    const other = await makeHouse('pglite')
+    const other = await makeTestShop('pglite')
     try {
       await expect(restore(configOf(other), target, { replace: true })).rejects.toThrow('damaged')
       await expect(restore(configOf(other), join(folder, 'nowhere'), { replace: true })).rejects.toThrow('manifest')
@@ -145,8 +147,8 @@ describeOnBothEngines('a backup', (open) => {
 
   test('never replaces the database of a running shop', async () => {
     const target = join(folder, 'running')
-    await backUp(configOf(house.house), target)
-    await expect(restore(configOf(house.house), target, { replace: true })).rejects.toThrow()
-    expect(await contents(house.shop)).toMatchObject({ shop_order: expect.stringMatching(/^[1-9]/) })
+    await backUp(configOf(testShop.testShop), target)
+    await expect(restore(configOf(testShop.testShop), target, { replace: true })).rejects.toThrow()
+    expect(await contents(testShop.shop)).toMatchObject({ shop_order: expect.stringMatching(/^[1-9]/) })
   })
 })

@@ -26,7 +26,7 @@ import type { OpenShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
 import { freePort } from '../../tests/support/postgres-setup.ts'
 import { startServer } from '../../tests/support/start-server.ts'
-import { type House, makeHouse } from '../../tests/support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 /** Files and folders that others than their owner may touch; of the embedded database's own files the folder counts. */
 const open = (folder: string) =>
@@ -36,19 +36,19 @@ const open = (folder: string) =>
 const dayMs = 86_400_000
 
 describeOnBothEngines('the shop’s own backups', (openShop) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let folder: string
   let bought: Placed
   const owner = { email: 'owner@example.com', password: 'a long enough password' }
-  const status = () => house.shop.backups.status()
+  const status = () => testShop.shop.backups.status()
   const metric = async (name: string) => {
-    const text = await (await fetch(`${house.url}/metrics`)).text()
+    const text = await (await fetch(`${testShop.url}/metrics`)).text()
     return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]
   }
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bustan-nightly-'))
-    const place = await makeHouse(openShop.engine)
+    const place = await makeTestShop(openShop.engine)
     // As an earlier version, or a copy by hand, left it.
     mkdirSync(join(place.dataDir, 'mail'), { recursive: true })
     writeFileSync(join(place.dataDir, 'mail', 'old.html'), 'a live link')
@@ -56,29 +56,33 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     chmodSync(join(place.dataDir, 'mail', 'old.html'), 0o644)
     chmodSync(place.dataDir, 0o755)
     const build = buildOf({ 'admin/backups': { action: backUpNow }, 'admin/export/:what': { loader: takeFile } })
-    house = await openShop({ house: place, build, env: { BACKUP_DIR: join(folder, 'nightly'), BACKUP_KEEP: '2' } })
+    testShop = await openShop({
+      testShop: place,
+      build,
+      env: { BACKUP_DIR: join(folder, 'nightly'), BACKUP_KEEP: '2' },
+    })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('nobody but its owner reads what the shop writes, or what lay open before', async () => {
-    bought = await placeAndPay(house.url)
-    const mail = join(house.house.dataDir, 'mail')
+    bought = await placeAndPay(testShop.url)
+    const mail = join(testShop.testShop.dataDir, 'mail')
     await until('an email is a file', async () => readdirSync(mail).filter((name) => name.endsWith('.html')).length > 1)
-    await house.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
-    expect(open(house.house.dataDir)).toEqual([])
+    await testShop.shop.files.put('guides/one.pdf', Buffer.from('one'), 'application/pdf')
+    expect(open(testShop.testShop.dataDir)).toEqual([])
   })
 
   test('an admin has one made, which is proven, told, measured and restored', async () => {
     expect(await status()).toMatchObject({ trouble: 'none_yet', proven: [] })
     expect(await metric('bustan_backup_trouble')).toBe('1')
-    const made = await house.accounts.setUp(requestOf(house), {
-      token: new URL(house.setupUrl ?? '').searchParams.get('token') ?? '',
+    const made = await testShop.accounts.setUp(requestOf(testShop), {
+      token: new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? '',
       name: 'The owner',
       ...owner,
     })
     if (!made.ok) throw new Error(made.reason)
     const headers = { cookie: cookieOf(made.headers) }
-    const asked = await ask(`${house.url}/admin/backups`, { method: 'POST', headers, body: new URLSearchParams() })
+    const asked = await ask(`${testShop.url}/admin/backups`, { method: 'POST', headers, body: new URLSearchParams() })
     expect(asked.status).toBe(200)
     const { proven } = await until(
       'it is made',
@@ -92,7 +96,8 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(proven[0]).toMatchObject({ rows: expect.any(Number), bytes: expect.any(Number) })
     expect(open(join(folder, 'nightly'))).toEqual([])
     // The shop made it when its turn came: nobody's network, nobody's device.
-    const written = async () => String((await ask(`${house.url}/admin/export/security?kind=backup`, { headers })).body)
+    const written = async () =>
+      String((await ask(`${testShop.url}/admin/export/security?kind=backup`, { headers })).body)
     const event = { event: 'backup', outcome: 'ok', account: '', network: '', device: '', count: '1' }
     await until('it is written down', async () => (await written()).includes(',backup,'))
     expect(parse(await written(), { bom: true, columns: true })).toEqual([expect.objectContaining(event)])
@@ -100,11 +105,11 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(Number(await metric('bustan_backup_age_seconds'))).toBeLessThan(300)
     expect(Number(await metric('bustan_backup_last_success_timestamp_seconds'))).toBeGreaterThan(1e9)
 
-    house.clock.forward(3 * dayMs)
+    testShop.clock.forward(3 * dayMs)
     expect((await status()).trouble).toBe('old')
-    house.clock.forward(-3 * dayMs)
+    testShop.clock.forward(-3 * dayMs)
 
-    const other = await makeHouse(openShop.engine)
+    const other = await makeTestShop(openShop.engine)
     try {
       await restore(configOf(other), join(folder, 'nightly', proven[0]!.name), { replace: true })
       expect(await whichShop(other)).toMatch(/orders$/)
@@ -116,7 +121,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
   }, 180_000)
 
   /** A shop on what was restored has what was bought, lets its people in, and sells on. */
-  async function goesOn(restored: House) {
+  async function goesOn(restored: TestShop) {
     const server = await startServer(restored, await freePort())
     try {
       const { paymentStatus, downloads } = await seeOrder(server.url, bought)
@@ -138,15 +143,15 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
 
   test('one that fails, or has no end, is told, and the good ones stay', async () => {
     const [good] = (await status()).proven
-    house.clock.forward(60_000)
-    const taken = join(folder, 'nightly', nameOfMoment(house.clock.now()))
+    testShop.clock.forward(60_000)
+    const taken = join(folder, 'nightly', nameOfMoment(testShop.clock.now()))
     mkdirSync(taken)
     writeFileSync(join(taken, 'in-the-way'), '')
-    await expect(house.shop.backups.run()).rejects.toThrow('not empty')
+    await expect(testShop.shop.backups.run()).rejects.toThrow('not empty')
     expect(await status()).toMatchObject({ trouble: 'failed', lastRun: { state: 'failed', reason: 'refused' } })
-    expect(house.errors.splice(0).map(({ message }) => message)).toEqual(['the backup failed'])
+    expect(testShop.errors.splice(0).map(({ message }) => message)).toEqual(['the backup failed'])
 
-    const begun = { startedAt: house.clock.now().toISOString(), state: 'running', reason: null }
+    const begun = { startedAt: testShop.clock.now().toISOString(), state: 'running', reason: null }
     writeFileSync(join(folder, 'nightly', 'last-run.json'), JSON.stringify(begun))
     expect((await status()).trouble).toBe(null)
     const before = new Date(Date.now() - 120_000)

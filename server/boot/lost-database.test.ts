@@ -9,13 +9,13 @@ import { ConfigError } from '#server/config/config-error.ts'
 import { readEnv } from '#server/config/env.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import {
+  actAtBank,
   anybody,
   ask,
   comeBack,
   orderBody,
   place,
   placeAndPay,
-  pressAtBank,
   sendOrder,
 } from '../../tests/support/buying.ts'
 import { databaseProxy } from '../../tests/support/database-proxy.ts'
@@ -24,7 +24,7 @@ import { openShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
 import { freePort } from '../../tests/support/postgres-setup.ts'
 import { startServer } from '../../tests/support/start-server.ts'
-import { type House, makeHouse } from '../../tests/support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 /** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
 const soonMs = 6_000
@@ -33,8 +33,8 @@ const buyer = () => orderBody({ customer: anybody() as never })
 const page = (url: string, path: string, more: Record<string, string> = {}) =>
   ask<string>(`${url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'en', ...more } })
 
-async function asAdmin<Answer>(house: House, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+async function asAdmin<Answer>(testShop: TestShop, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: testShop.databaseUrl })
   await client.connect()
   try {
     return await work(client)
@@ -43,22 +43,22 @@ async function asAdmin<Answer>(house: House, work: (client: pg.Client) => Promis
   }
 }
 
-/** One way to the database of a house, and the shop that goes by it. */
+/** One way to the database of a testShop, and the shop that goes by it. */
 async function openByProxy(env: Record<string, string> = {}) {
-  const house = await makeHouse('postgres')
-  const proxy = await databaseProxy(house.databaseUrl ?? '')
-  const server = await startServer({ ...house, databaseUrl: proxy.url }, await freePort(), env)
+  const testShop = await makeTestShop('postgres')
+  const proxy = await databaseProxy(testShop.databaseUrl ?? '')
+  const server = await startServer({ ...testShop, databaseUrl: proxy.url }, await freePort(), env)
   const works = () =>
     until('orders are taken and paid again', () => placeAndPay(server.url, buyer()).catch(() => false as const), 30_000)
   return {
-    house,
+    testShop,
     proxy,
     server,
     works,
     async close() {
       expect(await server.stop()).toBe(0)
       await proxy.close()
-      await house.leave()
+      await testShop.leave()
     },
   }
 }
@@ -69,7 +69,7 @@ describe('a shop whose database is lost', () => {
     at = await openByProxy()
   })
   afterAll(async () => {
-    const shop = await openShop({ engine: 'postgres', house: at.house })
+    const shop = await openShop({ engine: 'postgres', testShop: at.testShop })
     await checkInvariants(shop.shop.db)
     await shop.stop()
     await at.close()
@@ -78,7 +78,7 @@ describe('a shop whose database is lost', () => {
   /** Everything a visitor may ask for, asked at once: all answers come in time, and say when to come back. */
   async function noneHangs(): Promise<void> {
     const { url } = at.server
-    const secrets = secretsFrom(await masterSecret(undefined, at.house.dataDir))
+    const secrets = secretsFrom(await masterSecret(undefined, at.testShop.dataDir))
     const unknown = '11111111-1111-4111-8111-111111111111'
     const fresh = `fresh=${Math.random()}`
     const began = performance.now()
@@ -118,12 +118,12 @@ describe('a shop whose database is lost', () => {
     const buyers = Array.from({ length: 6 }, async () => {
       while (!done)
         await place(at.server.url, buyer())
-          .then(async ({ paymentUrl }) => comeBack(await pressAtBank(paymentUrl, 'pay')))
+          .then(async ({ paymentUrl }) => comeBack(await actAtBank(paymentUrl, 'pay')))
           .catch(() => undefined)
     })
     for (let round = 0; round < 12; round++)
       await until('the shop was in the middle of something', () =>
-        asAdmin(at.house, async (client) => {
+        asAdmin(at.testShop, async (client) => {
           const { rowCount } = await client.query(
             `select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and pid <> pg_backend_pid()
@@ -153,7 +153,7 @@ describe('a shop whose database is lost', () => {
 
   test('answers orders in time while somebody holds their table, and goes on when it is let go', async () => {
     const { url } = at.server
-    await asAdmin(at.house, async (client) => {
+    await asAdmin(at.testShop, async (client) => {
       await client.query('begin; lock table shop_order in access exclusive mode')
       const began = performance.now()
       // More than there are connections.
@@ -183,10 +183,10 @@ test('two processes live without their database; one that dies meanwhile is repl
 })
 
 test('a start without its database waits for it, says so, and then ends with a clear message', async () => {
-  const house = await makeHouse('postgres')
-  const proxy = await databaseProxy(house.databaseUrl ?? '')
+  const testShop = await makeTestShop('postgres')
+  const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   await proxy.refuse()
-  const config = readEnv({ NODE_ENV: 'test', DATA_DIR: house.dataDir, DATABASE_URL: proxy.url })
+  const config = readEnv({ NODE_ENV: 'test', DATA_DIR: testShop.dataDir, DATABASE_URL: proxy.url })
   const database = await openDatabase({ url: proxy.url })
   const said: string[] = []
   const waiting = awaitDatabase(database, proxy.url, (text) => said.push(text), 1_500)
@@ -206,16 +206,16 @@ test('a start without its database waits for it, says so, and then ends with a c
   nowhere.pathname = '/bustan_no_such_database'
   await expect(openOwnDatabase({ ...config, DATABASE_URL: nowhere.href }, new Date())).rejects.toThrow(ConfigError)
   await proxy.close()
-  await house.leave()
+  await testShop.leave()
 })
 
 test('what was said while nobody could listen is heard as a change, and listening goes on', async () => {
-  const house = await makeHouse('postgres')
-  const proxy = await databaseProxy(house.databaseUrl ?? '')
+  const testShop = await makeTestShop('postgres')
+  const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   const database = await openDatabase({ url: proxy.url }, { forVisitors: true })
   let heard = 0
   await database.listen('page_cache', () => heard++)
-  const say = () => asAdmin(house, (client) => client.query("select pg_notify('page_cache', '')"))
+  const say = () => asAdmin(testShop, (client) => client.query("select pg_notify('page_cache', '')"))
   const isHeard = async (doing: () => unknown) => {
     const before = heard
     await doing()
@@ -223,7 +223,7 @@ test('what was said while nobody could listen is heard as a change, and listenin
   }
   await isHeard(say)
   await isHeard(() =>
-    asAdmin(house, (client) =>
+    asAdmin(testShop, (client) =>
       client.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bustan-listen' and datname = current_database()",
       ),
@@ -237,5 +237,5 @@ test('what was said while nobody could listen is heard as a change, and listenin
   await isHeard(say)
   await database.close()
   await proxy.close()
-  await house.leave()
+  await testShop.leave()
 })

@@ -8,21 +8,21 @@ import { readEnv } from '#server/config/env.ts'
 import { readShopId } from '#shop/settings/shop-id.ts'
 import { freePort } from '../../tests/support/postgres-setup.ts'
 import { startServer } from '../../tests/support/start-server.ts'
-import { engines, type House, makeHouse } from '../../tests/support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 const now = new Date()
-const configOf = (house: House, env: Record<string, string> = {}) =>
+const configOf = (testShop: TestShop, env: Record<string, string> = {}) =>
   readEnv({
     NODE_ENV: 'test',
-    DATA_DIR: house.dataDir,
-    ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+    DATA_DIR: testShop.dataDir,
+    ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
     ...env,
   })
-const markerOf = ({ dataDir }: House) => JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8'))
+const markerOf = ({ dataDir }: TestShop) => JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8'))
 
-/** Opens the house's database, looks into it and closes it; answers the shop's id and how many products it has. */
-async function look(house: House, env: Record<string, string> = {}) {
-  const { db, close } = await openOwnDatabase(configOf(house, env), now)
+/** Opens the testShop's database, looks into it and closes it; answers the shop's id and how many products it has. */
+async function look(testShop: TestShop, env: Record<string, string> = {}) {
+  const { db, close } = await openOwnDatabase(configOf(testShop, env), now)
   try {
     const { rows } = (await db.execute(sql`select count(*)::int as count from product`)) as unknown as {
       rows: { count: number }[]
@@ -34,7 +34,7 @@ async function look(house: House, env: Record<string, string> = {}) {
 }
 
 /** Takes the database away, as if it had been deleted or another, empty one had been named. */
-async function loseDatabase({ databaseUrl, dataDir }: House): Promise<void> {
+async function loseDatabase({ databaseUrl, dataDir }: TestShop): Promise<void> {
   if (databaseUrl === undefined) return renameSync(join(dataDir, 'database'), `${dataDir}.lost`)
   await query(databaseUrl, 'drop schema public cascade; drop schema drizzle cascade; create schema public')
 }
@@ -47,77 +47,77 @@ async function query(url: string, text: string): Promise<void> {
 }
 
 describe.each(engines)('a shop knows its own data on %s', (engine) => {
-  const houses: House[] = []
+  const testShops: TestShop[] = []
   const open = async () => {
-    const house = await makeHouse(engine)
-    houses.push(house)
-    return house
+    const testShop = await makeTestShop(engine)
+    testShops.push(testShop)
+    return testShop
   }
   afterAll(async () => {
-    for (const house of houses) {
-      rmSync(`${house.dataDir}.lost`, { recursive: true, force: true })
-      await house.leave()
+    for (const testShop of testShops) {
+      rmSync(`${testShop.dataDir}.lost`, { recursive: true, force: true })
+      await testShop.leave()
     }
   })
 
   test('one that was made before there were ids is taken over; the database lost beside it, nothing opens but on purpose', async () => {
-    const house = await open()
-    const { shop } = markerOf(house)
-    expect(await look(house)).toMatchObject({ shop })
+    const testShop = await open()
+    const { shop } = markerOf(testShop)
+    expect(await look(testShop)).toMatchObject({ shop })
     // As an earlier version left it.
-    const before = await openOwnDatabase(configOf(house), now)
+    const before = await openOwnDatabase(configOf(testShop), now)
     await before.db.execute(sql`delete from setting where key = 'shop_id'`)
     await before.close()
-    rmSync(join(house.dataDir, 'shop.json'))
-    writeFileSync(join(house.dataDir, 'session-secret'), 'of the links it sent')
-    const taken = await look(house)
+    rmSync(join(testShop.dataDir, 'shop.json'))
+    writeFileSync(join(testShop.dataDir, 'session-secret'), 'of the links it sent')
+    const taken = await look(testShop)
     expect(taken.shop).not.toBe(shop)
     expect(taken.products).toBeGreaterThan(3)
-    expect(markerOf(house)).toEqual({ app: 'bustan', shop: taken.shop, state: 'ready' })
+    expect(markerOf(testShop)).toEqual({ app: 'bustan', shop: taken.shop, state: 'ready' })
 
-    await loseDatabase(house)
-    const files = readdirSync(house.dataDir)
-    await expect(look(house)).rejects.toThrow(`belongs to shop ${taken.shop}`)
-    await expect(look(house)).rejects.toThrow('npm run restore')
-    await expect(startServer(house, await freePort())).rejects.toThrow(`belongs to shop ${taken.shop}`)
-    await expect(look(house, { NEW_SHOP: shop })).rejects.toThrow(`NEW_SHOP=${taken.shop}`)
-    expect(readdirSync(house.dataDir)).toEqual(files)
-    const fresh = await look(house, { NEW_SHOP: taken.shop ?? '' })
+    await loseDatabase(testShop)
+    const files = readdirSync(testShop.dataDir)
+    await expect(look(testShop)).rejects.toThrow(`belongs to shop ${taken.shop}`)
+    await expect(look(testShop)).rejects.toThrow('npm run restore')
+    await expect(startServer(testShop, await freePort())).rejects.toThrow(`belongs to shop ${taken.shop}`)
+    await expect(look(testShop, { NEW_SHOP: shop })).rejects.toThrow(`NEW_SHOP=${taken.shop}`)
+    expect(readdirSync(testShop.dataDir)).toEqual(files)
+    const fresh = await look(testShop, { NEW_SHOP: taken.shop ?? '' })
     expect(fresh.products).toBe(0)
     expect(fresh.shop).not.toBe(taken.shop)
     // Once said, it need not be said again, and saying it again gives up nothing.
-    expect(await look(house, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
+    expect(await look(testShop, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
   }, 120_000)
 
   test('a first start that was cut short goes on, wherever it was', async () => {
-    const house = await open()
-    const { shop } = markerOf(house)
-    writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
-    expect(await look(house)).toMatchObject({ shop })
-    expect(markerOf(house)).toMatchObject({ state: 'ready' })
-    await loseDatabase(house)
-    writeFileSync(join(house.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
-    expect(await look(house)).toEqual({ shop, products: 0 })
+    const testShop = await open()
+    const { shop } = markerOf(testShop)
+    writeFileSync(join(testShop.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
+    expect(await look(testShop)).toMatchObject({ shop })
+    expect(markerOf(testShop)).toMatchObject({ state: 'ready' })
+    await loseDatabase(testShop)
+    writeFileSync(join(testShop.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
+    expect(await look(testShop)).toEqual({ shop, products: 0 })
   })
 
   test('a data folder that cannot be written refuses the start and says why', async () => {
-    const house = await open()
+    const testShop = await open()
     // Root writes anywhere: a file stands where a folder of the shop belongs.
-    const mail = join(house.dataDir, 'mail')
+    const mail = join(testShop.dataDir, 'mail')
     rmSync(mail, { recursive: true, force: true })
     writeFileSync(mail, '')
-    await expect(look(house)).rejects.toThrow(`The data folder ${mail} cannot be written`)
-    const start = await startServer(house, await freePort()).catch((error: Error) => error.message)
+    await expect(look(testShop)).rejects.toThrow(`The data folder ${mail} cannot be written`)
+    const start = await startServer(testShop, await freePort()).catch((error: Error) => error.message)
     expect(start).toContain(`The data folder ${mail} cannot be written`)
     expect(start).not.toMatch(/^\s+at /m)
   })
 })
 
 test('a database beside an empty folder, another shop’s folder, or full of something else is refused', async () => {
-  const [house, other] = [await makeHouse('postgres'), await makeHouse('postgres')]
-  const { shop } = markerOf(house)
-  const wrong = (dataDir: string): House => ({ ...house, dataDir })
-  const empty = `${house.dataDir}.unmounted`
+  const [testShop, other] = [await makeTestShop('postgres'), await makeTestShop('postgres')]
+  const { shop } = markerOf(testShop)
+  const wrong = (dataDir: string): TestShop => ({ ...testShop, dataDir })
+  const empty = `${testShop.dataDir}.unmounted`
   try {
     mkdirSync(empty)
     await expect(look(wrong(empty))).rejects.toThrow(`that of shop ${shop}`)
@@ -136,7 +136,7 @@ test('a database beside an empty folder, another shop’s folder, or full of som
     expect(existsSync(join(other.dataDir, 'shop.json'))).toBe(true)
   } finally {
     rmSync(empty, { recursive: true, force: true })
-    await house.leave()
+    await testShop.leave()
     await other.leave()
   }
 })

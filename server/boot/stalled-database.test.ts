@@ -33,14 +33,14 @@ function makeRoom(): void {
 }
 
 describeOnBothEngines('a shop that is held up', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(makeRoom)
 
   test('answers in time while every connection is taken, and goes on', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     let letGo = () => {}
     const gate = new Promise<void>((resolve) => {
       letGo = resolve
@@ -57,10 +57,10 @@ describeOnBothEngines('a shop that is held up', (open) => {
     await until('all are taken', async () => holding === count)
     const began = performance.now()
     const [live, ready, products, ...orders] = await Promise.all([
-      ask(`${house.url}/livez`),
-      ask(`${house.url}/readyz`),
-      ask(`${house.url}/api/v1/products?limit=50`),
-      ...Array.from({ length: 10 }, () => sendOrder(house.url, buyer())),
+      ask(`${testShop.url}/livez`),
+      ask(`${testShop.url}/readyz`),
+      ask(`${testShop.url}/api/v1/products?limit=50`),
+      ...Array.from({ length: 10 }, () => sendOrder(testShop.url, buyer())),
     ])
     expect(performance.now() - began).toBeLessThan(soonMs)
     expect([live.status, ready.status, products.status]).toEqual([200, 503, 503])
@@ -68,14 +68,14 @@ describeOnBothEngines('a shop that is held up', (open) => {
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'shop_unavailable', '5'])
     letGo()
     await Promise.all(holders)
-    await place(house.url, buyer())
+    await place(testShop.url, buyer())
     await checkInvariants(db)
-    expect((await ask(`${house.url}/readyz`)).status).toBe(200)
-    house.errors.length = 0
+    expect((await ask(`${testShop.url}/readyz`)).status).toBe(200)
+    testShop.errors.length = 0
   })
 
   test('says that its disk is full, loses and halves nothing, and goes on when there is room', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const before = await countEverything(db)
     // As PostgreSQL says it; the embedded one is really given no room below.
     await db.execute(sql`create function no_room() returns trigger language plpgsql as
@@ -85,19 +85,19 @@ describeOnBothEngines('a shop that is held up', (open) => {
       ['en', 'its storage is full'],
       ['ar', 'مساحة التخزين ممتلئة'],
     ] as const) {
-      const { status, body, headers } = await sendOrder(house.url, buyer(), { lang })
+      const { status, body, headers } = await sendOrder(testShop.url, buyer(), { lang })
       expect([status, body.code, headers.get('retry-after')]).toEqual([507, 'storage_full', '5'])
       expect(body.detail).toContain(words)
     }
     await db.execute(sql`drop trigger no_room on order_line`)
     expect(await countEverything(db)).toEqual(before)
-    await place(house.url, buyer())
+    await place(testShop.url, buyer())
 
-    const mail = join(house.house.dataDir, 'mail')
+    const mail = join(testShop.testShop.dataDir, 'mail')
     fs.mkdirSync(mail, { recursive: true })
     renameSync(mail, `${mail}.away`)
     writeFileSync(mail, '')
-    const ready = () => ask<string>(`${house.url}/readyz`)
+    const ready = () => ask<string>(`${testShop.url}/readyz`)
     await until('it says that it cannot write', async () => (await ready()).body.includes('cannot be written'))
     fs.rmSync(mail)
     renameSync(`${mail}.away`, mail)
@@ -106,18 +106,18 @@ describeOnBothEngines('a shop that is held up', (open) => {
 
   if (open.engine === 'pglite')
     test('is refused room by the system in the middle of orders, and has kept what it acknowledged', async () => {
-      const placed = await place(house.url, buyer())
+      const placed = await place(testShop.url, buyer())
       fillDisk()
       const answers: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []
       while (answers.length < 150 && !answers.some(({ status }) => status !== 201))
-        answers.push(await sendOrder<{ number: string; code?: string }>(house.url, buyer()))
+        answers.push(await sendOrder<{ number: string; code?: string }>(testShop.url, buyer()))
       makeRoom()
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused.length).toBeGreaterThan(0)
       expect(refused.filter(({ status, body }) => status !== 507 || body.code !== 'storage_full')).toEqual([])
-      await place(house.url, buyer())
-      await checkInvariants(house.shop.db)
-      const { rows } = (await house.shop.db.execute(sql`select number from shop_order`)) as unknown as {
+      await place(testShop.url, buyer())
+      await checkInvariants(testShop.shop.db)
+      const { rows } = (await testShop.shop.db.execute(sql`select number from shop_order`)) as unknown as {
         rows: { number: string }[]
       }
       const kept = new Set(rows.map(({ number }) => number))

@@ -18,7 +18,7 @@ import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
 import { freePort } from '../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../tests/support/start-server.ts'
-import { makeHouse } from '../../tests/support/test-shops.ts'
+import { makeTestShop } from '../../tests/support/test-shops.ts'
 
 const guide = [{ productId: 'beginner-guide', quantity: 1 }]
 const poster = [{ productId: 'harvest-poster', quantity: 1 }]
@@ -28,25 +28,25 @@ type Refused = { code: string; problem: { why: string }; instead: string[] }
 describe('two servers on one PostgreSQL', () => {
   const servers: Server[] = []
   let bank: FakeGateway
-  let house: OpenShop
+  let testShop: OpenShop
   let urls: string[]
   beforeAll(async () => {
-    const at = await makeHouse('postgres')
+    const at = await makeTestShop('postgres')
     bank = await fakeTap()
     servers.push(...(await Promise.all([1, 2].map(async () => startServer(at, await freePort(), bank.env)))))
     urls = servers.map(({ url }) => url)
-    house = await openShop({ engine: 'postgres', house: at, env: bank.env })
+    testShop = await openShop({ engine: 'postgres', testShop: at, env: bank.env })
   })
   afterAll(async () => {
-    await house.stop()
+    await testShop.stop()
     for (const server of servers) expect(await server.stop()).toBe(0)
     await bank.stop()
-    await house.house.leave()
+    await testShop.testShop.leave()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0).map(({ message }) => message)).toEqual([])
+    expect(testShop.errors.splice(0).map(({ message }) => message)).toEqual([])
     expect(servers.flatMap(newErrors)).toEqual([])
-    await checkInvariants(house.shop.db)
+    await checkInvariants(testShop.shop.db)
   })
 
   const read: number[] = []
@@ -63,14 +63,14 @@ describe('two servers on one PostgreSQL', () => {
   const both = <Done>(count: number, work: (url: string) => Promise<Done>) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(urls[n % 2]!)))
   const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const paymentOf = async (placed: Placed) => {
     const { id } = await rowOf(placed)
-    return (await house.shop.db.select().from(payment).where(eq(payment.orderId, id)))[0]!
+    return (await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id)))[0]!
   }
   const back = async (placed: Placed) => {
     const { id } = await paymentOf(placed)
-    return `/payments/return/${id}?key=${returnKey(house.shop.secrets, 'address', id)}`
+    return `/payments/return/${id}?key=${returnKey(testShop.shop.secrets, 'address', id)}`
   }
   async function paid(items = guide) {
     const placed = await place(urls[0]!, want(items))
@@ -80,7 +80,7 @@ describe('two servers on one PostgreSQL', () => {
   }
 
   test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
-    await shelve(house, 'harvest-poster', 10)
+    await shelve(testShop, 'harvest-poster', 10)
     const answers = await crowd(urls, 100, () => want(poster))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
     const counts = answers
@@ -88,12 +88,12 @@ describe('two servers on one PostgreSQL', () => {
       .map((each) => Number(each.body.number.split('-')[2]))
       .sort((a, b) => a - b)
     expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    await checkInvariants(house.shop.db, { 'harvest-poster': 10 })
-    await shelve(house, 'harvest-poster', 1)
+    await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
+    await shelve(testShop, 'harvest-poster', 1)
     expect(counter(await crowd(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
-    await checkInvariants(house.shop.db, { 'harvest-poster': 11 })
+    await checkInvariants(testShop.shop.db, { 'harvest-poster': 11 })
     // As if all had started with more, for the checks of the tests to come.
-    await shelve(house, 'harvest-poster', 1)
+    await shelve(testShop, 'harvest-poster', 1)
   })
 
   test('give one time to one of twenty, and offer the others what is free', async () => {
@@ -107,7 +107,7 @@ describe('two servers on one PostgreSQL', () => {
       expect(body.instead.length).toBeGreaterThan(2)
       expect(body.instead).not.toContain(wanted)
     }
-    const rows = await house.shop.db
+    const rows = await testShop.shop.db
       .select()
       .from(booking)
       .where(eq(booking.startsAt, new Date(wanted)))
@@ -119,9 +119,9 @@ describe('two servers on one PostgreSQL', () => {
   })
 
   test('let a code that is good for one order be used once', async () => {
-    await house.shop.db
+    await testShop.shop.db
       .insert(discountCode)
-      .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: house.clock.now() })
+      .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: testShop.clock.now() })
     expect(counter(await crowd(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
       '201': 1,
       '409 promo': 19,
@@ -150,28 +150,28 @@ describe('two servers on one PostgreSQL', () => {
     ])
     expect(counter(heard)).toEqual({ '200': 50 })
     const { id } = await rowOf(placed)
-    const events = await house.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
+    const events = await testShop.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
     expect(events.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
-    const letters = await house.shop.db.select().from(mail).where(eq(mail.orderId, id))
+    const letters = await testShop.shop.db.select().from(mail).where(eq(mail.orderId, id))
     expect(letters.map(({ template }) => template).sort()).toEqual(['order-receipt', 'order-to-store'])
-    expect(await house.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, id))).toBe(1)
+    expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, id))).toBe(1)
   })
 
   test('count the clicks on one file together', async () => {
     const placed = await paid()
-    const { limit } = (await house.shop.settings.read()).downloads
+    const { limit } = (await testShop.shop.settings.read()).downloads
     const path = new URL((await seeOrder(urls[0]!, placed)).downloads[0]!.url)
     const answers = await both(limit + 20, (url) => ask(`${url}${path.pathname}${path.search}`))
     expect(counter(answers)).toEqual({ '303': limit, '403 download_used_up': 20 })
     const { id } = await rowOf(placed)
-    const [grant] = await house.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, id))
+    const [grant] = await testShop.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, id))
     expect(grant?.downloads).toBe(limit)
   })
 
   test('pay back no more than was paid, however many admins press at once', async () => {
-    const link = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
+    const link = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
     const owner = { token: link, name: 'Owner', email: 'owner@example.com', password: 'an orchard at harvest' }
-    const entered = await house.accounts.setUp(requestOf(house), owner)
+    const entered = await testShop.accounts.setUp(requestOf(testShop), owner)
     if (!entered.ok) throw new Error(entered.reason)
     const cookie = cookieOf(entered.headers)
     const placed = await paid()
@@ -188,7 +188,7 @@ describe('two servers on one PostgreSQL', () => {
       }),
     )
     expect(counter(pressed as never)).toEqual({ '200': 8 })
-    const refunds = () => house.shop.db.select().from(refund).where(eq(refund.orderId, id))
+    const refunds = () => testShop.shop.db.select().from(refund).where(eq(refund.orderId, id))
     const done = await until('the bank has paid back', async () => {
       const all = await refunds()
       return all.every(({ state }) => state === 'done') && all
@@ -201,7 +201,7 @@ describe('two servers on one PostgreSQL', () => {
   test('send each letter once', async () => {
     const own = ['order-receipt', 'order-to-store', 'order-refunded'] as const
     const letters = await until('every letter has left', async () => {
-      const all = await house.shop.db
+      const all = await testShop.shop.db
         .select()
         .from(mail)
         .where(inArray(mail.template, [...own]))

@@ -25,14 +25,14 @@ const reason = 'damaged on arrival'
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 
 describeOnBothEngines('receipts', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  const db = () => house.shop.db
+  const db = () => testShop.shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
   const get = (name: string, token?: string) =>
-    fetch(`${house.url}/receipts/${name}.pdf${token === undefined ? '' : `?token=${token}`}`)
+    fetch(`${testShop.url}/receipts/${name}.pdf${token === undefined ? '' : `?token=${token}`}`)
   const read = async (answer: Response) => {
     expect(answer.status).toBe(200)
     return readPdf(new Uint8Array(await answer.arrayBuffer()))
@@ -41,7 +41,7 @@ describeOnBothEngines('receipts', (open) => {
   /** A guide and two sticker packs: 2.250 + 2 × 3.500, 10 % off, 2.000 to send. */
   const buy = () =>
     placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({
         items: [
           { productId: 'beginner-guide', quantity: 1 },
@@ -58,8 +58,8 @@ describeOnBothEngines('receipts', (open) => {
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
     const refundId = randomUUID()
     const asked = { refundId, paymentId: captured!.id, amount, reason, choices }
-    expect((await requestRefund(house.shop, admin, row.number, asked)).ok).toBe(true)
-    await sendRefund(house.shop, refundId)
+    expect((await requestRefund(testShop.shop, admin, row.number, asked)).ok).toBe(true)
+    await sendRefund(testShop.shop, refundId)
     const stateOf = async () => (await readRefunds(db(), row.id)).find(({ id }) => id === refundId)?.state
     await expect.poll(stateOf).toBe('done')
     return { orderId: row.id, refundId }
@@ -105,7 +105,7 @@ describeOnBothEngines('receipts', (open) => {
     ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/[٠-٩۰-۹]|Refunded/)
-    expect(links).toEqual([`${house.url}/order/${placed.number}?token=${placed.accessToken}`])
+    expect(links).toEqual([`${testShop.url}/order/${placed.number}?token=${placed.accessToken}`])
     // The thread that printed one paper prints the next as well as its first, and the same sheet to the byte.
     const again = await get(placed.number, placed.accessToken)
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
@@ -114,7 +114,7 @@ describeOnBothEngines('receipts', (open) => {
   test('every link that opens none is told the same', async () => {
     const mine = await buy()
     const other = await buy()
-    const unpaid = await place(house.url, orderBody({ customer: anybody() as never }))
+    const unpaid = await place(testShop.url, orderBody({ customer: anybody() as never }))
     const left = await buy()
     await db().update(order).set({ forgottenAt: new Date() }).where(eq(order.number, left.number))
     const closed: [name: string, token?: string][] = [
@@ -167,28 +167,33 @@ describeOnBothEngines('receipts', (open) => {
     expect((await get(`${number}-R4`, token)).status).toBe(404)
 
     const letter = async (name: 'order-receipt' | 'order-refunded') =>
-      renderLetter(name, { shop: house.shop, settings: await house.shop.settings.read(), locale: 'ar', data: second })
+      renderLetter(name, {
+        shop: testShop.shop,
+        settings: await testShop.shop.settings.read(),
+        locale: 'ar',
+        data: second,
+      })
     expect((await letter('order-refunded'))?.text).toContain(
-      `${house.url}/receipts/${number}-R${place}.pdf?token=${token}`,
+      `${testShop.url}/receipts/${number}-R${place}.pdf?token=${token}`,
     )
-    expect((await letter('order-receipt'))?.html).toContain(`${house.url}/receipts/${number}.pdf?token=${token}`)
+    expect((await letter('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
   })
 
   test('the team has every paper, with its own reason and without the buyer’s link', async () => {
     const placed = await buy()
     await payBack(placed, 1000)
     const renderer = new PdfRenderer()
-    const setup = new URL(house.setupUrl!).searchParams.get('token')!
+    const setup = new URL(testShop.setupUrl!).searchParams.get('token')!
     const keeper = { token: setup, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await house.accounts.setUp(requestOf(house), keeper)
+    const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
     if (!made.ok) throw new Error(made.reason)
     const ask = (number: string, cookie?: string) => {
       const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
-      context.set(accountsContext, house.accounts)
-      context.set(documentsContext, teamDocuments(house.shop, renderer))
-      const url = new URL(`/admin/orders/receipt/${number}`, house.url)
-      return adminDoor({ request: requestOf(house, cookie), context, url, params: { number } } as never)
+      context.set(shopContext, testShop.shop)
+      context.set(accountsContext, testShop.accounts)
+      context.set(documentsContext, teamDocuments(testShop.shop, renderer))
+      const url = new URL(`/admin/orders/receipt/${number}`, testShop.url)
+      return adminDoor({ request: requestOf(testShop, cookie), context, url, params: { number } } as never)
     }
     const cookie = cookieOf(made.headers)
     await expect(ask(placed.number)).rejects.toMatchObject({ status: 302 })

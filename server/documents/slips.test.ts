@@ -30,26 +30,26 @@ const shipping = {
 }
 
 describeOnBothEngines('packing slips', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let cookie: string
   const renderer = new PdfRenderer()
   beforeAll(async () => {
-    house = await open()
-    const token = new URL(house.setupUrl!).searchParams.get('token')!
+    testShop = await open()
+    const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await house.accounts.setUp(requestOf(house), keeper)
+    const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
     if (!made.ok) throw new Error(made.reason)
     cookie = cookieOf(made.headers)
     return () => renderer.close()
   })
-  const db = () => house.shop.db
+  const db = () => testShop.shop.db
 
   async function buy(...items: [productId: string, quantity: number][]) {
     const body = orderBody({
       items: items.map(([productId, quantity]) => ({ productId, quantity })),
       customer: { ...anybody(), firstName: 'نورة', lastName: 'المطيري', phone: '66123401' } as never,
     })
-    const placed = await placeAndPay(house.url, body)
+    const placed = await placeAndPay(testShop.url, body)
     // As the checkout's own form would have it.
     await change(placed.number, { shipping, notes: 'هدية من نورة' })
     return placed
@@ -59,12 +59,12 @@ describeOnBothEngines('packing slips', (open) => {
 
   function ask(page: 'slips' | 'slips.pdf', numbers: string[], as = cookie): { url: URL; args: never } {
     const context = new RouterContextProvider()
-    context.set(shopContext, house.shop)
-    context.set(accountsContext, house.accounts)
-    context.set(documentsContext, teamDocuments(house.shop, renderer))
-    const url = new URL(`/admin/orders/${page}`, house.url)
+    context.set(shopContext, testShop.shop)
+    context.set(accountsContext, testShop.accounts)
+    context.set(documentsContext, teamDocuments(testShop.shop, renderer))
+    const url = new URL(`/admin/orders/${page}`, testShop.url)
     for (const number of numbers) url.searchParams.append('order', number)
-    return { url, args: { request: requestOf(house, as), context, url, params: {} } as never }
+    return { url, args: { request: requestOf(testShop, as), context, url, params: {} } as never }
   }
   const file = (...numbers: string[]) => fileDoor(ask('slips.pdf', numbers).args) as Promise<Response>
   const page = (...numbers: string[]) => pageDoor(ask('slips', numbers).args)
@@ -105,7 +105,7 @@ describeOnBothEngines('packing slips', (open) => {
       expect(text).toContain(part)
     expect(text).not.toMatch(/KWD|د\.ك|\d\.\d{3}|دليل|[٠-٩۰-۹]/)
     // The buyer's own link stays off a parcel that others carry and maybe somebody else opens.
-    expect(links).toEqual([`${house.url}/admin/orders/view/${number}`])
+    expect(links).toEqual([`${testShop.url}/admin/orders/view/${number}`])
     expect(text).not.toContain(accessToken)
   })
 

@@ -33,14 +33,14 @@ describeOnBothEngines('what strangers type, in the headers of a mail', (open) =>
       })
     },
   })
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    house = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
+    testShop = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const send = (path: string, body: object) =>
-    ask(`${house.url}/api/v1/${path}`, {
+    ask(`${testShop.url}/api/v1/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
       body: JSON.stringify(body),
@@ -71,7 +71,7 @@ describeOnBothEngines('what strangers type, in the headers of a mail', (open) =>
     const { to, headers } = await mailTo(email)
     expect(to).toEqual([email])
     const [, url] = /^<(\S+)>$/.exec(headers.get('list-unsubscribe') ?? '') ?? []
-    expect(url).toMatch(new RegExp(`^${house.url}/newsletter/unsubscribe\\?id=[0-9a-f-]{36}&token=[\\w-]{43}$`))
+    expect(url).toMatch(new RegExp(`^${testShop.url}/newsletter/unsubscribe\\?id=[0-9a-f-]{36}&token=[\\w-]{43}$`))
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(headers.has('bcc')).toBe(false)
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })

@@ -5,7 +5,7 @@ import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
-import { anybody, ask, comeBack, orderBody, pressAtBank } from '#tests/support/buying.ts'
+import { actAtBank, anybody, ask, comeBack, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -17,13 +17,13 @@ type Cart = {
 }
 
 describeOnBothEngines('the cart that follows', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  const read = (cookie = '') => ask<Cart>(`${house.url}/account/cart`, { headers: { cookie } })
+  const read = (cookie = '') => ask<Cart>(`${testShop.url}/account/cart`, { headers: { cookie } })
   const put = (cookie: string, body: unknown, headers: Record<string, string> = {}) =>
-    ask<Cart>(`${house.url}/account/cart`, {
+    ask<Cart>(`${testShop.url}/account/cart`, {
       method: 'PUT',
       headers: { cookie, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -32,7 +32,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   const guide = (quantity = 1) => [{ productId: 'beginner-guide', quantity }]
 
   test('is empty at first, is kept, and comes back with what the catalog says', async () => {
-    const { cookie, person } = await member(house)
+    const { cookie, person } = await member(testShop)
     expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
     const kept = await put(cookie, { version: 0, items: guide(3) })
     expect([kept.status, kept.body.version]).toEqual([200, 1])
@@ -46,13 +46,13 @@ describeOnBothEngines('the cart that follows', (open) => {
   })
 
   test('is one’s own: nobody without a session, nobody switched off, never another’s', async () => {
-    const [mine, other] = [await member(house), await member(house)]
+    const [mine, other] = [await member(testShop), await member(testShop)]
     await put(mine.cookie, { version: 0, items: guide() })
     expect((await read(other.cookie)).body.items).toEqual([])
     for (const cookie of ['', 'bustan.session_token=forged']) {
       expect([(await read(cookie)).status, (await put(cookie, { version: 0, items: [] })).status]).toEqual([401, 401])
     }
-    await house.shop.db.update(user).set({ isActive: false }).where(eq(user.id, mine.person.id))
+    await testShop.shop.db.update(user).set({ isActive: false }).where(eq(user.id, mine.person.id))
     expect((await read(mine.cookie)).body.code).toBe('not_signed_in')
     expect((await put(mine.cookie, { version: 1, items: [] })).status).toBe(401)
     // A page of another site cannot write it.
@@ -60,7 +60,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   })
 
   test('of two devices that save at the same moment one does, and the other hears what is there', async () => {
-    const { cookie } = await member(house)
+    const { cookie } = await member(testShop)
     for (const version of [0, 1, 2]) {
       const saves = await Promise.all([2, 3, 4, 5].map((quantity) => put(cookie, { version, items: guide(quantity) })))
       const won = saves.filter(({ status }) => status === 200)
@@ -74,7 +74,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   })
 
   test('what is no cart is refused', async () => {
-    const { cookie } = await member(house)
+    const { cookie } = await member(testShop)
     const many = Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 }))
     const wrong: unknown[] = [
       {},
@@ -93,14 +93,14 @@ describeOnBothEngines('the cart that follows', (open) => {
     ]
     for (const body of wrong) expect((await put(cookie, body)).status, JSON.stringify(body).slice(0, 60)).toBe(422)
     expect((await read(cookie)).body.version).toBe(0)
-    expect(house.errors).toEqual([])
+    expect(testShop.errors).toEqual([])
   })
 
   test('what was bought leaves it when it is paid, and not before; the rest stays', async () => {
-    const { cookie, person } = await member(house)
+    const { cookie, person } = await member(testShop)
     await put(cookie, { version: 0, items: [...guide(2), { productId: 'sticker-pack', quantity: 1 }] })
     const input = orderSchema.parse(orderBody({ customer: { ...anybody(), robloxUsername: '' } }))
-    const { shop } = house
+    const { shop } = testShop
     const context = {
       locale: 'en' as const,
       userId: person.id,
@@ -114,7 +114,7 @@ describeOnBothEngines('the cart that follows', (open) => {
     expect((await read(cookie)).body.version).toBe(1)
     const page = await payOrder(shop, placed.value.paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
-    await comeBack(await pressAtBank(page.value.pageUrl, 'pay'))
+    await comeBack(await actAtBank(page.value.pageUrl, 'pay'))
     const after = (await read(cookie)).body
     expect([after.version, Object.keys(lines(after))]).toEqual([2, ['sticker-pack']])
   })

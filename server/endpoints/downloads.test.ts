@@ -37,35 +37,35 @@ async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
 }
 
 describeOnBothEngines('digital goods', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   async function buy(changes: Partial<ReturnType<typeof anybody>> = {}) {
     const customer = { ...anybody(), ...changes }
-    const placed = await placeAndPay(house.url, orderBody({ customer: customer as never }))
-    const url = (await seeOrder(house.url, placed)).downloads[0]!.url
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
+    const url = (await seeOrder(testShop.url, placed)).downloads[0]!.url
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     const grant = async () =>
-      (await house.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, row!.id)))[0]!
+      (await testShop.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, row!.id)))[0]!
     return { placed, customer, url, id: row!.id, grant }
   }
   async function rules(limit: number, days: number | null) {
-    await changeSettings(house.shop.db, house.clock, admin, { downloads: { limit, days } })
-    house.shop.settings.forget()
+    await changeSettings(testShop.shop.db, testShop.clock, admin, { downloads: { limit, days } })
+    testShop.shop.settings.forget()
   }
   /** The short-lived link that a click leads to. */
   async function click(url: string) {
     const { status, headers } = await ask(url)
     expect(status).toBe(303)
-    return `${house.url}${headers.get('location')}`
+    return `${testShop.url}${headers.get('location')}`
   }
 
   test('of 50 clicks at once, 5 go through where 5 may; the page says so, and a new issue begins anew', async () => {
     await rules(5, null)
     const { url, grant, placed } = await buy()
-    const events = () => house.shop.db.$count(downloadEvent)
+    const events = () => testShop.shop.db.$count(downloadEvent)
     const before = await events()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url)))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(5)
@@ -77,7 +77,7 @@ describeOnBothEngines('digital goods', (open) => {
       303,
       `/order/${placed.number}?token=${placed.accessToken}#downloads`,
     ])
-    expect((await reissueDownloads(house.shop.db, house.clock, admin, placed)).ok).toBe(true)
+    expect((await reissueDownloads(testShop.shop.db, testShop.clock, admin, placed)).ok).toBe(true)
     expect((await ask(url)).status).toBe(303)
     expect((await grant()).downloads).toBe(1)
   })
@@ -86,7 +86,7 @@ describeOnBothEngines('digital goods', (open) => {
     await rules(10, 2)
     const { url } = await buy()
     expect((await ask(url)).status).toBe(303)
-    house.clock.forward(2 * 86_400_000)
+    testShop.clock.forward(2 * 86_400_000)
     expect((await ask(url)).body).toMatchObject({ status: 403, code: 'download_expired' })
     await rules(10, 3)
     expect((await ask(url)).status).toBe(303)
@@ -152,7 +152,7 @@ describeOnBothEngines('digital goods', (open) => {
     await broken.body!.getReader().read()
     stop.abort()
     expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(whole)).toBe(true)
-    expect(house.errors).toEqual([])
+    expect(testShop.errors).toEqual([])
   })
 
   test('a link is good for its minutes, for its file, and only while the order is paid', async () => {
@@ -163,17 +163,17 @@ describeOnBothEngines('digital goods', (open) => {
     for (const wrong of [foreign, later, link.replace(/n=\d+/, 'n=7'), link.slice(0, -1), link.replace(/sign=.*/, '')])
       expect((await ask(wrong)).body.code, wrong).toBe('download_unknown')
     expect(link).not.toContain(mine.placed.accessToken)
-    await house.shop.db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.id, mine.id))
+    await testShop.shop.db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.id, mine.id))
     expect((await ask(link)).status).toBe(404)
-    await house.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.id, mine.id))
-    house.clock.forward(15 * 60_000)
+    await testShop.shop.db.update(order).set({ paymentStatus: 'paid' }).where(eq(order.id, mine.id))
+    testShop.clock.forward(15 * 60_000)
     expect((await ask(link)).body).toMatchObject({ status: 410, code: 'download_old' })
     const person = await ask(link, { headers: { Accept: 'text/html' } })
     expect(person.headers.get('location')).toBe('/find-order?why=link')
   })
 
   test('each buyer has a copy of their own, made once; the original stays, and who is forgotten leaves none', async () => {
-    const { db, files } = house.shop
+    const { db, files } = testShop.shop
     const { placed, url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
     const [file] = await db
       .select()
@@ -182,32 +182,32 @@ describeOnBothEngines('digital goods', (open) => {
     const read = async (key: string) => Buffer.from(await new Response((await files.stream(key)).body).arrayBuffer())
     const original = await read(file!.fileKey)
     const link = await click(url)
-    const { pdfs } = house.shop
+    const { pdfs } = testShop.shop
     const lines: string[] = []
     const stamp: typeof pdfs.stamp = (pdf, line) => {
       lines.push(line)
       return pdfs.stamp(pdf, line)
     }
-    house.shop.pdfs = { ...pdfs, stamp }
+    testShop.shop.pdfs = { ...pdfs, stamp }
     const copies = await Promise.all(
       Array.from({ length: 4 }, async () => Buffer.from(await (await fetch(link)).arrayBuffer())),
     )
     const { stamped } = await grant()
     expect(stamped?.key).toMatch(/^copies\//)
-    expect(await readdir(join(house.house.dataDir, 'files/copies', (await grant()).id))).toHaveLength(1)
+    expect(await readdir(join(testShop.testShop.dataDir, 'files/copies', (await grant()).id))).toHaveLength(1)
     for (const copy of copies) expect(copy.equals(await read(stamped!.key!))).toBe(true)
-    house.shop.pdfs = pdfs
+    testShop.shop.pdfs = pdfs
     expect(lines).toEqual([`نورة العنزي · ${placed.number}`])
     const [own, plain] = await Promise.all([copies[0]!, original].map(picturesOnPages))
     expect(own).toEqual(plain!.map((count) => count + 1))
     expect(original.equals(await read(file!.fileKey))).toBe(true)
-    await db.transaction((tx) => clearCopies(tx as never, house.shop.jobs, [id]))
+    await db.transaction((tx) => clearCopies(tx as never, testShop.shop.jobs, [id]))
     await until('the copy is gone', async () => !(await files.exists(stamped!.key!)))
     expect((await grant()).stamped).toBeNull()
   })
 
   test('a new version that is told of reaches each past buyer once; what cannot be stamped is given as it is', async () => {
-    const { db, files } = house.shop
+    const { db, files } = testShop.shop
     const id = randomUUID()
     const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'advanced-guide'))
     const productId = old?.productId ?? 'beginner-guide'
@@ -215,11 +215,11 @@ describeOnBothEngines('digital goods', (open) => {
     const who = anybody()
     const body = (customer: object) => orderBody({ items: [{ productId, quantity: 1 }], customer: customer as never })
     const twice = [
-      await placeAndPay(house.url, body(who)),
-      await placeAndPay(house.url, body({ ...who, email: who.email.toUpperCase() })),
+      await placeAndPay(testShop.url, body(who)),
+      await placeAndPay(testShop.url, body({ ...who, email: who.email.toUpperCase() })),
     ]
     const refunded = anybody()
-    const gone = await placeAndPay(house.url, body(refunded))
+    const gone = await placeAndPay(testShop.url, body(refunded))
     await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, gone.number))
     const content = new TextEncoder().encode('%PDF-1.7 broken')
     await files.put(`products/${id}`, content, 'application/pdf')
@@ -229,33 +229,33 @@ describeOnBothEngines('digital goods', (open) => {
       contentType: 'application/pdf',
       bytes: content.length,
     }
-    const added = await addFile(db, house.shop, admin, { productId, replaces: current!.id, file, tell: true })
+    const added = await addFile(db, testShop.shop, admin, { productId, replaces: current!.id, file, tell: true })
     if (!added.ok) throw new Error('not added')
     const told = async () => {
-      await jobsDone(house, 'announce-file', 'write-mail')
+      await jobsDone(testShop, 'announce-file', 'write-mail')
       return db.select().from(mail).where(eq(mail.template, 'file-updated'))
     }
     const written = await told()
     // Once more, as after a crash: nobody hears of it twice.
-    await house.shop.jobs.enqueue(db, 'announce-file', [{ fileId: added.value.id, after: null }])
+    await testShop.shop.jobs.enqueue(db, 'announce-file', [{ fileId: added.value.id, after: null }])
     const after = await told()
     expect(after).toHaveLength(written.length)
     expect(after.filter(({ recipient }) => recipient.toLowerCase() === who.email)).toHaveLength(1)
     expect(after.filter(({ recipient }) => recipient === refunded.email)).toEqual([])
-    const { url } = (await seeOrder(house.url, twice[0]!)).downloads[0]!
+    const { url } = (await seeOrder(testShop.url, twice[0]!)).downloads[0]!
     expect(await (await fetch(url)).text()).toBe('%PDF-1.7 broken')
   })
 
   test('a lost link is sent to the order’s own address, and a hit and a miss are answered alike', async () => {
     const { placed, customer, id } = await buy()
-    const limits = openLimits(house.shop.db, 100)
+    const limits = openLimits(testShop.shop.db, 100)
     const send = async (number: string, email: string, network = randomUUID()) => {
       const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
+      context.set(shopContext, testShop.shop)
       context.set(limitsContext, limits)
       context.set(visitorContext, { locale: 'en', network } as never)
       const body = new URLSearchParams({ number, email })
-      const request = new Request(`${house.url}/find-order`, { method: 'POST', body })
+      const request = new Request(`${testShop.url}/find-order`, { method: 'POST', body })
       const answer = (await findOrder({ request, context } as never)) as { data: object; init: ResponseInit | null }
       return { status: answer.init?.status ?? 200, ...answer.data } as { status: number } & Record<string, unknown>
     }
@@ -263,21 +263,21 @@ describeOnBothEngines('digital goods', (open) => {
     const missed = [await send(placed.number, anybody().email), await send('ORD-2001-9999', anybody().email)]
     expect(hit).toMatchObject({ status: 200, done: true })
     for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
-    const [letter] = await lettersOnceThere(house, 'order-link', customer.email, 1)
+    const [letter] = await lettersOnceThere(testShop, 'order-link', customer.email, 1)
     expect(letter).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
     expect(await send('12', 'nobody')).toMatchObject({
       status: 422,
       problems: { number: 'order_number', email: 'email' },
     })
     // Guesses of one address from one network are limited; its owner, elsewhere, is not. An order that was forgotten sends nothing.
-    await house.shop.db.update(order).set({ forgottenAt: house.clock.now() }).where(eq(order.id, id))
+    await testShop.shop.db.update(order).set({ forgottenAt: testShop.clock.now() }).where(eq(order.id, id))
     const here = randomUUID()
     for (const left of [3, 2, 1, 0])
       expect([left, (await send(placed.number, customer.email, here)).status]).toEqual([left, 200])
     expect(await send('ORD-2001-9999', customer.email, here)).toMatchObject({ status: 429 })
     expect(await send(placed.number, customer.email)).toMatchObject({ status: 200, done: true })
-    await jobsDone(house, 'send-order-link', 'write-mail')
-    const sent = await house.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
+    await jobsDone(testShop, 'send-order-link', 'write-mail')
+    const sent = await testShop.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
     expect(sent).toHaveLength(1)
     const network = randomUUID()
     const tries = await Promise.all(Array.from({ length: 32 }, () => send(placed.number, anybody().email, network)))
@@ -298,22 +298,22 @@ test('a shop with its files in a bucket sells them, whole and in part', async ()
   const { port } = await store.run()
   const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER', S3_REGION: 'us-east-1', S3_BUCKET: 'b' }
   const env = { ...keys, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_PATH_STYLE: '1' }
-  const house = await openShop({ engine: 'pglite', env })
+  const testShop = await openShop({ engine: 'pglite', env })
   try {
-    const { db, files } = house.shop
+    const { db, files } = testShop.shop
     const content = readFileSync('db/guides/beginner-guide.pdf')
     await files.put('products/x.pdf', content, 'application/pdf')
     const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'beginner-guide'))
     const file = { fileKey: 'products/x.pdf', fileName: 'x.pdf', contentType: 'application/pdf', bytes: content.length }
-    await addFile(db, house.shop, admin, { productId: 'beginner-guide', replaces: old!.id, file })
-    const placed = await placeAndPay(house.url)
-    const { url } = (await seeOrder(house.url, placed)).downloads[0]!
+    await addFile(db, testShop.shop, admin, { productId: 'beginner-guide', replaces: old!.id, file })
+    const placed = await placeAndPay(testShop.url)
+    const { url } = (await seeOrder(testShop.url, placed)).downloads[0]!
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
     expect((await PDFDocument.load(whole)).getPageCount()).toBe((await PDFDocument.load(content)).getPageCount())
     const part = await fetch(url, { headers: { Range: 'bytes=100-199' } })
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))]).toEqual([206, true])
   } finally {
-    await house.stop()
+    await testShop.stop()
     await store.close()
   }
 })

@@ -8,19 +8,19 @@ import { metrics } from './metrics.ts'
 const token = 'a-token-of-some-length-0123456789'
 
 describeOnBothEngines('what the shop tells of itself', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let guarded: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     guarded = await open({ env: { METRICS_TOKEN: token } })
   })
   const status = async (of: OpenShop, headers: Record<string, string> = {}) =>
     (await fetch(`${of.url}/metrics`, { headers })).status
 
   test('its figures are for this machine alone, and for nobody through a proxy on it', async () => {
-    expect(await status(house)).toBe(200)
+    expect(await status(testShop)).toBe(200)
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Proto'])
-      expect([name, await status(house, { [name]: '127.0.0.1' })]).toEqual([name, 404])
+      expect([name, await status(testShop, { [name]: '127.0.0.1' })]).toEqual([name, 404])
     const health = { ready: true, metrics: new Registry(), canWrite: async () => true }
     const from = async (network: string) =>
       (await metrics({ health, metricsToken: undefined }).request('/metrics', {}, { network })).status
@@ -39,11 +39,11 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
   })
 
   test('where to report a fault is the store’s contact, as RFC 9116 wants it', async () => {
-    const answer = await fetch(`${house.url}/.well-known/security.txt`)
+    const answer = await fetch(`${testShop.url}/.well-known/security.txt`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
     const text = await answer.text()
     expect(text).toMatch(/^Contact: mailto:hello@bustan\.example$/m)
-    const expires = new Date(/^Expires: (\S+)$/m.exec(text)![1]!).getTime() - house.clock.now().getTime()
+    const expires = new Date(/^Expires: (\S+)$/m.exec(text)![1]!).getTime() - testShop.clock.now().getTime()
     expect(expires).toBeGreaterThan(0)
     expect(expires).toBeLessThan(365 * 86_400_000)
   })

@@ -25,16 +25,18 @@ const counted = {
 const build = buildOf({ contact: counted, 'admin/products/files/:id': counted, 'en/contact': { action: contact } })
 
 describeOnBothEngines('bodies', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({ build, bodyTimes: { totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
+    testShop = await open({ build, bodyTimes: { totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await house.shop.db.delete(rateLimit)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await testShop.shop.db.delete(rateLimit)
   })
   const post = (path: string, type: string, body: string) =>
-    ask(`${house.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body }).then(({ status }) => status)
+    ask(`${testShop.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body }).then(
+      ({ status }) => status,
+    )
 
   test('only of the types that an address takes', async () => {
     for (const type of ['text/plain', 'application/octet-stream', 'application/xml', ''])
@@ -50,7 +52,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(await post('/contact', form, large)).toBe(413)
     expect(await post('/contact', multipart, large)).toBe(200)
     expect(await post('/contact', multipart, 'x'.repeat(16 * 1024 * 1024))).toBe(413)
-    const chunked = await fetch(`${house.url}/api/v1/messages`, {
+    const chunked = await fetch(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': json },
       body: new Blob([large]).stream(),
@@ -68,7 +70,7 @@ describeOnBothEngines('bodies', (open) => {
   })
 
   test('an address that is too long, or asks for too much', async () => {
-    const get = async (path: string) => (await ask(`${house.url}${path}`)).status
+    const get = async (path: string) => (await ask(`${testShop.url}${path}`)).status
     expect(await get(`/api/v1/products?q=${'x'.repeat(addressBounds.bytes)}`)).toBe(414)
     expect(await get(`/api/v1/products?${'a&'.repeat(addressBounds.parameters + 1)}`)).toBe(414)
     expect(await get(`/api/v1/products?q=${'x'.repeat(1000)}`)).toBe(200)
@@ -80,7 +82,7 @@ describeOnBothEngines('bodies', (open) => {
     const words = { name: 'Noura', email: 'noura@example.com', subject: 'A picture', message: 'See this' }
     for (const [name, value] of Object.entries(words)) body.append(name, value)
     body.append('files', new File([new Uint8Array(picture)], 'picture.png'))
-    const { status, body: said } = await ask<{ errors?: { files?: string } }>(`${house.url}/en/contact`, {
+    const { status, body: said } = await ask<{ errors?: { files?: string } }>(`${testShop.url}/en/contact`, {
       method: 'POST',
       body,
     })
@@ -103,7 +105,7 @@ describeOnBothEngines('bodies', (open) => {
   test('a rush of pictures waits in turn, and who would wait too long is told; nobody else waits', async () => {
     const picture = await plain(1200, 900)
     const rush = times(16, () => withPicture(picture))
-    expect((await ask(`${house.url}/api/v1/products`)).status).toBe(200)
+    expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
     const said = await rush
     expect(new Set(said)).toEqual(new Set(['sent', 'files_busy']))
     expect(said.filter((one) => one === 'sent').length).toBeGreaterThanOrEqual(8)
@@ -112,7 +114,7 @@ describeOnBothEngines('bodies', (open) => {
 
   /** Begins a request on a line of its own; answers what comes back until the server closes it. */
   function begin(path: string, headers = '', first = 'a'): { socket: Socket; closed: Promise<string> } {
-    const { port } = new URL(house.url)
+    const { port } = new URL(testShop.url)
     const socket = connect(Number(port), '127.0.0.1')
     let said = ''
     socket.on('data', (data) => (said += data)).on('error', () => {})
@@ -137,8 +139,8 @@ describeOnBothEngines('bodies', (open) => {
   })
 
   test('a large file of the team may take its time; nobody else’s may', async () => {
-    const token = new URL(house.setupUrl ?? '').searchParams.get('token') ?? ''
-    const made = await house.accounts.setUp(requestOf(house), {
+    const token = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
+    const made = await testShop.accounts.setUp(requestOf(testShop), {
       ...{ token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' },
     })
     if (!made.ok) throw new Error(made.reason)

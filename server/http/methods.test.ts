@@ -8,14 +8,14 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('odd requests', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   /** `fetch` sends no TRACE. */
   const send = (method: string, path: string) =>
     new Promise<{ status?: number | undefined; allow?: string | undefined }>((resolve, reject) => {
-      const asked = request(`${house.url}${path}`, { method }, (answer) => {
+      const asked = request(`${testShop.url}${path}`, { method }, (answer) => {
         answer.resume()
         resolve({ status: answer.statusCode, allow: answer.headers.allow })
       })
@@ -27,7 +27,7 @@ describeOnBothEngines('odd requests', (open) => {
     async (method) => {
       for (const path of ['/', '/contact', '/api/v1/messages', '/livez', '/nowhere'])
         expect(await send(method, path)).toEqual({ status: 405, allow: 'GET, HEAD, POST, OPTIONS' })
-      expect(house.errors).toEqual([])
+      expect(testShop.errors).toEqual([])
     },
   )
 
@@ -38,26 +38,26 @@ describeOnBothEngines('odd requests', (open) => {
 
   test('CONNECT and a method nobody knows end at once', async () => {
     for (const line of ['CONNECT example.com:443', 'NONSENSE /']) {
-      const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(testShop.url).port), '127.0.0.1')
       socket.on('error', () => {})
       socket.write(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`)
       await new Promise((resolve) => socket.once('close', resolve).resume())
     }
-    expect(house.errors).toEqual([])
+    expect(testShop.errors).toEqual([])
   })
 
   test('a failure names its request: in the answer, its header and the log', async () => {
-    const { status, body, headers } = await ask(`${house.url}/about`)
+    const { status, body, headers } = await ask(`${testShop.url}/about`)
     expect([status, body.code]).toEqual([500, 'internal'])
     expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.get('x-request-id')).toBe(body.requestId)
-    house.errors.splice(0)
+    testShop.errors.splice(0)
     const lines: string[] = []
     const log = openLog('error', { write: (line) => void lines.push(line) })
     const origin = { requestId: String(body.requestId), network: '', device: null }
     requestOrigin.run(origin, () => log.error({}, 'a request failed'))
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId: body.requestId })
-    const { headers: fine } = await ask(`${house.url}/livez`)
+    const { headers: fine } = await ask(`${testShop.url}/livez`)
     expect(fine.get('x-request-id')).not.toBe(null)
   })
 })

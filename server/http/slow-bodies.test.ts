@@ -6,7 +6,7 @@ import { createWeb } from '#server/http/web.ts'
 import { allPages } from '../../tests/support/pages.ts'
 import { freePort } from '../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../tests/support/start-server.ts'
-import { engines, type House, makeHouse } from '../../tests/support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 const fields = ['name', 'email', 'subject', 'message', 'code', 'number', 'password', 'username', 'text', 'key']
 const filled = (value: string) => Object.fromEntries(fields.map((name) => [name, value]))
@@ -81,15 +81,15 @@ async function watch(url: string) {
 }
 
 for (const engine of engines) {
-  let house: House
+  let testShop: TestShop
   let server: Server
   beforeAll(async () => {
-    house = await makeHouse(engine)
-    server = await startServer(house, await freePort(), { TRUST_PROXY: '1' })
+    testShop = await makeTestShop(engine)
+    server = await startServer(testShop, await freePort(), { TRUST_PROXY: '1' })
   })
   afterAll(async () => {
     await server?.kill()
-    await house?.leave()
+    await testShop?.leave()
   })
 
   test(`the worst bodies at every public address hold nobody up and fail nowhere (${engine})`, async () => {

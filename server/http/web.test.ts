@@ -10,16 +10,16 @@ import { api } from '../api/api.ts'
 type Document = { openapi: string; paths: Record<string, Record<string, { responses: object }>> }
 
 describeOnBothEngines('the doors of the shop', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  afterEach(() => expect(house.errors.splice(0)).toEqual([]))
+  afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   /** Sends bytes as they are and answers the first line and the body of what comes back. */
   const sendRaw = (head: string[], chunks: string[]) =>
     new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL(house.url)
+      const { hostname, port } = new URL(testShop.url)
       const socket = connect(Number(port), hostname)
       let answer = ''
       socket.on('data', (data) => void (answer += data.toString()))
@@ -32,9 +32,9 @@ describeOnBothEngines('the doors of the shop', (open) => {
   const orderHead = ['POST /api/v1/orders HTTP/1.1', 'Content-Type: application/json', 'Idempotency-Key: far-too-large']
 
   test('a body over 64 KB is refused while it is read, and does nothing', async () => {
-    const before = await countEverything(house.shop.db)
+    const before = await countEverything(testShop.shop.db)
     const large = JSON.stringify({ ...orderBody(), padding: 'x'.repeat(70_000) })
-    const told = await sendOrder(house.url, large)
+    const told = await sendOrder(testShop.url, large)
     expect([told.status, told.body.code]).toEqual([413, 'too_large'])
 
     const pieces = Array.from({ length: 9 }, (_, n) => chunk(large.slice(n * 8000, (n + 1) * 8000)))
@@ -51,7 +51,7 @@ describeOnBothEngines('the doors of the shop', (open) => {
     expect(
       await sendRaw([...orderHead, 'Transfer-Encoding: chunked', 'Content-Length: 20'], [...pieces, '0\r\n\r\n']),
     ).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
   test('a chunked body within the limit is an order like any other', async () => {
@@ -64,14 +64,14 @@ describeOnBothEngines('the doors of the shop', (open) => {
   })
 
   test('another site’s request is refused before anything happens', async () => {
-    const placed = await place(house.url)
-    const before = await countEverything(house.shop.db)
+    const placed = await place(testShop.url)
+    const before = await countEverything(testShop.shop.db)
     for (const headers of [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'cross-site' },
     ]) {
-      const order = await ask(`${house.url}/api/v1/orders`, {
+      const order = await ask(`${testShop.url}/api/v1/orders`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'from-elsewhere' } as never,
         body: JSON.stringify(orderBody()),
@@ -84,37 +84,37 @@ describeOnBothEngines('the doors of the shop', (open) => {
       })
       expect(bank.status).toBe(403)
       for (const method of ['PUT', 'PATCH', 'DELETE'])
-        expect((await ask(`${house.url}/checkout`, { method, headers: headers as never })).status).toBe(405)
-      expect((await ask(`${house.url}/account/cart`, { method: 'PUT', headers: headers as never })).status).toBe(403)
+        expect((await ask(`${testShop.url}/checkout`, { method, headers: headers as never })).status).toBe(405)
+      expect((await ask(`${testShop.url}/account/cart`, { method: 'PUT', headers: headers as never })).status).toBe(403)
     }
-    expect(await countEverything(house.shop.db)).toEqual(before)
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
     const own = await ask(await goToBank(placed.paymentUrl), {
       method: 'POST',
-      headers: { Origin: house.url },
+      headers: { Origin: testShop.url },
       body: new URLSearchParams({ outcome: 'pay' }),
     })
     expect(own.status).toBe(303)
   })
 
   test('the bank’s page takes its three answers, for payments it knows', async () => {
-    const placed = await place(house.url)
+    const placed = await place(testShop.url)
     const press = (url: string, outcome: string) => ask(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
     expect((await press(await goToBank(placed.paymentUrl), 'refund')).status).toBe(422)
-    expect((await press(`${house.url}/sandbox/pay/sbx_unknown`, 'pay')).status).toBe(404)
-    expect((await ask(`${house.url}/sandbox/pay/%00`)).status).toBe(404)
+    expect((await press(`${testShop.url}/sandbox/pay/sbx_unknown`, 'pay')).status).toBe(404)
+    expect((await ask(`${testShop.url}/sandbox/pay/%00`)).status).toBe(404)
     expect((await ask<string>(await goToBank(placed.paymentUrl))).body).toContain('name="outcome" value="pay"')
   })
 
   test('the health of the shop can be asked', async () => {
-    expect(await ask<string>(`${house.url}/livez`)).toMatchObject({ status: 200, body: 'ok' })
-    expect(await ask<string>(`${house.url}/readyz`)).toMatchObject({ status: 200, body: 'ok' })
-    const metrics = await ask<string>(`${house.url}/metrics`)
+    expect(await ask<string>(`${testShop.url}/livez`)).toMatchObject({ status: 200, body: 'ok' })
+    expect(await ask<string>(`${testShop.url}/readyz`)).toMatchObject({ status: 200, body: 'ok' })
+    const metrics = await ask<string>(`${testShop.url}/metrics`)
     expect(metrics.headers.get('content-type')).toContain('text/plain')
     expect(metrics.body).toMatch(/^# HELP process_cpu[\s\S]*bustan_page_cache_misses \d/)
   })
 
   test('the API’s description lists exactly the routes there are', async () => {
-    const { body, headers } = await ask<Document>(`${house.url}/api/v1/openapi.json`)
+    const { body, headers } = await ask<Document>(`${testShop.url}/api/v1/openapi.json`)
     expect([body.openapi, headers.get('content-type')]).toEqual(['3.1.0', 'application/json'])
     const described = Object.entries(body.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => `${verb} ${path}`),
@@ -129,7 +129,7 @@ describeOnBothEngines('the doors of the shop', (open) => {
   })
 
   test('every answer carries the headers of a careful shop, and none is kept that is personal', async () => {
-    const placed = await place(house.url)
+    const placed = await place(testShop.url)
     const urls = [
       '/livez',
       '/api/v1/products',
@@ -140,7 +140,7 @@ describeOnBothEngines('the doors of the shop', (open) => {
       '/sandbox/pay/x',
     ]
     for (const url of urls) {
-      const { headers } = await ask(house.url + url)
+      const { headers } = await ask(testShop.url + url)
       expect(headers.get('x-content-type-options'), url).toBe('nosniff')
       expect(headers.get('content-security-policy'), url).toContain("script-src 'self';")
       expect(headers.get('cache-control'), url).toMatch(/no-store/)
@@ -156,8 +156,8 @@ describeOnBothEngines('the doors of the shop', (open) => {
       '/.env',
       '//etc/passwd',
     ]) {
-      const answer = await ask<string>(house.url + path)
-      house.errors.splice(0)
+      const answer = await ask<string>(testShop.url + path)
+      testShop.errors.splice(0)
       expect(answer.status, path).not.toBe(200)
       expect(JSON.stringify(answer.body), path).not.toMatch(/root:|"private"/)
     }
@@ -166,11 +166,11 @@ describeOnBothEngines('the doors of the shop', (open) => {
 
 describeOnBothEngines('a shop that stops', (open) => {
   test('says so, finishes the order that is under way, and closes', async () => {
-    const house = await open()
-    const { gateway } = house.shop
+    const testShop = await open()
+    const { gateway } = testShop.shop
     const asked = Promise.withResolvers<void>()
     const bank = Promise.withResolvers<void>()
-    house.shop.gateway = {
+    testShop.shop.gateway = {
       ...gateway,
       open: async (request) => {
         asked.resolve()
@@ -178,11 +178,11 @@ describeOnBothEngines('a shop that stops', (open) => {
         return gateway.open(request)
       },
     }
-    const under = sendOrder<{ number: string }>(house.url)
+    const under = sendOrder<{ number: string }>(testShop.url)
     await asked.promise
-    const stopping = house.stop()
+    const stopping = testShop.stop()
     await until('nobody new is let in', () =>
-      fetch(`${house.url}/livez`).then(
+      fetch(`${testShop.url}/livez`).then(
         () => false,
         () => true,
       ),

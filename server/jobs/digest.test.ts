@@ -17,64 +17,64 @@ const store = 'hello@bustan.example'
 const hourMs = 3_600_000
 
 describeOnBothEngines('what strangers have written to the store', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { TRUST_PROXY: '1' } })
+    testShop = await open({ env: { TRUST_PROXY: '1' } })
     // The middle of an hour, so that the real one does not end meanwhile.
-    house.clock.set(new Date((Math.floor(Date.now() / hourMs) + 1.5) * hourMs))
+    testShop.clock.set(new Date((Math.floor(Date.now() / hourMs) + 1.5) * hourMs))
   })
   const send = (network: number) =>
-    ask(`${house.url}/api/v1/messages`, {
+    ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${network}` },
       body: JSON.stringify({ name: 'Noura', email: `n${network}@example.com`, subject: 'Hello', message: 'Hello' }),
     })
   const ofKind = (template: 'message-to-store' | 'account-to-store' | 'digest-to-store') =>
-    house.shop.db.select().from(mail).where(eq(mail.template, template))
+    testShop.shop.db.select().from(mail).where(eq(mail.template, template))
 
   test('sixty messages from as many networks are twenty emails and one that stands for forty', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
-    await jobsDone(house, 'write-mail')
-    await lettersOnceThere(house, 'message-to-store', store, digestAfter)
-    expect(await house.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
-    const told = await house.shop.db
+    await jobsDone(testShop, 'write-mail')
+    await lettersOnceThere(testShop, 'message-to-store', store, digestAfter)
+    expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
+    const told = await testShop.shop.db
       .select()
       .from(adminNotification)
       .where(eq(adminNotification.link, '/admin/messages'))
     expect(told.map(({ type }) => type)).toEqual(['digest'])
-    expect(await house.shop.db.$count(adminNotification, sql`${adminNotification.facts} ->> 'subject' = 'Hello'`)).toBe(
-      digestAfter,
-    )
+    expect(
+      await testShop.shop.db.$count(adminNotification, sql`${adminNotification.facts} ->> 'subject' = 'Hello'`),
+    ).toBe(digestAfter)
 
     // It waits for the hour's end, and is not taken for stuck before.
-    expect(lettersTo(house, 'digest-to-store', store)).toEqual([])
+    expect(lettersTo(testShop, 'digest-to-store', store)).toEqual([])
     const [digest] = await ofKind('digest-to-store')
     expect(digest).toMatchObject({ state: 'queued', data: { of: 'message-to-store', count: 40 } })
-    expect(digest!.createdAt.getTime()).toBeGreaterThan(house.clock.now().getTime() + hourMs / 2)
-    await house.shop.db.execute(
+    expect(digest!.createdAt.getTime()).toBeGreaterThan(testShop.clock.now().getTime() + hourMs / 2)
+    await testShop.shop.db.execute(
       sql`update pgboss.job set start_after = now() where name = 'send-mail' and data ->> 'mailId' = ${digest!.id}`,
     )
-    const [text] = await lettersOnceThere(house, 'digest-to-store', store, 1)
+    const [text] = await lettersOnceThere(testShop, 'digest-to-store', store, 1)
     expect(text).toContain('رسائل أخرى من العملاء: 40')
-    expect(text).toContain(`${house.shop.baseUrl}/admin/messages`)
+    expect(text).toContain(`${testShop.shop.baseUrl}/admin/messages`)
   })
 
   test('the next hour begins anew, and a cause that runs twice is written once', async () => {
-    house.clock.set(new Date(house.clock.now().getTime() + hourMs))
+    testShop.clock.set(new Date(testShop.clock.now().getTime() + hourMs))
     const before = (await ofKind('message-to-store')).length
     expect((await send(99)).status).toBe(201)
-    await jobsDone(house, 'write-mail')
+    await jobsDone(testShop, 'write-mail')
     expect((await ofKind('message-to-store')).length).toBe(before + 1)
     const [{ key, recipient, data }] = (await ofKind('message-to-store')) as [typeof mail.$inferSelect]
-    const { db, jobs, clock } = house.shop
+    const { db, jobs, clock } = testShop.shop
     const again = { key, template: 'message-to-store', locale: 'ar', recipient, data } as never
     await transact(db, (tx) => writeMail(tx, jobs, [again], clock.now()))
     expect((await ofKind('message-to-store')).length).toBe(before + 1)
   })
 
   test('thirty new accounts at the same moment: none too many, and one digest', async () => {
-    const { db, jobs, clock } = house.shop
+    const { db, jobs, clock } = testShop.shop
     await Promise.all(
       Array.from({ length: 30 }, () => {
         const userId = randomUUID()

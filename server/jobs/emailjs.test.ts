@@ -23,23 +23,25 @@ describeOnBothEngines('letters through EmailJS', (open) => {
     if (status === 200) taken.push(asked)
     response.writeHead(status).end(words)
   })
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
     await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
     const keys = { EMAILJS_PUBLIC_KEY: 'pub', EMAILJS_SERVICE_ID: 'service_1', EMAILJS_TEMPLATE_ID: 'template_1' }
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    house = await open({ env: { ...keys, EMAILJS_PRIVATE_KEY: 'secret', EMAILJS_API_URL: apiUrl } })
+    testShop = await open({ env: { ...keys, EMAILJS_PRIVATE_KEY: 'secret', EMAILJS_API_URL: apiUrl } })
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
   test('what it has no time for, or the account forbids, leaves later, once; an address it refuses does not', async () => {
     answers.push([429, ''], [403, 'API calls are disabled'])
     const customer = anybody()
-    const placed = await placeAndPay(house.url, orderBody({ customer: customer as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
     await until('the refusals are kept', async () =>
-      (await outboxOf(house, placed)).every(({ lastError, tries }) => lastError?.startsWith('EmailJS 4') || tries > 1),
+      (await outboxOf(testShop, placed)).every(
+        ({ lastError, tries }) => lastError?.startsWith('EmailJS 4') || tries > 1,
+      ),
     )
-    const sent = await bothSent(house, placed, 40_000)
+    const sent = await bothSent(testShop, placed, 40_000)
     expect(sent.map(({ tries, lastError }) => [tries, lastError])).toEqual(sent.map(() => [2, null]))
     const to = taken.map(({ template_params }) => template_params.to_email)
     expect(to.sort()).toEqual([customer.email, 'hello@bustan.example'].sort())
@@ -48,9 +50,9 @@ describeOnBothEngines('letters through EmailJS', (open) => {
     expect(receipt.template_params.subject).toContain(placed.number)
     expect(receipt.template_params.message_html).toContain('dir="ltr"')
 
-    const wrong = await placeAndPay(house.url, orderBody({ customer: { ...anybody(), email: nobody } as never }))
+    const wrong = await placeAndPay(testShop.url, orderBody({ customer: { ...anybody(), email: nobody } as never }))
     const [failed] = await until('it is given up', async () => {
-      const letters = await outboxOf(house, wrong)
+      const letters = await outboxOf(testShop, wrong)
       return letters.some(({ state }) => state === 'failed') && letters
     })
     expect(failed).toMatchObject({ state: 'failed', tries: 1, lastError: expect.stringMatching(/^EmailJS 422/) })

@@ -21,23 +21,23 @@ import { sendMail } from './send-email.ts'
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
 describeOnBothEngines('letters as files', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   test('a paid order writes two: to the buyer in the language of the order, and to the store in Arabic', async () => {
     const placed = await placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({ customer: { ...anybody(), firstName: '{{7*7}}<b>${7}' } as never }),
     )
-    const [receipt, toStore] = await bothSent(house, placed)
+    const [receipt, toStore] = await bothSent(testShop, placed)
     expect([receipt, toStore].map((each) => [each?.template, each?.locale, each?.tries])).toEqual([
       ['order-receipt', 'en', 1],
       ['order-to-store', 'ar', 1],
     ])
     expect(toStore?.recipient).toBe('hello@bustan.example')
-    const read = (name: string) => readFileSync(join(house.house.dataDir, 'mail', name), 'utf8')
+    const read = (name: string) => readFileSync(join(testShop.testShop.dataDir, 'mail', name), 'utf8')
     const text = read(`order-receipt-${receipt!.id}.txt`)
     expect(text).toContain(`To: ${receipt!.recipient}\n`)
     expect(text).toContain(placed.number)
@@ -48,19 +48,19 @@ describeOnBothEngines('letters as files', (open) => {
     expect(html).toContain('{{7*7}}&lt;b&gt;${7}')
     expect(html).not.toContain('<b>$')
     expect(read(`order-to-store-${toStore!.id}.txt`)).toMatch(/\p{Script=Arabic}/u)
-    await checkInvariants(house.shop.db)
+    await checkInvariants(testShop.shop.db)
   })
 
   test('a letter that has left does not leave again', async () => {
-    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    const [receipt] = await bothSent(house, placed)
-    const files = readdirSync(join(house.house.dataDir, 'mail')).sort()
-    await times(10, () => sendMail(house.shop, receipt!.id))
-    expect(await outboxOf(house, placed)).toMatchObject([
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const [receipt] = await bothSent(testShop, placed)
+    const files = readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()
+    await times(10, () => sendMail(testShop.shop, receipt!.id))
+    expect(await outboxOf(testShop, placed)).toMatchObject([
       { tries: 1, state: 'sent', sentAt: receipt!.sentAt },
       { tries: 1 },
     ])
-    expect(readdirSync(join(house.house.dataDir, 'mail')).sort()).toEqual(files)
+    expect(readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()).toEqual(files)
   })
 })
 
@@ -110,10 +110,10 @@ describeOnBothEngines('letters over SMTP', (open) => {
   })
   // A connection that the test breaks is no news.
   server.on('error', () => {})
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    house = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
+    testShop = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
@@ -122,14 +122,14 @@ describeOnBothEngines('letters over SMTP', (open) => {
     const customers = [anybody(), anybody()]
     const placed: Placed[] = []
     for (const customer of customers)
-      placed.push(await placeAndPay(house.url, orderBody({ customer: customer as never })))
+      placed.push(await placeAndPay(testShop.url, orderBody({ customer: customer as never })))
     const failed = await until('the refusals are kept for the store to see', async () => {
-      const all = (await Promise.all(placed.map((each) => outboxOf(house, each)))).flat()
+      const all = (await Promise.all(placed.map((each) => outboxOf(testShop, each)))).flat()
       return all.every((each) => each.state === 'failed' || each.tries > 1) && all
     })
     expect(failed.filter((each) => each.lastError?.includes('451')).length).toBeGreaterThan(0)
 
-    const sent = (await Promise.all(placed.map((each) => bothSent(house, each, 40_000)))).flat()
+    const sent = (await Promise.all(placed.map((each) => bothSent(testShop, each, 40_000)))).flat()
     expect(sent.map((each) => [each.tries, each.lastError])).toEqual(sent.map(() => [2, null]))
     const store = 'hello@bustan.example'
     expect(arrived.flatMap((each) => each.to).sort()).toEqual(
@@ -143,21 +143,21 @@ describeOnBothEngines('letters over SMTP', (open) => {
   })
 
   test('a letter that is not taken holds up no other; for good it is tried once, for now again, and by hand', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     // While one letter is on its way the others gather, and are taken together.
     const way = Promise.withResolvers<void>()
     held = way.promise
     const buy = (changes: object = {}) =>
-      placeAndPay(house.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
+      placeAndPay(testShop.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
     await buy()
     const [later, never] = [await buy({ email: full }), await buy({ email: nobody })]
     const good = []
     for (let n = 0; n < 4; n++) good.push(await buy())
     held = Promise.resolve()
     way.resolve()
-    const letters = (await Promise.all(good.map((each) => bothSent(house, each)))).flat()
+    const letters = (await Promise.all(good.map((each) => bothSent(testShop, each)))).flat()
     expect(letters.map(({ tries }) => tries)).toEqual(letters.map(() => 1))
-    const receiptOf = async (placed: typeof later) => (await outboxOf(house, placed))[0]!
+    const receiptOf = async (placed: typeof later) => (await outboxOf(testShop, placed))[0]!
     const jobOf = async (placed: typeof later) => {
       const { id } = await receiptOf(placed)
       const found = await db.execute(
@@ -175,20 +175,20 @@ describeOnBothEngines('letters over SMTP', (open) => {
     })
     gone.clear()
     for (const each of [later, never]) {
-      expect((await retryMail(db, house.shop, admin, (await receiptOf(each)).id)).ok).toBe(true)
-      await bothSent(house, each)
+      expect((await retryMail(db, testShop.shop, admin, (await receiptOf(each)).id)).ok).toBe(true)
+      await bothSent(testShop, each)
     }
     expect((await receiptOf(never)).tries).toBe(2)
   })
 
   test('the store’s address and the panel hear of a new user, an order, a message, own words and a test', async () => {
-    const { db } = house.shop
-    await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    const { email } = await member(house)
+    const { db } = testShop.shop
+    await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const { email } = await member(testShop)
     const message = { name: 'Layla', email, phone: '', subject: 'مرحبًا', message: 'Hello', category: 'general' }
-    await sendMessage(db, house.shop, message as never, 'en')
-    await sendNotification(house.shop, admin, { kind: 'custom', title: 'جرد المخزون', text: 'Sunday' }, 'ar')
-    await sendNotification(house.shop, admin, { kind: 'test' }, 'en')
+    await sendMessage(db, testShop.shop, message as never, 'en')
+    await sendNotification(testShop.shop, admin, { kind: 'custom', title: 'جرد المخزون', text: 'Sunday' }, 'ar')
+    await sendNotification(testShop.shop, admin, { kind: 'test' }, 'en')
     const kinds = ['account-to-store', 'custom', 'message-to-store', 'order-to-store', 'test']
     await until('all five at the store’s address', async () => {
       const letters = arrived.filter(({ to }) => to.join() === 'hello@bustan.example')

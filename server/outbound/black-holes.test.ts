@@ -42,11 +42,11 @@ test('those a visitor waits for end within eight seconds', () => {
 })
 
 describeOnBothEngines('mail, Google, bucket and webhook receivers that take connections and never answer', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   const holes = {} as Record<'smtp' | 'google' | 'bucket' | 'webhook', BlackHole>
   beforeAll(async () => {
     for (const name of ['smtp', 'google', 'bucket', 'webhook'] as const) holes[name] = await blackHole()
-    house = await open({
+    testShop = await open({
       env: {
         ...keys,
         ...bucketAt(holes.bucket.port),
@@ -57,33 +57,33 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     })
   })
   afterAll(() => Promise.all(Object.values(holes).map((hole) => hole.stop())))
-  afterEach(() => void house.errors.splice(0))
+  afterEach(() => void testShop.errors.splice(0))
 
   test('the shop sells, and its other jobs are done', async () => {
     const url = `http://127.0.0.1:${holes.webhook.port}/`
-    const added = await addWebhook(house.shop.db, house.shop, admin, {
+    const added = await addWebhook(testShop.shop.db, testShop.shop, admin, {
       name: 'silent',
       url,
       events: ['order.paid'],
     } as never)
     expect(added.ok).toBe(true)
-    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
-    expect((await ask(`${house.url}/api/v1/products`)).status).toBe(200)
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
+    expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
     await until('its emails were tried, and are kept', async () =>
-      (await outboxOf(house, placed)).every((each) => each.state === 'failed' && each.tries > 0),
+      (await outboxOf(testShop, placed)).every((each) => each.state === 'failed' && each.tries > 0),
     )
     await until('its event was tried', async () => {
-      const [delivery] = await house.shop.db.select().from(webhookDelivery)
+      const [delivery] = await testShop.shop.db.select().from(webhookDelivery)
       return delivery?.lastError === 'timeout'
     })
-    await house.shop.jobs.enqueue(house.shop.db, 'count-sales', [{}])
-    await jobsDone(house, 'count-sales')
+    await testShop.shop.jobs.enqueue(testShop.shop.db, 'count-sales', [{}])
+    await jobsDone(testShop, 'count-sales')
     await until('nothing is left open', async () => holes.smtp.open() + holes.webhook.open() === 0)
   })
 
   test('a sign-in with Google says so, at last without asking', async () => {
-    const start = () => house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+    const start = () => testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
     for (let n = 0; n < 3; n++) expect(await start()).toEqual({ ok: false, reason: 'error' })
     await until('nothing is left open', async () => holes.google.open() === 0)
     const before = holes.google.connections()
@@ -93,10 +93,10 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
   })
 
   test('a bought file is answered with when to come back, in the visitor’s language', async () => {
-    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    const { downloads } = await seeOrder(house.url, placed)
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const { downloads } = await seeOrder(testShop.url, placed)
     const { headers } = await ask(downloads[0]!.url)
-    const file = `${house.url}${headers.get('location')}`
+    const file = `${testShop.url}${headers.get('location')}`
     const refused = await ask(file)
     expect([refused.status, refused.body.code]).toEqual([503, 'shop_unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -107,10 +107,10 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
   })
 
   test('a receiver that is silent takes no time of the others', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const [silent] = await db.select().from(webhookDelivery)
     const threeTried = async (sum: number) => {
-      for (let n = 0; n < 3; n++) await sendTest(db, house.shop, admin, silent!.webhookId)
+      for (let n = 0; n < 3; n++) await sendTest(db, testShop.shop, admin, silent!.webhookId)
       await until(`${sum} were tried`, async () => {
         const tests = (await db.select().from(webhookDelivery)).filter((each) => each.type === 'test')
         return tests.length === sum && tests.every((each) => each.tries > 0 && each.lastError === 'timeout')

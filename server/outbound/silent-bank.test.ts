@@ -34,11 +34,11 @@ test('whoever waits for the bank hears from the shop within eight seconds', () =
 })
 
 describeOnBothEngines('a bank that does not answer', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let fake: FakeGateway
   beforeAll(async () => {
     fake = await fakeTap()
-    house = await open({
+    testShop = await open({
       env: fake.env,
       timeouts: {
         ...timeouts,
@@ -51,16 +51,17 @@ describeOnBothEngines('a bank that does not answer', (open) => {
   afterAll(() => fake.stop())
   afterEach(async () => {
     fake.trouble.times = 0
-    house.errors.splice(0)
-    await checkInvariants(house.shop.db)
+    testShop.errors.splice(0)
+    await checkInvariants(testShop.shop.db)
   })
 
   const rowOf = async ({ number }: Placed) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
-  const stock = async () => (await house.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const stock = async () =>
+    (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
   const enqueue = (name: 'settle-order' | 'release-order', orders: { id: string }[]) =>
-    house.shop.jobs.enqueue(
-      house.shop.db,
+    testShop.shop.jobs.enqueue(
+      testShop.shop.db,
       name,
       orders.map(({ id }) => ({ orderId: id })),
     )
@@ -72,12 +73,12 @@ describeOnBothEngines('a bank that does not answer', (open) => {
       const key = crypto.randomUUID()
       Object.assign(fake.trouble, { answer, times: 1, at: '/charges' })
       const before = fake.asked.length
-      const refused = await sendOrder<Problem & Placed>(house.url, body, { key })
+      const refused = await sendOrder<Problem & Placed>(testShop.url, body, { key })
       expect([refused.status, refused.body.code]).toEqual([503, 'gateway_unavailable'])
       expect(refused.headers.get('retry-after')).toBe('30')
       expect(fake.asked.length - before).toBe(1)
       expect(await rowOf(refused.body)).toMatchObject({ reservation: 'held', paymentStatus: 'pending' })
-      const placed = await place(house.url, body, key)
+      const placed = await place(testShop.url, body, key)
       expect([placed.number, placed.accessToken]).toEqual([refused.body.number, refused.body.accessToken])
       expect(await goToBank(placed.paymentUrl)).toContain(fake.url)
     },
@@ -85,19 +86,19 @@ describeOnBothEngines('a bank that does not answer', (open) => {
 
   test('after some failures in a row nobody waits for it; one try finds out that it is back', async () => {
     Object.assign(fake.trouble, { answer: 502, times: 5, at: '/charges' })
-    for (let n = 0; n < 5; n++) expect((await sendOrder(house.url, guide())).status).toBe(503)
+    for (let n = 0; n < 5; n++) expect((await sendOrder(testShop.url, guide())).status).toBe(503)
     // It would answer by now, and is not asked.
     const before = fake.asked.length
-    expect((await sendOrder(house.url, guide())).status).toBe(503)
+    expect((await sendOrder(testShop.url, guide())).status).toBe(503)
     expect(fake.asked.length).toBe(before)
-    await until('a page again', async () => (await sendOrder(house.url, guide())).status === 201)
-    expect((await sendOrder(house.url, guide())).status).toBe(201)
+    await until('a page again', async () => (await sendOrder(testShop.url, guide())).status === 201)
+    expect((await sendOrder(testShop.url, guide())).status).toBe(201)
   })
 
   test('forty held orders give their goods back at their time, while no question is answered', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const before = await stock()
-    const placed = await Promise.all(Array.from({ length: 40 }, () => place(house.url, seeds())))
+    const placed = await Promise.all(Array.from({ length: 40 }, () => place(testShop.url, seeds())))
     expect(await stock()).toBe(before - 40)
     const numbers = placed.map(({ number }) => number)
     const orders = await db.select({ id: order.id }).from(order).where(inArray(order.number, numbers))
@@ -110,13 +111,13 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     expect((waiting as unknown as { rows: unknown[] }).rows).toEqual([{ jobs: 40 }])
 
     Object.assign(fake.trouble, { answer: 'silence', times: Number.POSITIVE_INFINITY, at: '/charges/' })
-    house.clock.forward(9 * minutes)
+    testShop.clock.forward(9 * minutes)
     const asked = fake.asked.length
     await enqueue('settle-order', orders)
     await until('a batch of questions at once', async () => fake.asked.length - asked >= 20)
-    await releaseExpired(house.shop, orders[0]!.id)
+    await releaseExpired(testShop.shop, orders[0]!.id)
     expect(await stock()).toBe(before - 40)
-    house.clock.forward(2 * minutes)
+    testShop.clock.forward(2 * minutes)
     await enqueue('release-order', orders)
     await until('everything is back', async () => (await stock()) === before)
     const held = and(inArray(order.number, numbers), eq(order.reservation, 'held'))
@@ -133,26 +134,26 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     for (const { number, reference } of references)
       if (reference !== null)
         fake.decide(reference, paid.some((each) => each.number === number) ? 'captured' : 'expired')
-    house.clock.forward(10 * minutes)
-    await reconcilePayments(house.shop)
+    testShop.clock.forward(10 * minutes)
+    await reconcilePayments(testShop.shop)
     const revived = and(inArray(order.number, numbers), eq(order.paymentStatus, 'paid'), eq(order.reservation, 'kept'))
     expect(await db.$count(order, revived)).toBe(20)
     expect(await stock()).toBe(before - 20)
   })
 
   test('who comes back from it is told that it has not spoken; its late answer counts', async () => {
-    const placed = await place(house.url, guide())
-    const [opened] = await house.shop.db
+    const placed = await place(testShop.url, guide())
+    const [opened] = await testShop.shop.db
       .select()
       .from(payment)
       .where(eq(payment.orderId, (await rowOf(placed)).id))
     const late = Promise.withResolvers<void>()
-    const { gateway } = house.shop
+    const { gateway } = testShop.shop
     fake.decide(opened!.reference!, 'captured')
-    house.shop.gateway = { ...gateway, ask: (reference) => late.promise.then(() => gateway.ask(reference)) }
-    const key = returnKey(house.shop.secrets, 'address', opened!.id)
-    expect(await comeBack(`${house.url}/payments/return/${opened!.id}?key=${key}`)).toContain('/payment-success')
-    house.shop.gateway = gateway
+    testShop.shop.gateway = { ...gateway, ask: (reference) => late.promise.then(() => gateway.ask(reference)) }
+    const key = returnKey(testShop.shop.secrets, 'address', opened!.id)
+    expect(await comeBack(`${testShop.url}/payments/return/${opened!.id}?key=${key}`)).toContain('/payment-success')
+    testShop.shop.gateway = gateway
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
     late.resolve()
     await until('the late answer is acted on', async () => (await rowOf(placed)).paymentStatus === 'paid')

@@ -12,18 +12,18 @@ import { removeAddress } from './remove-address.ts'
 import { rememberAddress, saveAddress } from './save-address.ts'
 
 describeOnBothEngines('saved addresses', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const read = (changes: object = {}) => savedAddressSchema.parse({ label: 'Home', address: home, ...changes })
   const save = async (userId: string, changes: object = {}) => {
-    house.clock.forward(1000)
-    return saveAddress(house.shop.db, userId, read(changes), house.clock.now())
+    testShop.clock.forward(1000)
+    return saveAddress(testShop.shop.db, userId, read(changes), testShop.clock.now())
   }
-  const list = (userId: string) => listAddresses(house.shop.db, userId)
+  const list = (userId: string) => listAddresses(testShop.shop.db, userId)
   const labels = async (userId: string) => (await list(userId)).map(({ label, isDefault }) => [label, isDefault])
-  const someone = async () => (await member(house)).person.id
+  const someone = async () => (await member(testShop)).person.id
   const idOf = (saved: Awaited<ReturnType<typeof save>>) => (saved.ok ? saved.value.id : '')
 
   test('the first is the default; another can be; when it goes the newest follows', async () => {
@@ -33,14 +33,14 @@ describeOnBothEngines('saved addresses', (open) => {
       ['Home', true],
       ['Work', false],
     ])
-    expect((await chooseDefault(house.shop.db, me, second)).ok).toBe(true)
+    expect((await chooseDefault(testShop.shop.db, me, second)).ok).toBe(true)
     await save(me, { label: 'Farm' })
     expect(await labels(me)).toEqual([
       ['Work', true],
       ['Farm', false],
       ['Home', false],
     ])
-    expect((await removeAddress(house.shop.db, me, second)).ok).toBe(true)
+    expect((await removeAddress(testShop.shop.db, me, second)).ok).toBe(true)
     expect(await labels(me)).toEqual([
       ['Farm', true],
       ['Home', false],
@@ -58,8 +58,8 @@ describeOnBothEngines('saved addresses', (open) => {
     const unknown = { ok: false, refusal: { reason: 'unknown' } }
     for (const id of [mine, randomUUID()]) {
       expect(await save(stranger, { id, label: 'Taken' })).toEqual(unknown)
-      expect(await chooseDefault(house.shop.db, stranger, id)).toEqual(unknown)
-      expect(await removeAddress(house.shop.db, stranger, id)).toEqual(unknown)
+      expect(await chooseDefault(testShop.shop.db, stranger, id)).toEqual(unknown)
+      expect(await removeAddress(testShop.shop.db, stranger, id)).toEqual(unknown)
     }
     expect(await labels(me)).toEqual([['Home', true]])
     expect(await list(stranger)).toEqual([])
@@ -78,7 +78,7 @@ describeOnBothEngines('saved addresses', (open) => {
   test('the address of an order is kept once, however often it is ordered to', async () => {
     const me = await someone()
     const { address } = read()
-    const remember = () => rememberAddress(house.shop.db, me, address, house.clock.now())
+    const remember = () => rememberAddress(testShop.shop.db, me, address, testShop.clock.now())
     await Promise.all([remember(), remember(), remember()])
     expect((await list(me)).map((one) => [one.label, one.isDefault, one.address])).toEqual([['', true, address]])
     await save(me, { address: { ...home, building: '13' } })

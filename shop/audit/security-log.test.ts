@@ -16,28 +16,30 @@ import { keepJobs, takeOverJobs } from '../../server/backup/restored-jobs.ts'
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
 
 describeOnBothEngines('the security log', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  const events = () => house.shop.db.select().from(securityEvent).orderBy(desc(securityEvent.id))
+  const events = () => testShop.shop.db.select().from(securityEvent).orderBy(desc(securityEvent.id))
 
   test('a wrong key is written down with its network and device, repeated ones of a minute as one row', async () => {
     const headers = { authorization: `Bearer bk_${'x'.repeat(43)}`, 'user-agent': 'curl/8.5.0 noura@example.com' }
     for (let time = 0; time < 3; time++)
-      expect((await fetch(`${house.url}/api/v1/admin/orders`, { headers })).status).toBe(401)
+      expect((await fetch(`${testShop.url}/api/v1/admin/orders`, { headers })).status).toBe(401)
     const [one, ...others] = await events()
     expect(one).toMatchObject({ kind: 'api_key', outcome: 'refused', count: 3, network: '127.0.0.1', device: 'curl' })
     expect(others).toEqual([])
   })
 
   test('what an admin changes of the settings is written down in the same transaction', async () => {
-    const { contact } = await house.shop.settings.read()
-    await changeSettings(house.shop.db, house.shop.clock, admin, { contact: { ...contact, phone: '+96522220000' } })
+    const { contact } = await testShop.shop.settings.read()
+    await changeSettings(testShop.shop.db, testShop.shop.clock, admin, {
+      contact: { ...contact, phone: '+96522220000' },
+    })
     const [one] = await events()
     expect(one).toMatchObject({ kind: 'settings_changed', outcome: 'ok', accountId: 'a', details: { of: 'contact' } })
-    const undone = house.shop.db.transaction(async (tx) => {
-      await recordSecurity(tx, { kind: 'backup' }, house.clock.now())
+    const undone = testShop.shop.db.transaction(async (tx) => {
+      await recordSecurity(tx, { kind: 'backup' }, testShop.clock.now())
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -45,19 +47,19 @@ describeOnBothEngines('the security log', (open) => {
   })
 
   test('an attacker with thousands of addresses fills no disk: after so many of a day they are only counted', async () => {
-    const now = house.clock.now()
-    await house.shop.db.execute(sql`insert into security_event (at, last_at, kind, outcome, network)
+    const now = testShop.clock.now()
+    await testShop.shop.db.execute(sql`insert into security_event (at, last_at, kind, outcome, network)
       select ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, 'sign_in', 'refused', '198.18.0.' || n
       from generate_series(1, ${mostAttempts - 1}) as n`)
     for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
-      await recordAttempt(house.shop, { kind: 'sign_in', email })
+      await recordAttempt(testShop.shop, { kind: 'sign_in', email })
     const [rest, last] = await events()
     expect(last).toMatchObject({ count: 1, typed: expect.stringMatching(/^[0-9a-f]{20}$/) })
     expect(rest).toMatchObject({ kind: 'sign_in', count: 2, typed: null, network: null })
   })
 
   test('a restored shop says so in its log, and takes its jobs over once', async () => {
-    const { db, jobs, log } = house.shop
+    const { db, jobs, log } = testShop.shop
     await db.transaction((tx) => keepJobs(tx, 'restored', []))
     await takeOverJobs(db, jobs, log)
     await takeOverJobs(db, jobs, log)
@@ -65,18 +67,18 @@ describeOnBothEngines('the security log', (open) => {
   })
 
   test('an event goes after 180 days, and not before', async () => {
-    house.clock.forward(179 * 86_400_000)
-    await pruneSecurityLog(house.shop)
+    testShop.clock.forward(179 * 86_400_000)
+    await pruneSecurityLog(testShop.shop)
     expect((await events()).length).toBeGreaterThan(mostAttempts)
-    house.clock.forward(2 * 86_400_000)
-    await pruneSecurityLog(house.shop)
+    testShop.clock.forward(2 * 86_400_000)
+    await pruneSecurityLog(testShop.shop)
     expect(await events()).toEqual([])
   })
 
   test('a refusal that cannot be written down is in the server’s log, and still a refusal', async () => {
-    const broken = { ...house.shop, clock: { now: () => new Date(Number.NaN) } }
+    const broken = { ...testShop.shop, clock: { now: () => new Date(Number.NaN) } }
     await recordAttempt(broken, { kind: 'sign_in' })
-    expect(house.errors.at(-1)?.message).toContain('security log')
-    house.errors.length = 0
+    expect(testShop.errors.at(-1)?.message).toContain('security log')
+    testShop.errors.length = 0
   })
 })

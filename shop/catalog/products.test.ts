@@ -128,15 +128,15 @@ test('what is no picture by its content, or too large a one, is never drawn and 
 })
 
 describeOnBothEngines('products in the admin', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   /** Whatever happened: every product's stock is the sum of its moves, and the newest move says so. */
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    const moves = await house.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
-    for (const { id, stock } of await house.shop.db.select().from(product)) {
+    expect(testShop.errors.splice(0)).toEqual([])
+    const moves = await testShop.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
+    for (const { id, stock } of await testShop.shop.db.select().from(product)) {
       const own = moves.filter(({ productId }) => productId === id)
       expect([id, own.reduce((sum, { delta }) => sum + delta, 0), own.at(-1)?.stock]).toEqual([id, stock, stock])
       let running = 0
@@ -145,7 +145,7 @@ describeOnBothEngines('products in the admin', (open) => {
   })
 
   const create = async (changes: Partial<NewProductInput> = {}) => {
-    const created = await createProduct(house.shop.db, house.shop.clock, admin, typed(changes))
+    const created = await createProduct(testShop.shop.db, testShop.shop.clock, admin, typed(changes))
     if (!created.ok) throw new Error(created.refusal.reason)
     return created.value.id
   }
@@ -153,25 +153,25 @@ describeOnBothEngines('products in the admin', (open) => {
   /** For sale, with a picture that it was given behind the form's back. */
   const createActive = async (changes: Partial<NewProductInput> = {}) => {
     const id = await create(changes)
-    await house.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
+    await testShop.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
     const { changed } = await bulk('activate', [id])
     expect(changed).toBe(1)
     return id
   }
   const bulk = (change: Parameters<typeof changeProducts>[3]['change'], ids: string[]) =>
-    changeProducts(house.shop.db, house.shop.clock, admin, { change, ids })
-  const row = async (id: string) => (await readEdited(house.shop.db, id))!
+    changeProducts(testShop.shop.db, testShop.shop.clock, admin, { change, ids })
+  const row = async (id: string) => (await readEdited(testShop.shop.db, id))!
   const save = async (id: string, version: number, changes: Partial<NewProductInput> = {}) => {
     const { pictures, ...now } = await row(id)
     const input = { ...now, pictures: pictures.map(({ colour: _, ...each }) => each), ...changes }
-    return changeProduct(house.shop.db, house.shop.clock, admin, { id, version }, input)
+    return changeProduct(testShop.shop.db, testShop.shop.clock, admin, { id, version }, input)
   }
   const correct = (productId: string, kind: 'received' | 'counted' | 'damaged' | 'other', amount: number, seen = 0) =>
-    correctStock(house.shop.db, house.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
-  const found = async (query: string) => JSON.stringify((await ask(`${house.url}/api/v1/products?${query}`)).body)
-  const shown = async (id: string) => (await ask(`${house.url}/api/v1/products/${id}`)).status
+    correctStock(testShop.shop.db, testShop.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
+  const found = async (query: string) => JSON.stringify((await ask(`${testShop.url}/api/v1/products?${query}`)).body)
+  const shown = async (id: string) => (await ask(`${testShop.url}/api/v1/products/${id}`)).status
   const actions = async (id: string) => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const about = and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id))
     return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
   }
@@ -186,7 +186,7 @@ describeOnBothEngines('products in the admin', (open) => {
       refusal: { reason: 'incomplete', missing: ['title', 'description', 'price', 'pictures'] },
     })
     const guide = typed({ category: 'guide', status: 'active', pictures: [cover] })
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     expect(await createProduct(db, clock, admin, guide)).toMatchObject({ refusal: { missing: ['file'] } })
     expect(await createProduct(db, clock, admin, typed({ pictures: [cover] }))).toMatchObject({
       refusal: { reason: 'unknown_picture' },
@@ -238,11 +238,11 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await correct(id, 'received', 20)).toEqual({ ok: true, value: { stock: 25 } })
     expect(await correct(id, 'damaged', 26)).toMatchObject({ refusal: { reason: 'too_few', stock: 25 } })
     const body = () => orderBody({ items: [{ productId: id, quantity: 2 }], customer: anybody() as never })
-    const placed = await place(house.url, body())
+    const placed = await place(testShop.url, body())
     expect(await correct(id, 'counted', 30, 25)).toMatchObject({ refusal: { reason: 'moved', stock: 23 } })
     expect(await correct(id, 'counted', 22, 23)).toEqual({ ok: true, value: { stock: 22 } })
-    const { db } = house.shop
-    await moveOrder(db, house.shop, admin, { number: placed.number, to: 'cancelled' })
+    const { db } = testShop.shop
+    await moveOrder(db, testShop.shop, admin, { number: placed.number, to: 'cancelled' })
     const { moves } = await readStockMoves(db, id, { limit: 10 })
     expect(moves.map(({ reason, delta, stock, by, orderNumber }) => [reason, delta, stock, by, orderNumber])).toEqual([
       ['returned', 2, 24, null, placed.number],
@@ -253,9 +253,9 @@ describeOnBothEngines('products in the admin', (open) => {
     ])
     const older = await readStockMoves(db, id, { limit: 2, before: moves[1]!.id })
     expect([older.moves.map(({ reason }) => reason), older.older]).toEqual([['order', 'received'], true])
-    if (house.engine !== 'postgres') return
+    if (testShop.engine !== 'postgres') return
     const rush = await Promise.all([
-      ...Array.from({ length: 14 }, () => sendOrder(house.url, body())),
+      ...Array.from({ length: 14 }, () => sendOrder(testShop.url, body())),
       ...Array.from({ length: 4 }, () => correct(id, 'damaged', 1)),
       ...Array.from({ length: 4 }, () => correct(id, 'counted', 24, 24)),
     ])
@@ -267,31 +267,34 @@ describeOnBothEngines('products in the admin', (open) => {
 
   test('a new version of a file reaches who bought the old one; a removed one stays with its buyers', async () => {
     const id = 'beginner-guide'
-    const { db, clock, files } = house.shop
+    const { db, clock, files } = testShop.shop
     const put = async (fileKey: string, text: string) => {
       const content = new TextEncoder().encode(text)
       await files.put(fileKey, content, 'application/pdf')
       return { fileKey, fileName: `${text}.pdf`, contentType: 'application/pdf', bytes: content.length }
     }
-    const placed = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
     const [first] = await readFileVersions(db, id)
     const second = { productId: id, replaces: first!.id, file: await put('a', 'second') }
-    house.clock.forward(60_000)
-    const both = await Promise.all([addFile(db, house.shop, admin, second), addFile(db, house.shop, admin, second)])
+    testShop.clock.forward(60_000)
+    const both = await Promise.all([
+      addFile(db, testShop.shop, admin, second),
+      addFile(db, testShop.shop, admin, second),
+    ])
     expect(both.map((each) => (each.ok ? each.value.version : each.refusal.reason)).sort()).toEqual([2, 'replaced'])
     const download = async () =>
-      (await ask((await seeOrder(house.url, placed)).downloads[0]!.url, { redirect: 'follow' })).body
+      (await ask((await seeOrder(testShop.url, placed)).downloads[0]!.url, { redirect: 'follow' })).body
     expect(await download()).toBe('second')
     const [newest] = await readFileVersions(db, id)
     expect(await removeFile(db, clock, admin, { productId: id, fileId: newest!.id })).toMatchObject({
       refusal: { reason: 'last_file' },
     })
-    house.clock.forward(60_000)
-    await addFile(db, house.shop, admin, { productId: id, replaces: null, file: await put('b', 'other') })
+    testShop.clock.forward(60_000)
+    await addFile(db, testShop.shop, admin, { productId: id, replaces: null, file: await put('b', 'other') })
     expect(await removeFile(db, clock, admin, { productId: id, fileId: newest!.id })).toEqual({ ok: true, value: null })
     expect(await download()).toBe('second')
-    const later = await placeAndPay(house.url, orderBody({ customer: anybody() as never }))
-    expect((await seeOrder(house.url, later)).downloads.map(({ fileName }) => fileName)).toEqual(['other.pdf'])
+    const later = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    expect((await seeOrder(testShop.url, later)).downloads.map(({ fileName }) => fileName)).toEqual(['other.pdf'])
     const versions = await readFileVersions(db, id)
     expect(versions.map(({ version, orders, downloads }) => [version, orders, downloads])).toEqual([
       [1, 1, 0],
@@ -301,7 +304,7 @@ describeOnBothEngines('products in the admin', (open) => {
   })
 
   test('a picture is drawn anew, served for good and, when nobody saves it, thrown away', async () => {
-    const { shop, url, clock } = house
+    const { shop, url, clock } = testShop
     const send = async () => {
       const sent = await sendPicture(shop, admin, await photo())
       if (!sent.ok) throw new Error(sent.refusal.reason)
@@ -325,7 +328,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect([await row(id), used.colour]).toMatchObject([cover, expect.stringMatching(/^#2[0-9a-f]7[0-9a-f]3[0-9a-f]$/)])
     clock.forward(25 * 3_600_000)
     await prunePictures(shop)
-    const left = readdirSync(join(house.house.dataDir, 'pictures'))
+    const left = readdirSync(join(testShop.testShop.dataDir, 'pictures'))
     expect(left.map((name) => name.slice(0, 36))).toEqual(Array(6).fill(used.image.slice('/pictures/'.length)))
     const late = { ...picture, image: unused.image }
     const { version } = await row(id)
@@ -335,12 +338,12 @@ describeOnBothEngines('products in the admin', (open) => {
   test('a file is told by its content, bounded, and nothing is kept of one that is refused', async () => {
     const id = await create({ category: 'guide' })
     const stored = () => {
-      const folder = join(house.house.dataDir, 'files/products', id)
+      const folder = join(testShop.testShop.dataDir, 'files/products', id)
       return existsSync(folder) ? readdirSync(folder).length : 0
     }
     const take = (name: string, parts: Uint8Array[], replaces: string | null = null, productId = id) => {
       const body = Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>
-      return takeFile(house.shop, admin, { productId, replaces, name, body })
+      return takeFile(testShop.shop, admin, { productId, replaces, name, body })
     }
     expect(await take('guide.pdf', [bytesOf('<html>'), bytesOf('<script>alert(1)</script>')])).toMatchObject({
       refusal: { reason: 'kind' },
@@ -356,7 +359,7 @@ describeOnBothEngines('products in the admin', (open) => {
       ok: true,
       value: { version: 1, fileName: 'دليل الزراعة.pdf' },
     })
-    const [file] = await readFileVersions(house.shop.db, id)
+    const [file] = await readFileVersions(testShop.shop.db, id)
     expect([file?.bytes, file?.contentType, stored()]).toEqual([32, 'application/pdf', 1])
     expect(await take('b.pdf', pdf, file!.id)).toMatchObject({ value: { version: 2 } })
     expect(await take('c.pdf', pdf, file!.id)).toMatchObject({ refusal: { reason: 'replaced' } })
@@ -364,7 +367,7 @@ describeOnBothEngines('products in the admin', (open) => {
   })
 
   test('a copy is a draft of its own', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const twice = await Promise.all([1, 2].map(() => duplicateProduct(db, clock, admin, 'rare-crops-guide')))
     const copies = await Promise.all(twice.map((each) => row(each.ok ? each.value.id : '')))
     expect(new Set(copies.map(({ sku }) => sku))).toEqual(new Set(['BST-GUIDE-02-2', 'BST-GUIDE-02-3']))
@@ -375,7 +378,7 @@ describeOnBothEngines('products in the admin', (open) => {
   })
 
   test('what was never ordered can be deleted and brought back whole; what was ordered cannot', async () => {
-    const { db, clock } = house.shop
+    const { db, clock } = testShop.shop
     const id = await createActive({ titleEn: 'Short lived' })
     await correct(id, 'received', 1)
     const before = await row(id)
@@ -395,7 +398,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await restoreProduct(db, clock, admin, deletedId)).toMatchObject({ refusal: { reason: 'gone' } })
 
     const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anybody() as never })
-    const [, gone] = await Promise.all([sendOrder(house.url, body), deleteProduct(db, clock, admin, id)])
+    const [, gone] = await Promise.all([sendOrder(testShop.url, body), deleteProduct(db, clock, admin, id)])
     const bought = await db.query.orderLine.findMany({ where: (line) => eq(line.productId, id) })
     // Never an order of something that is gone.
     expect(gone.ok).toBe(bought.length === 0)
@@ -403,7 +406,7 @@ describeOnBothEngines('products in the admin', (open) => {
   })
 
   test('the list pages through every order of products without losing or repeating one, forwards and back', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const all = await db.$count(product)
     for (const sort of ['newest', 'price-low', 'price-high', 'stock', 'title'] as const) {
       const seen: string[] = []

@@ -10,6 +10,7 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { counter, shelve } from '#tests/support/buyers.ts'
 import {
   type Answer,
+  actAtBank,
   anybody,
   ask,
   comeBack,
@@ -18,7 +19,6 @@ import {
   orderBody,
   type Placed,
   type Problem,
-  pressAtBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -28,32 +28,32 @@ import { purgeNightly } from '../../server/jobs/purge-deleted.ts'
 const poster = 'harvest-poster'
 
 describeOnBothEngines('what may be held unpaid', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let network: string
   beforeAll(async () => {
-    house = await open({ env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' } })
+    testShop = await open({ env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' } })
   })
   beforeEach(() => {
     network = `203.0.113.${Math.floor(Math.random() * 250)}:${randomUUID()}`
   })
 
   const send = (changes: OrderBody, from = network): Promise<Answer<Placed & Problem>> =>
-    ask(`${house.url}/api/v1/orders`, {
+    ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
       body: JSON.stringify(orderBody({ customer: anybody() as never, ...changes })),
     })
   const posters = (quantity: number) => ({ items: [{ productId: poster, quantity }] })
   const stockOf = async (id: string) =>
-    (await house.shop.db.select({ stock: product.stock }).from(product).where(eq(product.id, id)))[0]?.stock
-  const pay = async ({ body }: Answer<Placed>) => comeBack(await pressAtBank(body.paymentUrl, 'pay'))
+    (await testShop.shop.db.select({ stock: product.stock }).from(product).where(eq(product.id, id)))[0]?.stock
+  const pay = async ({ body }: Answer<Placed>) => comeBack(await actAtBank(body.paymentUrl, 'pay'))
   const sessionsAt = (times: string[]) => ({
     items: [{ productId: 'garden-session', quantity: times.length }],
     appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),
   })
 
   test('one request does not sell the shop out; what may be ordered is told, and that goes through', async () => {
-    const all = await house.shop.db
+    const all = await testShop.shop.db
       .select({ id: product.id, stock: product.stock })
       .from(product)
       .where(and(eq(product.status, 'active'), sql`${product.stock} > 4`, sql`${product.category} <> 'consultation'`))
@@ -69,7 +69,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
   })
 
   test('a network holds half of a product at most, however many orders at once; who pays may take the rest', async () => {
-    await shelve(house, poster, 20)
+    await shelve(testShop, poster, 20)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
     expect(counter(answers)).toEqual({ '201': 5, '409 items': 15 })
     expect(await stockOf(poster)).toBe(10)
@@ -78,16 +78,16 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await send(posters(2), randomUUID())).status).toBe(201)
     for (const placed of answers.filter(({ status }) => status === 201)) await pay(placed)
     expect((await send(posters(4))).status).toBe(201)
-    await checkInvariants(house.shop.db, { [poster]: 20 })
+    await checkInvariants(testShop.shop.db, { [poster]: 20 })
   })
 
   test('the last pieces go to whoever comes first', async () => {
-    await shelve(house, poster, 4)
+    await shelve(testShop, poster, 4)
     expect((await send(posters(4))).status).toBe(201)
   })
 
   test('fifty orders of one buyer at the same moment: three are held, and no stranger spends their share', async () => {
-    await shelve(house, poster, 500)
+    await shelve(testShop, poster, 500)
     const customer = anybody()
     const tags = Array.from({ length: 25 }, (_, each) => ({
       ...customer,
@@ -103,7 +103,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
   })
 
   test('one request does not empty the calendar, nor does one network', async () => {
-    const times = await freeTimes(house.url)
+    const times = await freeTimes(testShop.url)
     expect((await send(sessionsAt(times.slice(0, 5)))).body.code).toBe('unpaid_sessions')
     expect((await send(sessionsAt(times.slice(0, 4)))).status).toBe(201)
     expect((await send(sessionsAt(times.slice(4, 8)))).status).toBe(201)
@@ -112,41 +112,41 @@ describeOnBothEngines('what may be held unpaid', (open) => {
   })
 
   test('thirty orders of a network wait at most; what expired holds nothing', async () => {
-    await shelve(house, poster, 500)
+    await shelve(testShop, poster, 500)
     const from = randomUUID()
-    const held = house.shop.secrets.sign('network', from)
+    const held = testShop.shop.secrets.sign('network', from)
     for (let each = 0; each < 30; each++) expect((await send(posters(1), from)).status).toBe(201)
     expect((await send(posters(1), from)).status).toBe(429)
     // Ten minutes later it may send again, and what it holds already still waits.
-    await house.shop.db.delete(rateLimit)
+    await testShop.shop.db.delete(rateLimit)
     expect(await send(posters(1), from)).toMatchObject({ status: 409, body: { code: 'busy_network' } })
     expect((await send(posters(1), randomUUID())).status).toBe(201)
-    expect(await house.shop.db.$count(order, and(eq(order.heldBy, held), eq(order.reservation, 'held')))).toBe(30)
-    house.clock.forward(31 * 60_000)
-    for (const { id } of await house.shop.db.select({ id: order.id }).from(order).where(eq(order.heldBy, held)))
-      await settleOrder(house.shop, id)
-    expect(await house.shop.db.$count(order, and(eq(order.heldBy, held), eq(order.reservation, 'held')))).toBe(0)
-    house.clock.forward(24 * 3_600_000)
-    await purgeNightly(house.shop)
-    expect(await house.shop.db.$count(order, eq(order.heldBy, held))).toBe(0)
+    expect(await testShop.shop.db.$count(order, and(eq(order.heldBy, held), eq(order.reservation, 'held')))).toBe(30)
+    testShop.clock.forward(31 * 60_000)
+    for (const { id } of await testShop.shop.db.select({ id: order.id }).from(order).where(eq(order.heldBy, held)))
+      await settleOrder(testShop.shop, id)
+    expect(await testShop.shop.db.$count(order, and(eq(order.heldBy, held), eq(order.reservation, 'held')))).toBe(0)
+    testShop.clock.forward(24 * 3_600_000)
+    await purgeNightly(testShop.shop)
+    expect(await testShop.shop.db.$count(order, eq(order.heldBy, held))).toBe(0)
   })
 
   test('orders of before are counted by their mailbox as new ones are', async () => {
     const migration = readFileSync('db/migrations/0006_hold_shares.sql', 'utf8')
     const fill = migration.split('--> statement-breakpoint').find((part) => part.includes('UPDATE')) ?? ''
     const emails = ['Noura@Example.com', 'n.oura+a+b@GoogleMail.com', '+@x.com', 'a.b+c@gmail.com', ' sara@x.com ', '']
-    const rows = await house.shop.db.select({ id: order.id }).from(order).limit(emails.length)
+    const rows = await testShop.shop.db.select({ id: order.id }).from(order).limit(emails.length)
     for (const [each, { id }] of rows.entries())
-      await house.shop.db.update(order).set({ email: emails[each]!, emailKey: '?' }).where(eq(order.id, id))
-    await house.shop.db.execute(sql.raw(fill))
+      await testShop.shop.db.update(order).set({ email: emails[each]!, emailKey: '?' }).where(eq(order.id, id))
+    await testShop.shop.db.execute(sql.raw(fill))
     for (const [each, { id }] of rows.entries()) {
-      const [row] = await house.shop.db.select({ key: order.emailKey }).from(order).where(eq(order.id, id))
+      const [row] = await testShop.shop.db.select({ key: order.emailKey }).from(order).where(eq(order.id, id))
       expect(row?.key).toBe(emails[each] === '' ? '' : emailKey(emails[each]!))
     }
   })
 
   test('a code with a wrong sum tells nothing of the buyer, and a network is told little', async () => {
-    await shelve(house, poster, 500)
+    await shelve(testShop, poster, 500)
     const customer = anybody()
     await pay(await send({ ...posters(1), customer: customer as never }))
     const asked = (who: object, from: string, more: object = {}) =>

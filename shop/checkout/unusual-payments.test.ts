@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import type { PaymentReport } from '#shop/ports.ts'
-import { anybody, comeBack, orderBody, type Placed, place, pressAtBank, seeOrder } from '#tests/support/buying.ts'
+import { actAtBank, anybody, comeBack, orderBody, type Placed, place, seeOrder } from '#tests/support/buying.ts'
 import { bothSent, lettersTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -17,23 +17,23 @@ import { settleOrder } from '../payments/settle-payment.ts'
 const minutes = 60_000
 
 describeOnBothEngines('payments that are not as usual', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => house)
+  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => testShop)
   const toldStore = (placed: Placed) =>
     until(`the store’s email about a payment of ${placed.number}`, async () =>
-      lettersTo(house, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
+      lettersTo(testShop, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
     )
   /** What the panel said of an order, and why it is to be looked at. */
   const panelOf = async ({ number }: Placed) => {
-    const told = await house.shop.db
+    const told = await testShop.shop.db
       .select()
       .from(adminNotification)
       .where(sql`${adminNotification.facts} ->> 'number' = ${number}`)
@@ -49,39 +49,39 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     ['another order', { orderNumber: 'ORD-2026-0001' }],
   ]
   test.each(wrongReports)('a gateway that reports %s pays nothing and is looked into', async (_says, wrong) => {
-    const placed = await place(house.url, poster())
-    const back = await pressAtBank(placed.paymentUrl, 'pay')
-    const { gateway } = house.shop
-    house.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
+    const placed = await place(testShop.url, poster())
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
-    house.shop.gateway = gateway
+    testShop.shop.gateway = gateway
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
     expect([(await paymentOf(placed)).state, await letters(placed)]).toEqual(['mismatch', 1])
     const toStore = await toldStore(placed)
     expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*غير مطابقة`))
     expect(toStore).toContain((await paymentOf(placed)).reference)
     expect(await panelOf(placed)).toEqual([['order_review', 'payment_mismatch']])
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual([
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([
       'the gateway reports a payment that is not what was asked for',
     ])
-    house.clock.forward(31 * minutes)
-    await settleOrder(house.shop, (await rowOf(placed)).id)
+    testShop.clock.forward(31 * minutes)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
   })
 
   /** A buyer paid in time, but nobody could ask the gateway until the order had given its goods back. */
   async function paidLate() {
-    const placed = await place(house.url, poster({ promoCode: 'GARDEN10' }))
-    const back = await pressAtBank(placed.paymentUrl, 'pay')
-    const { gateway } = house.shop
-    house.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
+    const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
     expect(await comeBack(back)).toContain('/payment-success')
-    await settleOrder(house.shop, (await rowOf(placed)).id)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect((await rowOf(placed)).reservation).toBe('held')
-    house.clock.forward(31 * minutes)
-    await settleOrder(house.shop, (await rowOf(placed)).id)
-    house.shop.gateway = gateway
+    testShop.clock.forward(31 * minutes)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
+    testShop.shop.gateway = gateway
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'returned' })
-    expect(house.errors.splice(0).length).toBe(3)
+    expect(testShop.errors.splice(0).length).toBe(3)
     return { placed, back }
   }
 
@@ -101,13 +101,13 @@ describeOnBothEngines('payments that are not as usual', (open) => {
       2,
       'paid_late',
     ])
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
   test('money that comes when the goods are gone is kept and looked into', async () => {
     const { placed, back } = await paidLate()
     const others = await place(
-      house.url,
+      testShop.url,
       orderBody({
         items: [{ productId: 'harvest-poster', quantity: (await posters()) - 1 }],
         customer: anybody() as never,
@@ -120,8 +120,8 @@ describeOnBothEngines('payments that are not as usual', (open) => {
       needsReview: 'paid_but_sold_out',
     })
     expect(await posters()).toBe(1)
-    await bothSent(house, placed)
-    const toStore = lettersTo(house, 'order-to-store', 'hello@bustan.example').find((each) =>
+    await bothSent(testShop, placed)
+    const toStore = lettersTo(testShop, 'order-to-store', 'hello@bustan.example').find((each) =>
       each.includes(placed.number),
     )
     expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*نفدت`))
@@ -129,16 +129,16 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect(toStore).toContain('لا تجهّزه بعد')
     expect(toStore).not.toContain('طلب جديد')
     expect(await panelOf(placed)).toEqual([['order_review', 'paid_but_sold_out']])
-    house.clock.forward(31 * minutes)
-    await settleOrder(house.shop, (await rowOf(others)).id)
+    testShop.clock.forward(31 * minutes)
+    await settleOrder(testShop.shop, (await rowOf(others)).id)
   })
 
   test('an order that is paid a second time is looked into, and nothing else happens twice', async () => {
-    const placed = await place(house.url, poster())
-    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    const placed = await place(testShop.url, poster())
+    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     const second = { ...(await paymentOf(placed)), id: randomUUID(), reference: 'second', state: 'pending' as const }
-    await house.shop.db.insert(payment).values(second)
-    await times(5, () => completePayment(house.shop, second.id))
+    await testShop.shop.db.insert(payment).values(second)
+    await times(5, () => completePayment(testShop.shop, second.id))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_twice' })
     expect([await letters(placed), await events(placed)]).toEqual([3, ['placed', 'paid', 'paid_again']])
     const toStore = await toldStore(placed)
@@ -149,7 +149,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
       ['order_review', 'paid_twice'],
     ])
     expect(
-      await house.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured'))),
+      await testShop.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured'))),
     ).toBe(2)
   })
 })

@@ -20,12 +20,17 @@ const noura = person('noura')
 const ali = person('ali')
 
 describeOnBothEngines('the long texts', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const save = (admin: typeof noura, body: string, seen: string | null, key: PageKey = 'compliance') =>
-    changePageText(house.shop.db, house.shop.clock, admin, pageTextSchema.parse({ key, locale: 'en', body, seen }))
+    changePageText(
+      testShop.shop.db,
+      testShop.shop.clock,
+      admin,
+      pageTextSchema.parse({ key, locale: 'en', body, seen }),
+    )
   const saved = async (...args: Parameters<typeof save>) => {
     const answer = await save(...args)
     if (!answer.ok) throw new Error(answer.refusal.reason)
@@ -33,8 +38,8 @@ describeOnBothEngines('the long texts', (open) => {
   }
   const shown = async (key: PageKey, locale: 'ar' | 'en' = 'en') => {
     // Settings as they are in the database: kept ones follow by a notice, a moment later.
-    const settings = { read: () => readSettings(house.shop.db) }
-    const { intro, sections } = await readDocument({ db: house.shop.db, settings }, key, { locale, prefix: '' })
+    const settings = { read: () => readSettings(testShop.shop.db) }
+    const { intro, sections } = await readDocument({ db: testShop.shop.db, settings }, key, { locale, prefix: '' })
     return [intro, ...sections.map(({ title, html }) => `${title} ${html}`)]
       .join(' ')
       .replace(/<[^>]*>|[\u2066-\u2069]/g, '')
@@ -47,16 +52,16 @@ describeOnBothEngines('the long texts', (open) => {
     expect(await shown('compliance')).toBe('Mine, at hello@bustan.example.\n')
     // The other language has a text of its own.
     expect(await shown('compliance', 'ar')).toContain('مستقل')
-    expect(await listPageTexts(house.shop.db)).toEqual([
+    expect(await listPageTexts(testShop.shop.db)).toEqual([
       { key: 'compliance', locale: 'en', updatedBy: 'noura@bustan.example', updatedAt: new Date(seen) },
     ])
     expect(
-      await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'compliance', locale: 'en', seen }),
+      await restorePageText(testShop.shop.db, testShop.shop.clock, noura, { key: 'compliance', locale: 'en', seen }),
     ).toMatchObject({
       ok: true,
     })
     expect(await shown('compliance')).toContain('not affiliated')
-    expect(await listPageTexts(house.shop.db)).toEqual([])
+    expect(await listPageTexts(testShop.shop.db)).toEqual([])
   })
 
   test('who was slower does not overwrite who was faster, and sees what they wrote', async () => {
@@ -68,16 +73,20 @@ describeOnBothEngines('the long texts', (open) => {
     const second = await saved(ali, 'Two', first)
     expect(await save(noura, 'Three', first)).toMatchObject({ ok: false, refusal: { current: { body: 'Two' } } })
     expect(
-      await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'compliance', locale: 'en', seen: first }),
+      await restorePageText(testShop.shop.db, testShop.shop.clock, noura, {
+        key: 'compliance',
+        locale: 'en',
+        seen: first,
+      }),
     ).toMatchObject({
       ok: false,
       refusal: { current: { body: 'Two' } },
     })
-    expect((await readPageText(house.shop.db, 'compliance', 'en'))?.body).toBe('Two')
+    expect((await readPageText(testShop.shop.db, 'compliance', 'en'))?.body).toBe('Two')
     // They decided knowingly.
     await saved(noura, 'Three', second)
-    const gone = await readPageText(house.shop.db, 'compliance', 'en')
-    await restorePageText(house.shop.db, house.shop.clock, ali, {
+    const gone = await readPageText(testShop.shop.db, 'compliance', 'en')
+    await restorePageText(testShop.shop.db, testShop.shop.clock, ali, {
       key: 'compliance',
       locale: 'en',
       seen: gone?.updatedAt.toISOString() ?? null,
@@ -100,7 +109,7 @@ describeOnBothEngines('the long texts', (open) => {
       seen = kept[0] ?? null
     }
     expect(
-      (await restorePageText(house.shop.db, house.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
+      (await restorePageText(testShop.shop.db, testShop.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
     ).toBe(true)
   })
 
@@ -116,7 +125,7 @@ describeOnBothEngines('the long texts', (open) => {
     }
     const before = Object.fromEntries(await Promise.all(pageKeys.map(async (key) => [key, await shown(key)])))
     for (const [words, keys] of Object.entries(naming)) for (const key of keys) expect(before[key]).not.toContain(words)
-    await changeSettings(house.shop.db, house.shop.clock, noura, {
+    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
       name: { ar: 'روضة', en: 'Rawda' },
       shipping: { fee: 1250, freeFrom: null },
       hours: { open: '11:30', close: '21:00', closedDays: [5], exceptions: [] },
@@ -133,15 +142,15 @@ describeOnBothEngines('the long texts', (open) => {
       for (const locale of ['ar', 'en'] as const)
         expect(await shown(key, locale), key).not.toMatch(/2\.000|22:00|1-3 business|hello@bustan|22210000/)
 
-    await changeSettings(house.shop.db, house.shop.clock, noura, { shipping: { fee: 0, freeFrom: null } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, { shipping: { fee: 0, freeFrom: null } })
     expect(await shown('shipping-policy')).toContain('Delivery is free.')
     expect(await shown('shipping-policy')).not.toContain('Delivery costs')
-    await changeSettings(house.shop.db, house.shop.clock, noura, { shipping: { fee: 2000, freeFrom: 25_000 } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, { shipping: { fee: 2000, freeFrom: 25_000 } })
     expect(await shown('faq', 'ar')).toContain('25.000 د.ك')
   })
 
   test('a saved and a restored text are told to every process', async () => {
-    // A house of its own: no notice of an earlier test is still on its way.
+    // A testShop of its own: no notice of an earlier test is still on its way.
     const { shop } = await open()
     const text = { key: 'delivery', locale: 'en' } as const
     const forgotten = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { codeUse, discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import {
+  actAtBank,
   anybody,
   comeBack,
   orderBody,
@@ -10,7 +11,6 @@ import {
   type Problem,
   place,
   placeAndPay,
-  pressAtBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -21,27 +21,27 @@ import { settleOrder } from '../payments/settle-payment.ts'
 type Answered = Problem & Placed & { why: string }
 
 describeOnBothEngines('a discount code', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
   const make = (code: string, more: object = {}) =>
-    house.shop.db
+    testShop.shop.db
       .insert(discountCode)
-      .values({ code, type: 'percentage', value: 10, createdAt: house.clock.now(), ...more })
+      .values({ code, type: 'percentage', value: 10, createdAt: testShop.clock.now(), ...more })
   const send = async (promoCode: string, customer: object = anybody()) => {
-    const answer = await sendOrder<Answered>(house.url, orderBody({ promoCode, customer: customer as never }))
+    const answer = await sendOrder<Answered>(testShop.url, orderBody({ promoCode, customer: customer as never }))
     return answer.status === 201 ? 'taken' : `${answer.body.code} ${answer.body.why}`
   }
   const expire = async (number: string) => {
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, number))
-    house.clock.forward(31 * 60_000)
-    await settleOrder(house.shop, row!.id)
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, number))
+    testShop.clock.forward(31 * 60_000)
+    await settleOrder(testShop.shop, row!.id)
   }
 
   test('of a limited number is given out so often and not once more, whoever asks at once', async () => {
@@ -76,23 +76,23 @@ describeOnBothEngines('a discount code', (open) => {
   test('comes back when the order expires, and can be used again by the same person', async () => {
     await make('BACK', { oneUserOnly: true, usageLimit: 1 })
     const buyer = anybody()
-    const placed = await place(house.url, orderBody({ promoCode: 'BACK', customer: buyer as never }))
+    const placed = await place(testShop.url, orderBody({ promoCode: 'BACK', customer: buyer as never }))
     expect(await send('BACK')).toBe('promo used_up')
     await expire(placed.number)
-    expect(await house.shop.db.$count(codeUse, eq(codeUse.code, 'BACK'))).toBe(0)
+    expect(await testShop.shop.db.$count(codeUse, eq(codeUse.code, 'BACK'))).toBe(0)
     expect(await send('BACK', buyer)).toBe('taken')
   })
 
   test('of one user stays used when late money brings its order back', async () => {
     await make('LATE', { oneUserOnly: true })
     const buyer = anybody()
-    const placed = await place(house.url, orderBody({ promoCode: 'LATE', customer: buyer as never }))
-    const back = await pressAtBank(placed.paymentUrl, 'pay')
-    const { gateway } = house.shop
-    house.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
+    const placed = await place(testShop.url, orderBody({ promoCode: 'LATE', customer: buyer as never }))
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
     await expire(placed.number)
-    house.shop.gateway = gateway
-    expect(house.errors.splice(0).length).toBe(1)
+    testShop.shop.gateway = gateway
+    expect(testShop.errors.splice(0).length).toBe(1)
     await comeBack(back)
     expect(await send('LATE', buyer)).toBe('promo already_used')
   })
@@ -100,9 +100,9 @@ describeOnBothEngines('a discount code', (open) => {
   test('for a first order is refused to who has paid before, under the same address or phone', async () => {
     await make('FIRST', { firstOrderOnly: true })
     const buyer = anybody()
-    await place(house.url, orderBody({ customer: buyer as never }))
+    await place(testShop.url, orderBody({ customer: buyer as never }))
     expect(await send('FIRST', buyer)).toBe('taken')
-    await placeAndPay(house.url, orderBody({ customer: buyer as never }))
+    await placeAndPay(testShop.url, orderBody({ customer: buyer as never }))
     for (const again of [
       buyer,
       { ...buyer, email: buyer.email.toUpperCase(), phone: anybody().phone },
@@ -127,24 +127,24 @@ describeOnBothEngines('a discount code', (open) => {
   test('holds to its last instant, and no longer', async () => {
     const ends = new Date('2031-03-01T20:59:59.999Z')
     await make('TODAY', { endsAt: ends, startsAt: new Date('2031-03-01T00:00:00Z') })
-    const now = house.clock.now()
-    house.clock.set(new Date('2031-02-28T23:59:59.999Z'))
+    const now = testShop.clock.now()
+    testShop.clock.set(new Date('2031-02-28T23:59:59.999Z'))
     expect(await send('TODAY')).toBe('promo not_started')
-    house.clock.set(ends)
+    testShop.clock.set(ends)
     expect(await send('TODAY')).toBe('taken')
-    house.clock.forward(1)
+    testShop.clock.forward(1)
     expect(await send('TODAY')).toBe('promo expired')
-    house.clock.set(now)
+    testShop.clock.set(now)
   })
 
   test('takes the same from the order as from the quote', async () => {
     await make('HALFFILS', { value: 33 })
-    const quoted = await fetch(`${house.url}/api/v1/quotes`, {
+    const quoted = await fetch(`${testShop.url}/api/v1/quotes`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: 'halffils' }),
     }).then((answer) => answer.json())
-    const placed = await place(house.url, orderBody({ promoCode: 'HALFFILS', expectedTotal: quoted.total.amount }))
+    const placed = await place(testShop.url, orderBody({ promoCode: 'HALFFILS', expectedTotal: quoted.total.amount }))
     // 33 % of 2250 is 742.5: half a fils rounds up.
     expect(placed.total.amount).toBe(2250 - 743)
   })

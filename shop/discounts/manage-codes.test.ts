@@ -33,25 +33,25 @@ const all = { typed: '', state: null, type: null, batch: null }
 const day = 86_400_000
 
 describeOnBothEngines('discount codes in the admin', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   /** Whatever happened, the kept figures are what is there. */
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    const figures = await readCounters(house.shop.db, 'discount_code')
+    expect(testShop.errors.splice(0)).toEqual([])
+    const figures = await readCounters(testShop.shop.db, 'discount_code')
     for (const isActive of [true, false])
       expect(figures.find(({ key }) => key === (isActive ? 'active' : 'inactive'))?.count ?? 0).toBe(
-        await house.shop.db.$count(discountCode, eq(discountCode.isActive, isActive)),
+        await testShop.shop.db.$count(discountCode, eq(discountCode.isActive, isActive)),
       )
   })
   const create = (code: string, changes: Partial<CodeRules> = {}) =>
-    createCode(house.shop.db, house.clock, admin, { code, rules: { ...plain, ...changes } })
+    createCode(testShop.shop.db, testShop.clock, admin, { code, rules: { ...plain, ...changes } })
   const change = (code: string, version: number, changes: Partial<CodeRules>, by = admin) =>
-    changeCode(house.shop.db, house.clock, by, { code, version, rules: { ...plain, ...changes } })
+    changeCode(testShop.shop.db, testShop.clock, by, { code, version, rules: { ...plain, ...changes } })
   const audit = (subjectId: string) =>
-    house.shop.db
+    testShop.shop.db
       .select()
       .from(auditEntry)
       .where(and(eq(auditEntry.subject, 'discount_code'), eq(auditEntry.subjectId, subjectId)))
@@ -61,8 +61,8 @@ describeOnBothEngines('discount codes in the admin', (open) => {
   test('a code is made once and works for a buyer who types it in small letters', async () => {
     expect(await create('FRESH')).toEqual({ ok: true, value: { code: 'FRESH' } })
     expect(await create('FRESH', { value: 50 })).toEqual({ ok: false, refusal: { reason: 'taken' } })
-    await place(house.url, withCode('fresh'))
-    expect(await readCode(house.shop.db, 'FRESH')).toMatchObject({ value: 10, usedCount: 1, version: 1 })
+    await place(testShop.url, withCode('fresh'))
+    expect(await readCode(testShop.shop.db, 'FRESH')).toMatchObject({ value: 10, usedCount: 1, version: 1 })
     const [made] = await audit('FRESH')
     expect(made).toMatchObject({ action: 'create', actorEmail: admin.email, name: 'FRESH' })
     expect(made?.changes).toContainEqual({ field: 'value', from: null, to: 10 })
@@ -80,7 +80,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
         since: [{ by: admin.email, changes: [{ field: 'value', from: 10, to: 20 }] }],
       },
     })
-    expect(await readCode(house.shop.db, 'SHARED')).toMatchObject({ value: 20, note: '', version: 2 })
+    expect(await readCode(testShop.shop.db, 'SHARED')).toMatchObject({ value: 20, note: '', version: 2 })
     expect((await change('SHARED', 2, { note: 'mine' }, other)).ok).toBe(true)
     // Saved as it is: neither a version nor an entry.
     expect(await change('SHARED', 3, { note: 'mine' })).toEqual({ ok: true, value: { changed: false } })
@@ -92,7 +92,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     await create('RACE')
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => change('RACE', 1, { value: 11 + at })))
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
-    expect((await readCode(house.shop.db, 'RACE'))?.version).toBe(2)
+    expect((await readCode(testShop.shop.db, 'RACE'))?.version).toBe(2)
     expect((await audit('RACE')).length).toBe(2)
   })
 
@@ -101,25 +101,25 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     await create('STILL', { endsAt })
     const shown = new Date('2027-01-01T11:37:00.000Z')
     for (const version of [1, 2, 3]) await change('STILL', version, { endsAt: shown, note: `${version}` })
-    const found = await readCode(house.shop.db, 'STILL')
+    const found = await readCode(testShop.shop.db, 'STILL')
     expect([found?.endsAt, found?.version]).toEqual([endsAt, 4])
     await change('STILL', 4, { endsAt: new Date('2027-01-01T11:38:00.000Z') })
-    expect((await readCode(house.shop.db, 'STILL'))?.endsAt?.toISOString()).toBe('2027-01-01T11:38:00.000Z')
+    expect((await readCode(testShop.shop.db, 'STILL'))?.endsAt?.toISOString()).toBe('2027-01-01T11:38:00.000Z')
   })
 
   test('a limit is never below what was used, also while somebody is just using it', async () => {
     await create('FEW')
-    await placeAndPay(house.url, withCode('FEW'))
-    await place(house.url, withCode('FEW'))
+    await placeAndPay(testShop.url, withCode('FEW'))
+    await place(testShop.url, withCode('FEW'))
     expect(await change('FEW', 1, { usageLimit: 1 })).toEqual({
       ok: false,
       refusal: { reason: 'limit_below_used', used: 2 },
     })
     const [changed, ...orders] = await Promise.all([
       change('FEW', 1, { usageLimit: 3 }),
-      ...Array.from({ length: 4 }, () => sendOrder(house.url, withCode('FEW'))),
+      ...Array.from({ length: 4 }, () => sendOrder(testShop.url, withCode('FEW'))),
     ])
-    const now = (await readCode(house.shop.db, 'FEW'))!
+    const now = (await readCode(testShop.shop.db, 'FEW'))!
     const placed = orders.filter(({ status }) => status === 201).length
     expect(now.usedCount).toBe(2 + placed)
     expect(changed.ok ? now.usedCount <= 3 : !changed.ok && changed.refusal.reason === 'limit_below_used').toBe(true)
@@ -127,88 +127,91 @@ describeOnBothEngines('discount codes in the admin', (open) => {
 
   test('who used it and what it earned: paid orders only, with the discount each was placed with', async () => {
     await create('EARNS')
-    const paid = await placeAndPay(house.url, withCode('EARNS'))
+    const paid = await placeAndPay(testShop.url, withCode('EARNS'))
     await change('EARNS', 1, { value: 50 })
-    house.clock.forward(1000)
-    const open = await place(house.url, withCode('EARNS'))
-    const { rows } = await listCodeOrders(house.shop.db, 'EARNS', { limit: 1 })
+    testShop.clock.forward(1000)
+    const open = await place(testShop.url, withCode('EARNS'))
+    const { rows } = await listCodeOrders(testShop.shop.db, 'EARNS', { limit: 1 })
     expect(rows.map(({ number }) => number)).toEqual([open.number])
-    const next = await listCodeOrders(house.shop.db, 'EARNS', { limit: 1, after: rows[0]! })
+    const next = await listCodeOrders(testShop.shop.db, 'EARNS', { limit: 1, after: rows[0]! })
     expect(next.rows.map(({ number, paymentStatus }) => [number, paymentStatus])).toEqual([[paid.number, 'paid']])
     const { total, discount } = next.rows[0]!
     expect(discount).toBeLessThan(rows[0]!.discount)
-    expect(await readEarnings(house.shop.db, 'EARNS')).toEqual({ orders: 2, paid: 1, revenue: total, discount })
+    expect(await readEarnings(testShop.shop.db, 'EARNS')).toEqual({ orders: 2, paid: 1, revenue: total, discount })
   })
 
   test('only a code that no order ever had is deleted, and it comes back whole', async () => {
     await create('GONE', { endsAt: new Date('2027-01-01T20:59:59.999Z'), note: 'kept' })
-    const before = await readCode(house.shop.db, 'GONE')
-    const gone = await deleteCode(house.shop.db, house.clock, admin, 'GONE')
+    const before = await readCode(testShop.shop.db, 'GONE')
+    const gone = await deleteCode(testShop.shop.db, testShop.clock, admin, 'GONE')
     if (!gone.ok) throw new Error(gone.refusal.reason)
-    expect(await readCode(house.shop.db, 'GONE')).toBeNull()
-    expect((await sendOrder(house.url, withCode('GONE'))).status).toBe(409)
-    const restore = () => restoreCode(house.shop.db, house.clock, admin, gone.value.deletedId)
+    expect(await readCode(testShop.shop.db, 'GONE')).toBeNull()
+    expect((await sendOrder(testShop.url, withCode('GONE'))).status).toBe(409)
+    const restore = () => restoreCode(testShop.shop.db, testShop.clock, admin, gone.value.deletedId)
     await create('GONE')
     expect(await restore()).toEqual({ ok: false, refusal: { reason: 'taken' } })
-    await deleteCode(house.shop.db, house.clock, admin, 'GONE')
+    await deleteCode(testShop.shop.db, testShop.clock, admin, 'GONE')
     expect(await restore()).toEqual({ ok: true, value: { code: 'GONE' } })
     expect(await restore()).toEqual({ ok: false, refusal: { reason: 'gone' } })
-    expect(await readCode(house.shop.db, 'GONE')).toEqual(before)
+    expect(await readCode(testShop.shop.db, 'GONE')).toEqual(before)
 
     await create('USED')
     const answers = await Promise.all([
-      deleteCode(house.shop.db, house.clock, admin, 'USED'),
-      sendOrder(house.url, withCode('USED')),
+      deleteCode(testShop.shop.db, testShop.clock, admin, 'USED'),
+      sendOrder(testShop.url, withCode('USED')),
     ])
     expect(answers[0].ok).toBe(answers[1].status !== 201)
     await create('ONCE')
-    await place(house.url, withCode('ONCE'))
+    await place(testShop.url, withCode('ONCE'))
     // The order has given its use back; it still names the code.
-    await house.shop.db.update(discountCode).set({ usedCount: 0 }).where(eq(discountCode.code, 'ONCE'))
-    expect(await deleteCode(house.shop.db, house.clock, admin, 'ONCE')).toEqual({
+    await testShop.shop.db.update(discountCode).set({ usedCount: 0 }).where(eq(discountCode.code, 'ONCE'))
+    expect(await deleteCode(testShop.shop.db, testShop.clock, admin, 'ONCE')).toEqual({
       ok: false,
       refusal: { reason: 'used' },
     })
-    expect(await deleteCode(house.shop.db, house.clock, admin, 'NOBODY')).toMatchObject({ ok: false })
-    expect(await house.shop.db.$count(deletedItem, eq(deletedItem.subjectId, 'ONCE'))).toBe(0)
+    expect(await deleteCode(testShop.shop.db, testShop.clock, admin, 'NOBODY')).toMatchObject({ ok: false })
+    expect(await testShop.shop.db.$count(deletedItem, eq(deletedItem.subjectId, 'ONCE'))).toBe(0)
   })
 
   test('switched off it refuses, switched on it works, and doing it twice is doing it once', async () => {
     await create('SWITCH')
-    const set = (isActive: boolean) => setCodeActive(house.shop.db, house.clock, admin, { code: 'SWITCH', isActive })
+    const set = (isActive: boolean) =>
+      setCodeActive(testShop.shop.db, testShop.clock, admin, { code: 'SWITCH', isActive })
     expect(await set(false)).toEqual({ ok: true, value: { changed: true } })
     expect(await set(false)).toEqual({ ok: true, value: { changed: false } })
-    expect((await sendOrder(house.url, withCode('SWITCH'))).status).toBe(409)
+    expect((await sendOrder(testShop.url, withCode('SWITCH'))).status).toBe(409)
     await set(true)
-    expect((await sendOrder(house.url, withCode('SWITCH'))).status).toBe(201)
+    expect((await sendOrder(testShop.url, withCode('SWITCH'))).status).toBe(201)
     expect((await audit('SWITCH')).map(({ action }) => action)).toEqual(['create', 'change', 'change'])
   })
 
   test('a batch is whole, unique and readable, and its name is given once, whoever is faster', async () => {
     const input = { prefix: 'FAIR-', count: 60, length: 6, batch: 'معرض ديسمبر', rules: { ...plain, usageLimit: 1 } }
     const answers = await Promise.all(
-      [admin, other, admin].map((by) => generateCodes(house.shop.db, house.clock, by, input)),
+      [admin, other, admin].map((by) => generateCodes(testShop.shop.db, testShop.clock, by, input)),
     )
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'batch_taken' } })
-    const codes = await readBatch(house.shop.db, input.batch)
+    const codes = await readBatch(testShop.shop.db, input.batch)
     expect([codes.length, new Set(codes).size]).toEqual([60, 60])
     expect(codes.filter((code) => !/^FAIR-[A-HJ-NP-Z2-9]{6}$/.test(code))).toEqual([])
     const [entry] = await audit(input.batch)
     expect(entry).toMatchObject({ action: 'generate', name: input.batch })
     // Two batches at once with one prefix: what one has drawn the other does not get.
     const many = await Promise.all(
-      ['a', 'b'].map((batch) => generateCodes(house.shop.db, house.clock, admin, { ...input, batch, count: 200 })),
+      ['a', 'b'].map((batch) =>
+        generateCodes(testShop.shop.db, testShop.clock, admin, { ...input, batch, count: 200 }),
+      ),
     )
     const drawn = many.flatMap((each) => (each.ok ? each.value.codes : []))
     expect(new Set(drawn).size).toBe(400)
-    expect((await place(house.url, withCode(codes[0]!.toLowerCase()))).number).toMatch(/^ORD-/)
-    expect((await sendOrder(house.url, withCode(codes[0]!))).status).toBe(409)
+    expect((await place(testShop.url, withCode(codes[0]!.toLowerCase()))).number).toMatch(/^ORD-/)
+    expect((await sendOrder(testShop.url, withCode(codes[0]!))).status).toBe(409)
   })
 
   test('each code is listed under the one state it is in; search finds code, note and batch', async () => {
-    const { db } = house.shop
-    const now = house.clock.now()
+    const { db } = testShop.shop
+    const now = testShop.clock.now()
     const past = new Date(now.getTime() - day)
     const future = new Date(now.getTime() + day)
     await create('LIST-OFF', { isActive: false, endsAt: past })

@@ -19,42 +19,42 @@ const all = { typed: '', state: null, interest: null }
 const day = 86_400_000
 
 describeOnBothEngines('subscribers in the admin', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    const figures = await readCounters(house.shop.db, 'subscription')
+    expect(testShop.errors.splice(0)).toEqual([])
+    const figures = await readCounters(testShop.shop.db, 'subscription')
     for (const state of subscriptionStates)
       expect(figures.find(({ key }) => key === state)?.count ?? 0).toBe(
-        await house.shop.db.$count(subscription, eq(subscription.state, state)),
+        await testShop.shop.db.$count(subscription, eq(subscription.state, state)),
       )
   })
   const rowOf = async (email: string) => {
-    const [row] = await house.shop.db.select().from(subscription).where(eq(subscription.email, email))
+    const [row] = await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email))
     return row
   }
   async function newcomer(changes: Partial<typeof subscription.$inferInsert> = {}) {
     const email = `${randomUUID()}@example.com`
-    await subscribe(house.shop.db, house.shop, { name: 'Noura Al Anzi', email, interests: ['offers'] }, 'en')
-    await house.shop.db
+    await subscribe(testShop.shop.db, testShop.shop, { name: 'Noura Al Anzi', email, interests: ['offers'] }, 'en')
+    await testShop.shop.db
       .update(subscription)
       .set({ letters: 1, ...changes })
       .where(eq(subscription.email, email))
     return (await rowOf(email))!
   }
   const audit = (id: string) =>
-    house.shop.db
+    testShop.shop.db
       .select({ action: auditEntry.action, changes: auditEntry.changes, name: auditEntry.name })
       .from(auditEntry)
       .where(and(eq(auditEntry.subject, 'subscription'), eq(auditEntry.subjectId, id)))
       .orderBy(auditEntry.id)
   const { end, resend, remove, restore } = {
-    end: (id: string) => endSubscription(house.shop.db, house.clock, admin, id),
-    resend: (id: string) => resendConfirmation(house.shop.db, house.shop, admin, id),
-    remove: (id: string) => removeSubscriber(house.shop.db, house.clock, admin, id),
-    restore: (id: string) => restoreSubscriber(house.shop.db, house.clock, admin, id),
+    end: (id: string) => endSubscription(testShop.shop.db, testShop.clock, admin, id),
+    resend: (id: string) => resendConfirmation(testShop.shop.db, testShop.shop, admin, id),
+    remove: (id: string) => removeSubscriber(testShop.shop.db, testShop.clock, admin, id),
+    restore: (id: string) => restoreSubscriber(testShop.shop.db, testShop.clock, admin, id),
   }
 
   test('somebody is unsubscribed once, and the change is on record', async () => {
@@ -62,7 +62,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const answers = await Promise.all([end(id), end(id), end(id)])
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
-    expect(await rowOf(email)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: house.clock.now() })
+    expect(await rowOf(email)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: testShop.clock.now() })
     expect(await audit(id)).toEqual([
       { action: 'change', name: email, changes: [{ field: 'state', from: 'confirmed', to: 'unsubscribed' }] },
     ])
@@ -73,13 +73,13 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const { id, email } = await newcomer()
     const refused = (reason: string) => ({ ok: false, refusal: { reason } })
     expect(await resend(id)).toEqual(refused('just_sent'))
-    house.clock.forward(2 * 60_000)
+    testShop.clock.forward(2 * 60_000)
     const answers = await Promise.all([resend(id), resend(id)])
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
-    expect((await lettersTo(house, email, 'newsletter-confirm')).length).toBe(2)
-    house.clock.forward(2 * 60_000)
+    expect((await lettersTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
+    testShop.clock.forward(2 * 60_000)
     expect((await resend(id)).ok).toBe(true)
-    house.clock.forward(2 * 60_000)
+    testShop.clock.forward(2 * 60_000)
     expect(await resend(id)).toEqual(refused('letters_used_up'))
     expect((await audit(id)).map(({ action }) => action)).toEqual(['send_confirmation', 'send_confirmation'])
     const confirmed = await newcomer({ state: 'confirmed' })
@@ -87,22 +87,22 @@ describeOnBothEngines('subscribers in the admin', (open) => {
   })
 
   test('who is removed is gone until it is undone, and whoever asks anew in between keeps their new wish', async () => {
-    const before = await newcomer({ state: 'confirmed', confirmedAt: house.clock.now(), discountClaimed: true })
+    const before = await newcomer({ state: 'confirmed', confirmedAt: testShop.clock.now(), discountClaimed: true })
     const removed = await remove(before.id)
     if (!removed.ok) throw new Error(removed.refusal.reason)
     expect(await rowOf(before.email)).toBeUndefined()
     const { deletedId } = removed.value
-    await subscribe(house.shop.db, house.shop, { name: 'N', email: before.email, interests: ['animals'] }, 'ar')
+    await subscribe(testShop.shop.db, testShop.shop, { name: 'N', email: before.email, interests: ['animals'] }, 'ar')
     expect(await restore(deletedId)).toEqual({ ok: false, refusal: { reason: 'taken' } })
-    await house.shop.db.delete(subscription).where(eq(subscription.email, before.email))
+    await testShop.shop.db.delete(subscription).where(eq(subscription.email, before.email))
     const undone = await Promise.all([restore(deletedId), restore(deletedId)])
     expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(await rowOf(before.email)).toEqual({ ...before, updatedAt: house.clock.now() })
+    expect(await rowOf(before.email)).toEqual({ ...before, updatedAt: testShop.clock.now() })
     expect((await audit(before.id)).map(({ action }) => action)).toEqual(['delete', 'restore'])
   })
 
   test('the list is narrowed by words, state and interest', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const one = await newcomer({ name: 'مريم العنزي', interests: ['animals', 'discounts'], state: 'unsubscribed' })
     const find = async (filters: Partial<typeof all> | object) => {
       const { rows } = await listSubscribers(db, { ...all, ...filters }, { limit: 100 })
@@ -117,7 +117,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
   })
 
   test('at night unconfirmed wishes of a month ago go, and of who left two years ago little stays', async () => {
-    const now = house.clock.now().getTime()
+    const now = testShop.clock.now().getTime()
     const ago = (days: number) => new Date(now - days * day)
     const old = await newcomer({ subscribedAt: ago(31), letterAt: ago(31) })
     const asked = await newcomer({ subscribedAt: ago(31), letterAt: ago(29) })
@@ -125,7 +125,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const kept = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
     const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
     const lately = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(729) })
-    for (let time = 0; time < 2; time++) await pruneSubscriptions(house.shop.db, house.clock)
+    for (let time = 0; time < 2; time++) await pruneSubscriptions(testShop.shop.db, testShop.clock)
     expect(await rowOf(old.email)).toBeUndefined()
     for (const row of [asked, young, kept, lately]) expect(await rowOf(row.email)).toEqual(row)
     expect(await rowOf(left.email)).toMatchObject({

@@ -5,7 +5,7 @@ import { adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import { anybody, comeBack, goToBank, home, orderBody, place, pressAtBank } from '#tests/support/buying.ts'
+import { actAtBank, anybody, comeBack, goToBank, home, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -19,20 +19,20 @@ import { moveOrder } from './move-order.ts'
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 
 describeOnBothEngines('an order that changes', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
   /** The shop's own checkout: one key while the buyer changes their mind. */
   const confirm = (key: string, quantity: number, productId = 'sticker-pack') =>
     placeOrder(
-      house.shop.db,
-      house.shop,
+      testShop.shop.db,
+      testShop.shop,
       orderSchema.parse(
         orderBody({ items: [{ productId, quantity }], promoCode: 'GARDEN10', customer: anybody() as never }),
       ),
@@ -40,7 +40,7 @@ describeOnBothEngines('an order that changes', (open) => {
         locale: 'en',
         userId: null,
         network: 'n',
-        gateway: house.shop.gateway.name,
+        gateway: testShop.shop.gateway.name,
         checkoutKey: key,
         replace: true,
       },
@@ -50,11 +50,11 @@ describeOnBothEngines('an order that changes', (open) => {
     if (!placed.ok) throw new Error(placed.refusal.reason)
     return placed.value
   }
-  const rowOf = async (id: string) => (await house.shop.db.select().from(order).where(eq(order.id, id)))[0]!
+  const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
   const stock = async (id = 'sticker-pack') =>
-    (await house.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
+    (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
   const pageOf = async (placed: PlacedOrder) => {
-    const page = await payOrder(house.shop, placed.paymentId)
+    const page = await payOrder(testShop.shop, placed.paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
     return page.value.pageUrl
   }
@@ -72,15 +72,15 @@ describeOnBothEngines('an order that changes', (open) => {
       checkoutKey: randomUUID(),
       replace: true,
     }
-    const first = await placeOrder(house.shop.db, house.shop, body, context)
+    const first = await placeOrder(testShop.shop.db, testShop.shop, body, context)
     if (!first.ok) throw new Error(first.refusal.reason)
-    await comeBack(await pressAtBank(await pageOf(first.value), 'decline'))
-    const second = await placeOrder(house.shop.db, house.shop, body, context)
+    await comeBack(await actAtBank(await pageOf(first.value), 'decline'))
+    const second = await placeOrder(testShop.shop.db, testShop.shop, body, context)
     if (!second.ok) throw new Error(second.refusal.reason)
     expect(second.value.number).not.toBe(first.value.number)
     expect(await rowOf(first.value.orderId)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
     expect(await stock()).toBe(before - 3)
-    await comeBack(await pressAtBank(await pageOf(second.value), 'pay'))
+    await comeBack(await actAtBank(await pageOf(second.value), 'pay'))
     expect((await rowOf(second.value.orderId)).paymentStatus).toBe('paid')
     const third = await confirm(context.checkoutKey, 1)
     expect(third).toEqual({ ok: false, refusal: { reason: 'already_placed' } })
@@ -92,11 +92,11 @@ describeOnBothEngines('an order that changes', (open) => {
     await confirmed(key, 1)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => confirm(key, n + 1)))
     expect(answers.every((each) => each.ok)).toBe(true)
-    const [live] = await house.shop.db.select().from(order).where(eq(order.checkoutKey, key))
+    const [live] = await testShop.shop.db.select().from(order).where(eq(order.checkoutKey, key))
     expect(live?.reservation).toBe('held')
     const taken = before - (await stock())
     expect(taken).toBe(
-      (await house.shop.db.query.orderLine.findFirst({ where: (line, { eq: is }) => is(line.orderId, live!.id) }))
+      (await testShop.shop.db.query.orderLine.findFirst({ where: (line, { eq: is }) => is(line.orderId, live!.id) }))
         ?.quantity,
     )
   })
@@ -107,19 +107,19 @@ describeOnBothEngines('an order that changes', (open) => {
     const oldPage = await pageOf(first)
     await goToBank(oldPage)
     const second = await confirmed(key, 4)
-    await comeBack(await pressAtBank(oldPage, 'pay'))
+    await comeBack(await actAtBank(oldPage, 'pay'))
     expect(await rowOf(first.orderId)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept' })
-    house.clock.forward(31 * 60_000)
-    await settleOrder(house.shop, second.orderId)
+    testShop.clock.forward(31 * 60_000)
+    await settleOrder(testShop.shop, second.orderId)
     expect(await rowOf(second.orderId)).toMatchObject({ paymentStatus: 'pending', reservation: 'returned' })
   })
 
   test('a page that is asked for late does not undo a payment', async () => {
     const placed = await confirmed(randomUUID(), 1)
-    const { gateway } = house.shop
+    const { gateway } = testShop.shop
     const asked = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
-    house.shop.gateway = {
+    testShop.shop.gateway = {
       ...gateway,
       open: async (request) => {
         const opened = await gateway.open(request)
@@ -128,16 +128,16 @@ describeOnBothEngines('an order that changes', (open) => {
         return opened
       },
     }
-    const late = payOrder(house.shop, placed.paymentId)
+    const late = payOrder(testShop.shop, placed.paymentId)
     await asked.promise
-    house.shop.gateway = gateway
-    await comeBack(await pressAtBank(await pageOf(placed), 'pay'))
+    testShop.shop.gateway = gateway
+    await comeBack(await actAtBank(await pageOf(placed), 'pay'))
     slow.resolve()
     expect((await late).ok).toBe(true)
-    expect((await house.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(
+    expect((await testShop.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(
       'captured',
     )
-    await readPayment(house.shop.db, placed.paymentId).then((asked) => asked && settlePayment(house.shop, asked))
+    await readPayment(testShop.shop.db, placed.paymentId).then((asked) => asked && settlePayment(testShop.shop, asked))
     expect((await rowOf(placed.orderId)).needsReview).toBeNull()
   })
 
@@ -145,8 +145,8 @@ describeOnBothEngines('an order that changes', (open) => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => confirmed(randomUUID(), 1)))
     await Promise.all(
       placed.flatMap(({ number, paymentId }) => [
-        moveOrder(house.shop.db, house.shop, admin, { number, to: 'cancelled' }),
-        completePayment(house.shop, paymentId),
+        moveOrder(testShop.shop.db, testShop.shop, admin, { number, to: 'cancelled' }),
+        completePayment(testShop.shop, paymentId),
       ]),
     )
     for (const { orderId } of placed) expect((await rowOf(orderId)).paymentStatus).toBe('paid')
@@ -159,26 +159,26 @@ describeOnBothEngines('an order that changes', (open) => {
       shipping: home as never,
       customer: anybody() as never,
     })
-    const { number } = await place(house.url, body)
+    const { number } = await place(testShop.url, body)
     const move = (to: 'cancelled' | 'processing' | 'delivered') =>
-      moveOrder(house.shop.db, house.shop, admin, { number, to })
+      moveOrder(testShop.shop.db, testShop.shop, admin, { number, to })
     const cancelled = await Promise.all(Array.from({ length: 5 }, () => move('cancelled')))
     expect(cancelled.filter((each) => each.ok).length).toBe(1)
     expect(await stock('harvest-poster')).toBe(before)
 
     const other = await place(
-      house.url,
+      testShop.url,
       orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anybody() as never }),
     )
     expect(await move('processing')).toEqual({ ok: false, refusal: { reason: 'sold_out' } })
-    await moveOrder(house.shop.db, house.shop, admin, { number: other.number, to: 'cancelled' })
+    await moveOrder(testShop.shop.db, testShop.shop, admin, { number: other.number, to: 'cancelled' })
     expect((await move('processing')).ok).toBe(true)
     expect(await stock('harvest-poster')).toBe(0)
     await move('delivered')
 
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, number))
-    expect(row).toMatchObject({ status: 'delivered', deliveredAt: house.clock.now() })
-    const moves = await house.shop.db
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, number))
+    expect(row).toMatchObject({ status: 'delivered', deliveredAt: testShop.clock.now() })
+    const moves = await testShop.shop.db
       .select()
       .from(orderEvent)
       .where(eq(orderEvent.orderId, row!.id))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
-import { anybody, comeBack, goToBank, orderBody, place, pressAtBank } from '#tests/support/buying.ts'
+import { actAtBank, anybody, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -13,28 +13,28 @@ import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
 const minutes = 60_000
 
 describeOnBothEngines('what becomes of a payment', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => house)
+  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => testShop)
 
   test.each([
     ['decline', 'declined'],
     ['cancel', 'cancelled'],
   ] as const)('%s leaves the order unpaid and its goods reserved', async (button, state) => {
     const before = await posters()
-    const placed = await place(house.url, poster())
-    const back = await pressAtBank(placed.paymentUrl, button)
+    const placed = await place(testShop.url, poster())
+    const back = await actAtBank(placed.paymentUrl, button)
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     await times(5, () => comeBack(back))
     // The bank's page is over; a second press changes nothing.
-    await pressAtBank(placed.paymentUrl, 'pay')
+    await actAtBank(placed.paymentUrl, 'pay')
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'held', status: 'pending' })
     expect([await posters(), await letters(placed), await events(placed)]).toEqual([
@@ -45,23 +45,23 @@ describeOnBothEngines('what becomes of a payment', (open) => {
   })
 
   test('what the browser brings back decides nothing', async () => {
-    const placed = await place(house.url, poster())
+    const placed = await place(testShop.url, poster())
     const { id } = await paymentOf(placed)
-    const back = `${house.url}/payments/return/${id}?key=${returnKey(house.shop.secrets, 'address', id)}`
+    const back = `${testShop.url}/payments/return/${id}?key=${returnKey(testShop.shop.secrets, 'address', id)}`
     expect(await comeBack(`${back}&result=CAPTURED&status=paid`)).toContain('/payment-success?')
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
   })
 
   test('time runs out: everything comes back, once, however many look', async () => {
     const before = await posters()
-    const placed = await place(house.url, poster({ promoCode: 'GARDEN10' }))
+    const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
     await goToBank(placed.paymentUrl)
-    house.clock.forward(29 * minutes)
+    testShop.clock.forward(29 * minutes)
     const { id } = await rowOf(placed)
-    await settleOrder(house.shop, id)
+    await settleOrder(testShop.shop, id)
     expect([(await rowOf(placed)).reservation, await posters()]).toEqual(['held', before - 2])
-    house.clock.forward(2 * minutes)
-    await times(10, () => settleOrder(house.shop, id))
+    testShop.clock.forward(2 * minutes)
+    await times(10, () => settleOrder(testShop.shop, id))
     expect(await rowOf(placed)).toMatchObject({
       reservation: 'returned',
       status: 'cancelled',
@@ -69,19 +69,21 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     })
     expect([await posters(), (await events(placed)).filter((kind) => kind === 'expired').length]).toEqual([before, 1])
     // The bank takes no money any more.
-    await pressAtBank(placed.paymentUrl, 'pay')
-    await settleOrder(house.shop, id)
+    await actAtBank(placed.paymentUrl, 'pay')
+    await settleOrder(testShop.shop, id)
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
   })
 
   test('a payment that is completed 50 times at once is completed once', async () => {
-    const placed = await place(house.url, orderBody({ customer: anybody() as never }))
-    await pressAtBank(placed.paymentUrl, 'pay')
+    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    await actAtBank(placed.paymentUrl, 'pay')
     const { id } = await paymentOf(placed)
-    const answers = await times(50, () => completePayment(house.shop, id))
+    const answers = await times(50, () => completePayment(testShop.shop, id))
     expect(answers.filter((each) => each === 'paid').length).toBe(1)
-    await times(10, () => readPayment(house.shop.db, id).then((asked) => asked && settlePayment(house.shop, asked)))
+    await times(10, () =>
+      readPayment(testShop.shop.db, id).then((asked) => asked && settlePayment(testShop.shop, asked)),
+    )
     expect([await events(placed), await letters(placed)]).toEqual([['placed', 'paid'], 2])
-    expect(await house.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
+    expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
   })
 })

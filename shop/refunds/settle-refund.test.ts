@@ -44,29 +44,29 @@ const cart = () =>
   })
 
 describeOnBothEngines('refunds', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let bank: Gateway
   beforeAll(async () => {
-    house = await open()
-    bank = house.shop.gateway
+    testShop = await open()
+    bank = testShop.shop.gateway
   })
   afterEach(async () => {
-    house.shop.gateway = bank
-    expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
-    await checkInvariants(house.shop.db)
+    testShop.shop.gateway = bank
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
-  const db = () => house.shop.db
+  const db = () => testShop.shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
   async function paidOrder(body = cart()) {
-    const placed = await placeAndPay(house.url, body)
+    const placed = await placeAndPay(testShop.url, body)
     const row = await rowOf(placed)
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
     return { placed, ...row, paymentId: captured!.id, reference: captured!.reference! }
   }
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const request = (of: Paid, amount: number, more: Partial<RefundChoices> = {}, refundId = randomUUID()) =>
-    requestRefund(house.shop, admin, of.number, {
+    requestRefund(testShop.shop, admin, of.number, {
       refundId,
       paymentId: of.paymentId,
       amount,
@@ -75,7 +75,7 @@ describeOnBothEngines('refunds', (open) => {
     })
   const refundsOf = (of: Paid) => db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at)
   const send = async (of: Paid) => {
-    for (const { id } of await refundsOf(of)) await sendRefund(house.shop, id)
+    for (const { id } of await refundsOf(of)) await sendRefund(testShop.shop, id)
   }
   const stateOf = async (of: Paid) => (await rowOf(of.placed)).paymentStatus
   const stickers = async () => (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
@@ -89,11 +89,11 @@ describeOnBothEngines('refunds', (open) => {
     await Promise.all([send(of), send(of), send(of)])
     await expect.poll(async () => (await refundsOf(of)).map((each) => each.state)).toEqual(['done'])
     expect(await stateOf(of)).toBe('paid')
-    expect((await seeOrder(house.url, of.placed)).downloads.length).toBe(1)
+    expect((await seeOrder(testShop.url, of.placed)).downloads.length).toBe(1)
     expect((await request(of, of.total - 2025)).ok).toBe(true)
     await send(of)
     await expect.poll(() => stateOf(of)).toBe('refunded')
-    expect((await seeOrder(house.url, of.placed)).downloads).toEqual([])
+    expect((await seeOrder(testShop.url, of.placed)).downloads).toEqual([])
     const kinds = await db().select().from(orderEvent).where(eq(orderEvent.orderId, of.id)).orderBy(orderEvent.id)
     expect(kinds.slice(2).map((each) => `${each.kind} by ${each.by}`)).toEqual([
       'refund_requested by owner@bustan.example',
@@ -101,7 +101,7 @@ describeOnBothEngines('refunds', (open) => {
       'refund_requested by owner@bustan.example',
       'refunded by gateway',
     ])
-    const letters = await lettersOnceThere(house, 'order-refunded', of.email, 2)
+    const letters = await lettersOnceThere(testShop, 'order-refunded', of.email, 2)
     expect(letters.join()).toContain('KWD\u00a02.025')
     expect(letters.join()).toContain('everything you paid')
     expect(await db().$count(auditEntry, eq(auditEntry.subjectId, of.number))).toBe(2)
@@ -136,7 +136,7 @@ describeOnBothEngines('refunds', (open) => {
     const choices = { restock: [{ position: 1, quantity: 1 }], revokeDownloads: true, giveCodeBack: true }
     expect((await request(of, 2250, choices)).ok).toBe(true)
     expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
-    expect((await seeOrder(house.url, of.placed)).downloads).toEqual([])
+    expect((await seeOrder(testShop.url, of.placed)).downloads).toEqual([])
     expect(await db().$count(downloadGrant, and(eq(downloadGrant.orderId, of.id)))).toBe(1)
     const tooMany = await request(of, 100, { restock: [{ position: 1, quantity: 2 }] })
     const again = await request(of, 100, { giveCodeBack: true })
@@ -144,10 +144,10 @@ describeOnBothEngines('refunds', (open) => {
     for (const each of [tooMany, again, noLine]) expect(each).toEqual({ ok: false, refusal: { reason: 'changed' } })
     expect((await refundsOf(of)).length).toBe(1)
 
-    await moveOrder(db(), house.shop, admin, { number: of.number, to: 'cancelled' })
+    await moveOrder(db(), testShop.shop, admin, { number: of.number, to: 'cancelled' })
     expect([await stickers(), await uses()]).toEqual([catalog, used])
     expect(await request(of, 100, { restock: [{ position: 1, quantity: 1 }] })).toMatchObject({ ok: false })
-    await moveOrder(db(), house.shop, admin, { number: of.number, to: 'processing' })
+    await moveOrder(db(), testShop.shop, admin, { number: of.number, to: 'processing' })
     expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
   })
 
@@ -159,7 +159,7 @@ describeOnBothEngines('refunds', (open) => {
       return rows.map(({ state }) => state)
     }
     const { startsAt } = (await db().select().from(booking).where(eq(booking.orderId, of.id)))[0]!
-    const isOffered = async () => (await freeTimes(house.url)).includes(startsAt.toISOString())
+    const isOffered = async () => (await freeTimes(testShop.url)).includes(startsAt.toISOString())
     expect((await request(of, 1000)).ok).toBe(true)
     expect([await stateOfTime(), await isOffered()]).toEqual([['confirmed'], false])
     expect((await request(of, 1000, { freeTimes: true })).ok).toBe(true)
@@ -172,15 +172,15 @@ describeOnBothEngines('refunds', (open) => {
 
   test('what the gateway refuses is free to be refunded again', async () => {
     const of = await paidOrder()
-    const { gateway } = house.shop
-    house.shop.gateway = {
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = {
       ...gateway,
       refund: async () => ({ state: 'failed', reference: null, failure: 'no balance' }),
     }
     await request(of, of.total)
     await send(of)
     await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('failed')
-    house.shop.gateway = gateway
+    testShop.shop.gateway = gateway
     expect((await refundsOf(of))[0]).toMatchObject({ failure: 'no balance' })
     expect([
       await stateOf(of),
@@ -193,10 +193,10 @@ describeOnBothEngines('refunds', (open) => {
 
   test('a gateway that takes days, and one that never answers', async () => {
     const of = await paidOrder()
-    const { gateway } = house.shop
+    const { gateway } = testShop.shop
     let asked = 0
     let answer: 'pending' | 'done' = 'pending'
-    house.shop.gateway = {
+    testShop.shop.gateway = {
       ...gateway,
       refund: async (each) => ({
         state: 'pending',
@@ -212,42 +212,44 @@ describeOnBothEngines('refunds', (open) => {
     await send(of)
     await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('pending')
     for (let n = 0; n < 24; n++) {
-      house.clock.forward(5 * 60_000)
-      await reconcilePayments(house.shop)
+      testShop.clock.forward(5 * 60_000)
+      await reconcilePayments(testShop.shop)
     }
     expect(asked).toBeGreaterThan(3)
     expect(asked).toBeLessThan(14)
     answer = 'done'
-    house.clock.forward(24 * 3_600_000)
-    await reconcilePayments(house.shop)
+    testShop.clock.forward(24 * 3_600_000)
+    await reconcilePayments(testShop.shop)
     expect((await refundsOf(of))[0]?.state).toBe('done')
 
-    house.shop.gateway = { ...gateway, refundRepeatMs: 60_000, refund: () => Promise.reject(new Error('no answer')) }
+    testShop.shop.gateway = { ...gateway, refundRepeatMs: 60_000, refund: () => Promise.reject(new Error('no answer')) }
     const id = randomUUID()
     await request(of, 700, {}, id)
-    await sendRefund(house.shop, id).catch(() => {})
+    await sendRefund(testShop.shop, id).catch(() => {})
     await expect.poll(async () => (await refundsOf(of)).find((each) => each.id === id)?.sentAt).toBeTruthy()
-    expect(await decideRefund(house.shop, admin, { refundId: id, decision: 'paid_back' })).toMatchObject({ ok: false })
-    house.clock.forward(10 * 60_000)
-    await reconcilePayments(house.shop)
+    expect(await decideRefund(testShop.shop, admin, { refundId: id, decision: 'paid_back' })).toMatchObject({
+      ok: false,
+    })
+    testShop.clock.forward(10 * 60_000)
+    await reconcilePayments(testShop.shop)
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
-    expect(house.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
+    expect(testShop.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
     // It asks for a proof like a refund of as much, and so does an unclear one that is to be told as paid back.
-    const proofAbove = (fils: number) => changeSettings(db(), house.clock, admin, { refunds: { proofAbove: fils } })
+    const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })
     await proofAbove(699)
     for (const decision of ['not_paid_back', 'paid_back'] as const) {
-      const undecided = await decideRefund(house.shop, stale, { refundId: id, decision })
+      const undecided = await decideRefund(testShop.shop, stale, { refundId: id, decision })
       expect(undecided).toEqual({ ok: false, refusal: { reason: 'proof_needed', limit: 699 } })
     }
     await proofAbove(50_000)
     expect(await unclear()).toBe('unclear')
     const looked = await Promise.all([
-      decideRefund(house.shop, admin, { refundId: id, decision: 'not_paid_back' }),
-      decideRefund(house.shop, admin, { refundId: id, decision: 'paid_back' }),
+      decideRefund(testShop.shop, admin, { refundId: id, decision: 'not_paid_back' }),
+      decideRefund(testShop.shop, admin, { refundId: id, decision: 'paid_back' }),
     ])
     expect(looked.filter((each) => each.ok).length).toBe(1)
-    house.shop.gateway = gateway
+    testShop.shop.gateway = gateway
   })
 
   test('a second payment can be refunded by itself, and then nobody has to look any more', async () => {
@@ -272,9 +274,9 @@ describeOnBothEngines('refunds', (open) => {
     })
     expect(await request(of, -5)).toMatchObject({ refusal: { reason: 'not_refundable' } })
     await db().update(payment).set({ gateway: 'tap' }).where(eq(payment.id, of.paymentId))
-    expect(gatewayOf(house.shop, 'tap')).toBeNull()
+    expect(gatewayOf(testShop.shop, 'tap')).toBeNull()
     expect(await request(of, 100)).toMatchObject({ refusal: { reason: 'no_gateway' } })
     await db().update(payment).set({ gateway: 'sandbox' }).where(eq(payment.id, of.paymentId))
-    expect(await settleRefund(house.shop, randomUUID(), { state: 'done', reference: null })).toBe(false)
+    expect(await settleRefund(testShop.shop, randomUUID(), { state: 'done', reference: null })).toBe(false)
   })
 })

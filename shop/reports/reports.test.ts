@@ -108,16 +108,16 @@ function allotted({ row, rows }: ReturnType<typeof made>) {
 }
 
 describeOnBothEngines('reports', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const write = async (orders: ReturnType<typeof made>[]) => {
-    await house.shop.db.insert(order).values(orders.map(({ row }) => row))
-    await house.shop.db.insert(orderLine).values(orders.flatMap(({ rows }) => rows))
+    await testShop.shop.db.insert(order).values(orders.map(({ row }) => row))
+    await testShop.shop.db.insert(orderLine).values(orders.flatMap(({ rows }) => rows))
   }
   const read = (from: string, until = from, now = new Date()) =>
-    readReport(house.shop.db, { span: { from, until }, step: 'day' }, now)
+    readReport(testShop.shop.db, { span: { from, until }, step: 'day' }, now)
   const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
   test('whatever was bought and taken off, the parts are the sales to the fils', async () => {
@@ -176,7 +176,7 @@ describeOnBothEngines('reports', (open) => {
     ]
     await write([part, whole, twice, other])
     const back = async ({ row }: typeof part, captured: number[], ...refunds: Parameters<typeof writeLedger>[3]) =>
-      writeLedger(house.shop.db, row.id, captured, refunds)
+      writeLedger(testShop.shop.db, row.id, captured, refunds)
     await back(part, [10_000], { amount: 1_001, at: noon('2020-08-04') }, { amount: 2_000, at: noon('2020-08-12') })
     // The last instant of a day, and the first of the next one.
     const midnight = startOfDay('2020-08-05').getTime()
@@ -215,7 +215,7 @@ describeOnBothEngines('reports', (open) => {
       /^from,until,orders,sales,refunds,revenue,ordersBefore,salesBefore,refundsBefore,revenueBefore$/,
     )
     expect(last).toBe('08/04/2020,08/04/2020,0,0.00,8.001,-8.001,1,10.00,0.00,10.00')
-    const { refunds, revenue, average } = await summaryOf(house.shop.db, { from: '2020-08-02', until: '2020-08-04' })
+    const { refunds, revenue, average } = await summaryOf(testShop.shop.db, { from: '2020-08-02', until: '2020-08-04' })
     expect([refunds.amount, revenue.amount, average.amount]).toEqual([8_001, 21_999, 10_000])
   })
 
@@ -244,7 +244,7 @@ describeOnBothEngines('reports', (open) => {
     const hours = (count: number) => new Date(asked.getTime() + count * 3_600_000)
     const write = async (repliedAt: Date | null, firstReply?: Date) => {
       const id = randomUUID()
-      await house.shop.db.insert(message).values({
+      await testShop.shop.db.insert(message).values({
         id,
         number: `M-${id}`,
         name: 'Sara',
@@ -260,7 +260,7 @@ describeOnBothEngines('reports', (open) => {
         repliedAt,
       })
       if (firstReply)
-        await house.shop.db.insert(messageEntry).values({
+        await testShop.shop.db.insert(messageEntry).values({
           id: randomUUID(),
           messageId: id,
           position: 0,
@@ -290,10 +290,10 @@ describeOnBothEngines('reports', (open) => {
   })
 
   async function take(what: string, query = '') {
-    const url = new URL(`/admin/export/${what}${query}`, house.url)
+    const url = new URL(`/admin/export/${what}${query}`, testShop.url)
     const context = new RouterContextProvider()
-    context.set(shopContext, house.shop)
-    context.set(accountsContext, { ...house.accounts, admin: async () => admin, ...justProven })
+    context.set(shopContext, testShop.shop)
+    context.set(accountsContext, { ...testShop.accounts, admin: async () => admin, ...justProven })
     const request = new Request(url)
     return (await loader({ request, context, url, params: { what } } as never)) as Response
   }
@@ -309,7 +309,7 @@ describeOnBothEngines('reports', (open) => {
     ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
   ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
     const answer = await take(what)
-    const day = new Date(house.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    const day = new Date(testShop.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
     expect(Object.fromEntries(answer.headers)).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${what}-${day}.csv"`,
@@ -319,7 +319,7 @@ describeOnBothEngines('reports', (open) => {
     const file = await text(answer)
     expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
     expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
-    const taken = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
+    const taken = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
     expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
   })
 
@@ -332,21 +332,21 @@ describeOnBothEngines('reports', (open) => {
     const all = await text(await take('products'))
     const one = await text(await take('products', '?q=poster&foreign=1'))
     expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([8, 3])
-    const [entry] = (await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))).slice(
-      -1,
-    )
+    const [entry] = (
+      await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))
+    ).slice(-1)
     expect(entry?.changes).toEqual([{ field: 'filters', from: null, to: 'q=poster' }])
     expect(all).toContain('harvest-poster,')
     expect(all).toMatch(/,2\.25,/)
   })
 
   test('an account is told by its ways to sign in', async () => {
-    const { email } = await member(house)
-    const at = house.clock.now()
+    const { email } = await member(testShop)
+    const at = testShop.clock.now()
     const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }
-    const other = await member(house)
-    await house.shop.db.delete(account).where(eq(account.userId, other.person.id))
-    await house.shop.db.insert(account).values({ ...google, userId: other.person.id })
+    const other = await member(testShop)
+    await testShop.shop.db.delete(account).where(eq(account.userId, other.person.id))
+    await testShop.shop.db.insert(account).values({ ...google, userId: other.person.id })
     const file = await text(await take('users', '?q=example'))
     expect(file).toMatch(new RegExp(`,${email},user,email,active,`))
     expect(file).toMatch(new RegExp(`,${other.email},user,google,active,`))
@@ -357,7 +357,7 @@ describeOnBothEngines('reports', (open) => {
       made({ number: `B-${at}`, createdAt: new Date(Date.UTC(2018, 0, 1) + Math.floor(at / 3)), lines: [] }),
     )
     for (let at = 0; at < orders.length; at += 460)
-      await house.shop.db
+      await testShop.shop.db
         .insert(order)
         .values(orders.slice(at, at + 460).map(({ row }) => ({ ...row, email: '=1+1@x.example' })))
     const file = await text(await take('orders'))

@@ -19,14 +19,14 @@ const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', r
 const guide = 'rare-crops-guide'
 
 describeOnBothEngines('reviews', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   /** Whatever happened: each product's count and sum are those of its published reviews, counted afresh. */
   afterEach(async () => {
-    expect(house.errors.splice(0)).toEqual([])
-    const { db } = house.shop
+    expect(testShop.errors.splice(0)).toEqual([])
+    const { db } = testShop.shop
     const published = await db.select().from(review).where(eq(review.status, 'published'))
     const kept = await db.select().from(productRating)
     expect(kept.length).toBeGreaterThan(3)
@@ -39,16 +39,16 @@ describeOnBothEngines('reviews', (open) => {
 
   const buy = (...ids: string[]) =>
     placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({ items: ids.map((productId) => ({ productId, quantity: 1 })), customer: anybody() as never }),
     )
   type Said = { rating?: number; text?: string; name?: string; productId?: string; token?: string }
   const write = (
     { number, accessToken }: Pick<Placed, 'number' | 'accessToken'>,
     { rating = 5, text = '', name = '', productId = guide, token = accessToken }: Said = {},
-  ) => writeReview(house.shop.db, house.shop, { number, token, productId, locale: 'en' }, { rating, text, name })
+  ) => writeReview(testShop.shop.db, testShop.shop, { number, token, productId, locale: 'en' }, { rating, text, name })
   const rowOf = async ({ number }: Placed, productId = guide) => {
-    const [found] = await house.shop.db
+    const [found] = await testShop.shop.db
       .select({ review })
       .from(review)
       .innerJoin(order, eq(order.id, review.orderId))
@@ -58,12 +58,12 @@ describeOnBothEngines('reviews', (open) => {
   /** A decision by somebody who sees the review as it is now. */
   const decide = async (placed: Placed, to: ReviewStatus, productId = guide) => {
     const { id, version } = await rowOf(placed, productId)
-    return moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to })
+    return moderateReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, to })
   }
-  const seen = (productId = guide) => readProductReviews(house.shop.db, productId, 1000)
+  const seen = (productId = guide) => readProductReviews(testShop.shop.db, productId, 1000)
   /** What the API says of the product, as anybody may ask. */
   const ratingOf = async (productId = guide) =>
-    (await ask<{ rating: unknown }>(`${house.url}/api/v1/products/${productId}`)).body.rating
+    (await ask<{ rating: unknown }>(`${testShop.url}/api/v1/products/${productId}`)).body.rating
 
   test('it is seen and counted from its publishing until it is taken back', async () => {
     const id = 'harvest-poster'
@@ -87,8 +87,8 @@ describeOnBothEngines('reviews', (open) => {
         text: 'Lovely\npaper',
         locale: 'en',
         answer: null,
-        createdAt: house.clock.now(),
-        updatedAt: house.clock.now(),
+        createdAt: testShop.clock.now(),
+        updatedAt: testShop.clock.now(),
       },
     ])
     expect(await ratingOf(id)).toEqual({ average: 4, count: 1 })
@@ -119,7 +119,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await write(placed, { rating: 1, text: 'meh', name: 'Lulu' })).toMatchObject({
       value: { status: 'published' },
     })
-    house.clock.forward(60_000)
+    testShop.clock.forward(60_000)
     expect(await write(placed, { rating: 2, text: 'meh', name: 'Lulu' })).toMatchObject({
       value: { status: 'pending' },
     })
@@ -128,9 +128,9 @@ describeOnBothEngines('reviews', (open) => {
       rating: 2,
       status: 'pending',
       decidedBy: null,
-      updatedAt: house.clock.now(),
+      updatedAt: testShop.clock.now(),
     })
-    expect(await house.shop.db.$count(review, eq(review.orderId, (await rowOf(placed)).orderId))).toBe(1)
+    expect(await testShop.shop.db.$count(review, eq(review.orderId, (await rowOf(placed)).orderId))).toBe(1)
   })
 
   test('an answer is seen under the review, can be changed, and is taken away by an empty one', async () => {
@@ -139,7 +139,7 @@ describeOnBothEngines('reviews', (open) => {
     await decide(placed, 'published')
     const answer = async (words: string) => {
       const { id, version } = await rowOf(placed)
-      return answerReview(house.shop.db, house.shop.clock, admin, { id, version, answer: words })
+      return answerReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, answer: words })
     }
     const shown = async () => (await seen()).reviews.find((each) => each.rating === 3)?.answer
     expect(await answer('شكرًا لك')).toEqual({ ok: true, value: { answered: true } })
@@ -159,20 +159,22 @@ describeOnBothEngines('reviews', (open) => {
     const { id, version } = await rowOf(placed)
     await write(placed, { text: 'Not nice at all' })
     const refused = { ok: false, refusal: { reason: 'changed' } }
-    expect(await moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: 'published' })).toEqual(
-      refused,
-    )
-    expect(await answerReview(house.shop.db, house.shop.clock, admin, { id, version, answer: 'Thanks' })).toEqual(
+    expect(
+      await moderateReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, to: 'published' }),
+    ).toEqual(refused)
+    expect(await answerReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, answer: 'Thanks' })).toEqual(
       refused,
     )
     expect(await rowOf(placed)).toMatchObject({ status: 'pending', answer: null })
     expect(await decide(placed, 'pending')).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
     const nobody = { id: randomUUID(), version: 1 }
     const unknown = { ok: false, refusal: { reason: 'unknown_review' } }
-    expect(await moderateReview(house.shop.db, house.shop.clock, admin, { ...nobody, to: 'published' })).toEqual(
+    expect(await moderateReview(testShop.shop.db, testShop.shop.clock, admin, { ...nobody, to: 'published' })).toEqual(
       unknown,
     )
-    expect(await answerReview(house.shop.db, house.shop.clock, admin, { ...nobody, answer: 'x' })).toEqual(unknown)
+    expect(await answerReview(testShop.shop.db, testShop.shop.clock, admin, { ...nobody, answer: 'x' })).toEqual(
+      unknown,
+    )
   })
 
   test('who may write: the holder of the order’s own link, for what is in it, once it is paid', async () => {
@@ -184,12 +186,12 @@ describeOnBothEngines('reviews', (open) => {
     expect(await write(mine, { productId: 'beginner-guide' })).toEqual(refused('not_bought'))
     expect(await write(mine, { productId: 'no-such-thing' })).toEqual(refused('not_bought'))
     expect(await write(mine, { name: 'sara  HADDAD' })).toEqual(refused('full_name'))
-    const unpaid = await place(house.url, orderBody({ items: [{ productId: guide, quantity: 1 }] }))
+    const unpaid = await place(testShop.url, orderBody({ items: [{ productId: guide, quantity: 1 }] }))
     expect(await write(unpaid)).toEqual(refused('not_paid'))
 
-    const { db, secrets } = house.shop
+    const { db, secrets } = testShop.shop
     const cancelled = await buy(guide)
-    await moveOrder(db, house.shop, admin, { number: cancelled.number, to: 'cancelled' })
+    await moveOrder(db, testShop.shop, admin, { number: cancelled.number, to: 'cancelled' })
     expect(await write(cancelled)).toEqual(refused('order_closed'))
     const refunded = await buy(guide)
     await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, refunded.number))
@@ -214,7 +216,7 @@ describeOnBothEngines('reviews', (open) => {
     const rows = await Promise.all(placed.map((each) => rowOf(each, 'bustan-tshirt')))
     const answers = await Promise.all(
       [...rows, ...rows].map(({ id, version }) =>
-        moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: 'published' }),
+        moderateReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, to: 'published' }),
       ),
     )
     expect(answers.filter((each) => each.ok).length).toBe(20)
@@ -232,7 +234,11 @@ describeOnBothEngines('reviews', (open) => {
     const { id, version } = await rowOf(placed)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        moderateReview(house.shop.db, house.shop.clock, admin, { id, version, to: n % 2 ? 'published' : 'rejected' }),
+        moderateReview(testShop.shop.db, testShop.shop.clock, admin, {
+          id,
+          version,
+          to: n % 2 ? 'published' : 'rejected',
+        }),
       ),
     )
     expect(answers.filter((each) => each.ok).length).toBe(1)
@@ -245,7 +251,7 @@ describeOnBothEngines('reviews', (open) => {
     )
     expect(answers.every((each) => each.ok)).toBe(true)
     const row = await rowOf(placed)
-    expect(await house.shop.db.$count(review, eq(review.orderId, row.orderId))).toBe(1)
+    expect(await testShop.shop.db.$count(review, eq(review.orderId, row.orderId))).toBe(1)
     expect(row).toMatchObject({ version: 20, status: 'pending', rating: (Number(row.text) % 5) + 1 })
   })
 
@@ -258,11 +264,11 @@ describeOnBothEngines('reviews', (open) => {
 
   test('an order that is cancelled while its buyer writes: refused, or written before', async () => {
     const placed = await Promise.all(Array.from({ length: 10 }, () => buy(guide)))
-    const { db } = house.shop
+    const { db } = testShop.shop
     const answers = await Promise.all(
       placed.flatMap((each) => [
         write(each),
-        moveOrder(db, house.shop, admin, { number: each.number, to: 'cancelled' }).then(() => null),
+        moveOrder(db, testShop.shop, admin, { number: each.number, to: 'cancelled' }).then(() => null),
       ]),
     )
     const written = answers.filter((each) => each !== null)
@@ -272,7 +278,7 @@ describeOnBothEngines('reviews', (open) => {
   })
 
   test('the admin pages through each status, newest first, none twice and none left out', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const counts = await countReviews(db)
     expect(counts.pending).toBeGreaterThan(5)
     for (const status of ['pending', 'published', 'rejected'] as const) {
@@ -293,8 +299,8 @@ describeOnBothEngines('reviews', (open) => {
 
   test('a page of a product shows the newest, and whether there are more', async () => {
     const all = (await seen('bustan-tshirt')).reviews
-    const page = await readProductReviews(house.shop.db, 'bustan-tshirt', 6)
+    const page = await readProductReviews(testShop.shop.db, 'bustan-tshirt', 6)
     expect([page.reviews, page.more]).toEqual([all.slice(0, 6), true])
-    expect((await readProductReviews(house.shop.db, 'bustan-tshirt', all.length)).more).toBe(false)
+    expect((await readProductReviews(testShop.shop.db, 'bustan-tshirt', all.length)).more).toBe(false)
   })
 })

@@ -14,17 +14,17 @@ const person = (name: string) =>
 const [noura, ali] = [person('noura'), person('ali')]
 
 describeOnBothEngines('settings', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const change = (admin: typeof noura, groups: Partial<StoreSettings>, seen?: string) =>
-    changeSettings(house.shop.db, house.shop.clock, admin, groups, seen)
+    changeSettings(testShop.shop.db, testShop.shop.clock, admin, groups, seen)
   const version = async (...keys: (keyof StoreSettings)[]) =>
-    versionOf((await readSettingsAndVersions(house.shop.db)).changedAt, keys)
+    versionOf((await readSettingsAndVersions(testShop.shop.db)).changedAt, keys)
 
   test('a changed fee is what the next quote asks, and other groups stay as they were', async () => {
-    const { shop, url } = house
+    const { shop, url } = testShop
     const shipping = async () => {
       const body = JSON.stringify({ items: [{ productId: 'sticker-pack', quantity: 1 }] })
       const quoted = await ask<{ shippingCost: { amount: number } }>(`${url}/api/v1/quotes`, {
@@ -45,11 +45,11 @@ describeOnBothEngines('settings', (open) => {
   test('what does not fit is refused whole', async () => {
     const wrong = change(noura, { reservationMinutes: 60, shipping: { fee: -1, freeFrom: null } })
     await expect(wrong).rejects.toThrow()
-    expect((await house.shop.settings.read()).reservationMinutes).toBe(30)
+    expect((await testShop.shop.settings.read()).reservationMinutes).toBe(30)
   })
 
   test('each change is recorded, from what to what; the same again is none', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     await change(ali, { reservationMinutes: 45, delivery: { minDays: 1, maxDays: 4 } })
     await change(ali, { reservationMinutes: 45 })
     const entries = await db
@@ -65,7 +65,7 @@ describeOnBothEngines('settings', (open) => {
 
   test('of two who save the same group, the second is told what the first changed', async () => {
     const seen = await version('name', 'contact')
-    const { name, contact } = await house.shop.settings.read()
+    const { name, contact } = await testShop.shop.settings.read()
     const mine = { name: { ...name, en: 'Orchard' }, contact }
     expect(await change(noura, mine, seen)).toEqual({ ok: true, value: null })
     const refused = await change(ali, { name, contact: { ...contact, email: 'ali@bustan.example' } }, seen)
@@ -78,7 +78,7 @@ describeOnBothEngines('settings', (open) => {
         changes: [{ field: 'name.en', from: 'Bustan', to: 'Orchard' }],
       },
     })
-    expect((await readSettingsAndVersions(house.shop.db)).settings).toMatchObject(mine)
+    expect((await readSettingsAndVersions(testShop.shop.db)).settings).toMatchObject(mine)
     // Another group of the same moment is nobody's conflict, and with the version they were told they may go on.
     expect((await change(ali, { reservationMinutes: 20 }, await version('reservationMinutes'))).ok).toBe(true)
     const told = refused.ok ? '' : refused.refusal.version
@@ -87,7 +87,7 @@ describeOnBothEngines('settings', (open) => {
 
   test('of any number at the same moment one saves', async () => {
     const seen = await version('banner')
-    const { banner } = await house.shop.settings.read()
+    const { banner } = await testShop.shop.settings.read()
     const all = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => change(noura, { banner: { ...banner, link: `/shop?n=${n}` } }, seen)),
     )
@@ -97,15 +97,15 @@ describeOnBothEngines('settings', (open) => {
   test('a way to pay that is off is refused by the shop’s door for machines, and an order from before goes on', async () => {
     const order = () => orderBody({ customer: anybody() as never, paymentMethod: 'visa' })
     const [body, key] = [order(), 'before-it-was-off']
-    expect((await sendOrder(house.url, body, { key })).status).toBe(201)
+    expect((await sendOrder(testShop.url, body, { key })).status).toBe(201)
     await change(noura, { payments: { knet: true, visa: false, mastercard: true } })
     await expect
       .poll(async () => {
-        const { status, body } = await sendOrder(house.url, order())
+        const { status, body } = await sendOrder(testShop.url, order())
         return [status, body.code, body.detail]
       })
       .toEqual([409, 'method_off', 'This way to pay is not available now. Choose another one.'])
-    expect((await sendOrder(house.url, body, { key })).status).toBe(200)
-    expect((await sendOrder(house.url, orderBody({ customer: anybody() as never }))).status).toBe(201)
+    expect((await sendOrder(testShop.url, body, { key })).status).toBe(200)
+    expect((await sendOrder(testShop.url, orderBody({ customer: anybody() as never }))).status).toBe(201)
   })
 })

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { type Config, readEnv } from '#server/config/env.ts'
-import type { House } from './test-shops.ts'
+import type { TestShop } from './test-shops.ts'
 
-export const configOf = (house: Pick<House, 'dataDir' | 'databaseUrl'>): Config =>
-  readEnv({ NODE_ENV: 'test', DATA_DIR: house.dataDir, ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }) })
+export const configOf = (testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Config =>
+  readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: testShop.dataDir,
+    ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
+  })
 
 /** Everything a shop's tables hold, as one hash a table. */
 export async function contents(database: Pick<OpenDatabase, 'db'>): Promise<Record<string, string>> {
@@ -26,12 +30,12 @@ export async function contents(database: Pick<OpenDatabase, 'db'>): Promise<Reco
   return found
 }
 
-/** Looks into the database of a house in which no shop is running. */
+/** Looks into the database of a testShop in which no shop is running. */
 export async function lookInto<Found>(
-  house: Pick<House, 'dataDir' | 'databaseUrl'>,
+  testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>,
   look: (database: OpenDatabase) => Promise<Found>,
 ): Promise<Found> {
-  const choice = house.databaseUrl ? { url: house.databaseUrl } : { folder: join(house.dataDir, 'database') }
+  const choice = testShop.databaseUrl ? { url: testShop.databaseUrl } : { folder: join(testShop.dataDir, 'database') }
   const database = await openDatabase(choice)
   try {
     return await look(database)
@@ -40,15 +44,15 @@ export async function lookInto<Found>(
   }
 }
 
-/** Signs a house's files, so that two shops can be told apart by them. */
-export const mark = ({ dataDir }: Pick<House, 'dataDir'>, name: string) =>
+/** Signs a testShop's files, so that two shops can be told apart by them. */
+export const mark = ({ dataDir }: Pick<TestShop, 'dataDir'>, name: string) =>
   writeFileSync(join(dataDir, 'session-secret'), name)
 
-/** Which shop a house holds: the mark of its files, and its orders. */
-export async function whichShop(house: Pick<House, 'dataDir' | 'databaseUrl'>): Promise<string> {
-  const secret = join(house.dataDir, 'session-secret')
+/** Which shop a testShop holds: the mark of its files, and its orders. */
+export async function whichShop(testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Promise<string> {
+  const secret = join(testShop.dataDir, 'session-secret')
   const files = existsSync(secret) ? readFileSync(secret, 'utf8') : 'no files'
-  const orders = await lookInto(house, async ({ db }) => {
+  const orders = await lookInto(testShop, async ({ db }) => {
     const found = await db.execute(sql`select count(*)::int as count from shop_order`)
     return (found as unknown as { rows: { count: number }[] }).rows[0]?.count
   })

@@ -26,6 +26,6 @@ export function counter(answers: { status: number; body: { code?: string } }[]):
 }
 
 /** Puts so many pieces of a product on the shelf. */
-export async function shelve(house: OpenShop, id: string, pieces: number): Promise<void> {
-  await house.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
+export async function shelve(testShop: OpenShop, id: string, pieces: number): Promise<void> {
+  await testShop.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
 }

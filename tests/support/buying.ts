@@ -117,7 +117,7 @@ export async function goToBank(paymentUrl: string): Promise<string> {
 export const paymentIdOf = (paymentUrl: string) => new URL(paymentUrl).pathname.split('/').at(-1) ?? ''
 
 /** Presses a button on the bank's page; answers the address the bank sends the browser back to. */
-export async function pressAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
+export async function actAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
   const answer = await ask(await goToBank(paymentUrl), { method: 'POST', body: new URLSearchParams({ outcome }) })
   const back = answer.headers.get('location')
   if (answer.status !== 303 || back === null)
@@ -136,7 +136,7 @@ export async function comeBack(returnUrl: string): Promise<string> {
 /** Places, pays and comes back. */
 export async function placeAndPay(url: string, body?: unknown): Promise<Placed> {
   const placed = await place(url, body)
-  await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+  await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
   return placed
 }
 

@@ -8,8 +8,8 @@ import type { OpenShop } from './open-shop.ts'
 import { until } from './poll.ts'
 
 /** The letters of a kind that lie in a shop's mail folder for a recipient, as plain text with their headers. */
-export function lettersTo(house: OpenShop, template: string, recipient: string): string[] {
-  const folder = join(house.house.dataDir, 'mail')
+export function lettersTo(testShop: OpenShop, template: string, recipient: string): string[] {
+  const folder = join(testShop.testShop.dataDir, 'mail')
   return readdirSync(folder)
     .filter((name) => name.startsWith(`${template}-`) && name.endsWith('.txt'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -18,13 +18,13 @@ export function lettersTo(house: OpenShop, template: string, recipient: string):
 
 /** The same, as soon as there are `count` of them; fails when there are more. */
 export function lettersOnceThere(
-  house: OpenShop,
+  testShop: OpenShop,
   template: string,
   recipient: string,
   count: number,
 ): Promise<string[]> {
   return until(`${count} ${template} to ${recipient}`, async () => {
-    const found = lettersTo(house, template, recipient)
+    const found = lettersTo(testShop, template, recipient)
     if (found.length > count) throw new Error(`${found.length} letters`)
     return found.length === count && found
   })
@@ -37,11 +37,11 @@ export async function outboxOf({ shop }: OpenShop, { number }: Pick<Placed, 'num
 }
 
 /** The receipt and the store's notice of a paid order, as soon as both have left. */
-export const bothSent = (house: OpenShop, placed: Pick<Placed, 'number'>, withinMs?: number) =>
+export const bothSent = (testShop: OpenShop, placed: Pick<Placed, 'number'>, withinMs?: number) =>
   until(
     'both letters are sent',
     async () => {
-      const letters = await outboxOf(house, placed)
+      const letters = await outboxOf(testShop, placed)
       return letters.length === 2 && letters.every((each) => each.state === 'sent') && letters
     },
     withinMs,

@@ -11,7 +11,7 @@ export function describeOnBothEngines(name: string, tests: (open: Open) => void)
     describe(`${name} (${engine})`, () => {
       const opened: OpenShop[] = []
       afterAll(async () => {
-        for (const house of opened.reverse()) await house.stop()
+        for (const testShop of opened.reverse()) await testShop.stop()
       })
       const open = async (options: Omit<OpenOptions, 'engine'> = {}) => {
         const shop = await openShop({ engine, ...options })

@@ -4,14 +4,14 @@ import { readEnv } from '#server/config/env.ts'
 import type { Log } from '#shop/ports.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { freePort } from './postgres-setup.ts'
-import { type Engine, type House, makeHouse } from './test-shops.ts'
+import { type Engine, makeTestShop, type TestShop } from './test-shops.ts'
 
 export type OpenShop = Pick<Running, 'shop' | 'accounts' | 'setupUrl'> & {
   engine: Engine
   /** The shop's address without a trailing slash. */
   url: string
   clock: MovableClock
-  house: House
+  testShop: TestShop
   /** What the shop logged as an error: a request that failed on our side is here. */
   errors: { facts: object; message: string }[]
   stop(): Promise<void>
@@ -26,8 +26,8 @@ export type OpenOptions = {
   /** Pages of the test's own. */
   build?: Options['build']
   bodyTimes?: Options['bodyTimes']
-  /** Opens a second shop in a house that has one already (PostgreSQL only). */
-  house?: House
+  /** Opens a second shop in a testShop that has one already (PostgreSQL only). */
+  testShop?: TestShop
 }
 
 const noPages = async () => {
@@ -35,7 +35,7 @@ const noPages = async () => {
 }
 
 /**
- * A whole running shop in this process: its own seeded house, the real server on a free port, real requests. Pages are
+ * A whole running shop in this process: its own seeded testShop, the real server on a free port, real requests. Pages are
  * not rendered here (they need the build, see start-server.ts): a page's address answers 500.
  */
 export async function openShop({
@@ -45,9 +45,9 @@ export async function openShop({
   timeouts,
   build = noPages,
   bodyTimes,
-  house: shared,
+  testShop: shared,
 }: OpenOptions): Promise<OpenShop> {
-  const house = shared ?? (await makeHouse(engine))
+  const testShop = shared ?? (await makeTestShop(engine))
   const port = await freePort()
   const errors: OpenShop['errors'] = []
   const log: Log = { info() {}, warn() {}, error: (facts, message) => void errors.push({ facts, message }) }
@@ -56,9 +56,9 @@ export async function openShop({
     PORT: String(port),
     HOST: '127.0.0.1',
     BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: house.dataDir,
+    DATA_DIR: testShop.dataDir,
     ORDER_LIMIT: '100000',
-    ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+    ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
     ...env,
   })
   const given = { ...(timeouts && { timeouts }), ...(bodyTimes && { bodyTimes }) }
@@ -70,11 +70,11 @@ export async function openShop({
     engine,
     url: `http://127.0.0.1:${port}`,
     clock,
-    house,
+    testShop,
     errors,
     async stop() {
       await running.stop()
-      if (!shared) await house.leave()
+      if (!shared) await testShop.leave()
     },
   }
 }

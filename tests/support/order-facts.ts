@@ -12,8 +12,8 @@ export const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work))
 
 /** What the rows say of an order: itself, its first payment, its history, how many emails; and the posters in stock. */
-export function orderFacts(house: () => OpenShop) {
-  const db = () => house().shop.db
+export function orderFacts(testShop: () => OpenShop) {
+  const db = () => testShop().shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
   return {
     rowOf,

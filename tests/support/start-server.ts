@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './imports.ts'
-import type { House } from './test-shops.ts'
+import type { TestShop } from './test-shops.ts'
 
 export type Server = {
   url: string
@@ -27,9 +27,9 @@ type Options = {
   movable?: boolean
 }
 
-/** The built server as a process of its own, in a house; answers when it says that it is open. */
+/** The built server as a process of its own, in a testShop; answers when it says that it is open. */
 export async function startServer(
-  house: House,
+  testShop: TestShop,
   port: number,
   env: Record<string, string> = {},
   { folder = root, asShipped = false, movable = false }: Options = {},
@@ -49,14 +49,14 @@ export async function startServer(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       ALLOW_SANDBOX: '1',
-      ...(house.databaseUrl && { WEB_CONCURRENCY: '1' }),
+      ...(testShop.databaseUrl && { WEB_CONCURRENCY: '1' }),
       LOG_LEVEL: 'error',
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: house.dataDir,
+      DATA_DIR: testShop.dataDir,
       ORDER_LIMIT: '100000',
-      ...(house.databaseUrl && { DATABASE_URL: house.databaseUrl }),
+      ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
       ...env,
     },
   })

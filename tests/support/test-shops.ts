@@ -12,12 +12,12 @@ export type Engine = 'pglite' | 'postgres'
 export const engines: readonly Engine[] = ['pglite', 'postgres']
 
 /** Where one shop of a test keeps everything: a data folder, and on PostgreSQL a database of its own. */
-export type House = { engine: Engine; dataDir: string; databaseUrl: string | undefined; leave(): Promise<void> }
+export type TestShop = { engine: Engine; dataDir: string; databaseUrl: string | undefined; leave(): Promise<void> }
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** A house that is migrated and seeded like a fresh shop: a copy of the run's template, which the first asker makes. */
-export async function makeHouse(engine: Engine): Promise<House> {
+/** A testShop that is migrated and seeded like a fresh shop: a copy of the run's template, which the first asker makes. */
+export async function makeTestShop(engine: Engine): Promise<TestShop> {
   const dataDir = join(inject('runFolder'), randomUUID())
   const template = await templateOf(engine)
   cpSync(template.dataDir, dataDir, { recursive: true })

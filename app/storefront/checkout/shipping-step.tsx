@@ -68,7 +68,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
   )
 }
 
-/** Governorate, area, block, street and avenue, as Kuwait names its houses. */
+/** Governorate, area, block, street and avenue, as Kuwait names its testShops. */
 function Kuwait({ shipping, onChange, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const wire = wiring(shipping, onChange, errors)

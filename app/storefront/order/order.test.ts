@@ -8,13 +8,13 @@ import { order, orderEvent } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import {
+  actAtBank,
   anybody,
   comeBack,
   orderBody,
   type Placed,
   place,
   placeAndPay,
-  pressAtBank,
   seeOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -25,15 +25,15 @@ import { loader as successLoader } from './payment/payment-success.tsx'
 import { loader as receiptLoader } from './receipt/order-receipt.tsx'
 
 describeOnBothEngines('an order’s own page', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   function args(path: string, locale: 'ar' | 'en' = 'en') {
-    const url = new URL(path, house.url)
+    const url = new URL(path, testShop.url)
     const context = new RouterContextProvider()
-    context.set(shopContext, house.shop)
+    context.set(shopContext, testShop.shop)
     context.set(limitsContext, { orders: { hit: async () => null } } as never)
     const visitor = { locale, currency: 'KWD', prefix: '', path: url.pathname, network: 'n', nonce: 'n' } as const
     context.set(visitorContext, visitor)
@@ -54,14 +54,14 @@ describeOnBothEngines('an order’s own page', (open) => {
   const guide = () => orderBody({ customer: anybody() as never })
   const admin = { id: 'a', email: 'admin@example.com' } as never
   const later = async (placed: Placed, minutes: number) => {
-    house.clock.forward(minutes * 60_000)
-    const [row] = await house.shop.db.select({ id: order.id }).from(order).where(eq(order.number, placed.number))
-    await settleOrder(house.shop, row!.id)
+    testShop.clock.forward(minutes * 60_000)
+    const [row] = await testShop.shop.db.select({ id: order.id }).from(order).where(eq(order.number, placed.number))
+    await settleOrder(testShop.shop, row!.id)
   }
 
   test('opens with its own token, and every other link is told the same', async () => {
-    const mine = await placeAndPay(house.url, guide())
-    const other = await placeAndPay(house.url, guide())
+    const mine = await placeAndPay(testShop.url, guide())
+    const other = await placeAndPay(testShop.url, guide())
     expect(await look(pathOf(mine))).toMatchObject({ status: 200, order: { number: mine.number, state: 'paid' } })
     const closed = [
       `/order/${mine.number}`,
@@ -89,40 +89,40 @@ describeOnBothEngines('an order’s own page', (open) => {
   })
 
   test('shows no secret of the order but the link it was opened with', async () => {
-    const placed = await placeAndPay(house.url, guide())
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
+    const placed = await placeAndPay(testShop.url, guide())
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     const shown = JSON.stringify(await see(placed))
     for (const secret of [row!.id, row!.checkoutKey!, row!.checkoutHash!]) expect(shown).not.toContain(secret)
   })
 
   test('an unpaid order is paid from its page; a declined one gets a new try over the same sum', async () => {
-    const placed = await place(house.url, guide())
+    const placed = await place(testShop.url, guide())
     expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 600 }, paidAt: null, downloads: [] })
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
 
-    await comeBack(await pressAtBank(placed.paymentUrl, 'decline'))
+    await comeBack(await actAtBank(placed.paymentUrl, 'decline'))
     expect((await see(placed)).held).toMatchObject({ seconds: 1800 })
     const [one, two] = (await Promise.all([pay(placed), pay(placed)])) as { pageUrl: string }[]
     expect(one).toEqual(two)
     expect(one!.pageUrl).not.toBe(placed.paymentUrl)
-    await comeBack(await pressAtBank(one!.pageUrl, 'pay'))
-    expect((await seeOrder(house.url, placed)).paymentStatus).toBe('paid')
+    await comeBack(await actAtBank(one!.pageUrl, 'pay'))
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
     expect(await see(placed)).toMatchObject({
       state: 'paid',
       held: null,
       downloads: [{ kilobytes: expect.any(Number) }],
     })
     expect(await pay(placed)).toEqual({ problem: 'not_payable' })
-    await checkInvariants(house.shop.db)
+    await checkInvariants(testShop.shop.db)
   })
 
   test('nobody pays, or learns of, an order they have no link to', async () => {
-    const placed = await place(house.url, guide())
-    const other = await place(house.url, guide())
+    const placed = await place(testShop.url, guide())
+    const other = await place(testShop.url, guide())
     for (const token of ['', other.accessToken]) {
       await expect(pay(placed, token)).rejects.toMatchObject({ init: { status: 404 } })
     }
-    const payments = house.shop.db.select({ id: payment.id }).from(payment)
+    const payments = testShop.shop.db.select({ id: payment.id }).from(payment)
     const own = await payments.innerJoin(order, eq(order.id, payment.orderId)).where(eq(order.number, placed.number))
     expect(own.length).toBe(1)
   })
@@ -135,12 +135,12 @@ describeOnBothEngines('an order’s own page', (open) => {
       ],
       customer: anybody() as never,
     })
-    const placed = await place(house.url, body)
-    house.clock.forward(30 * 60_000)
+    const placed = await place(testShop.url, body)
+    testShop.clock.forward(30 * 60_000)
     expect(await see(placed), 'before the job came by').toMatchObject({ state: 'expired', held: null })
     expect(await pay(placed)).toEqual({ problem: 'not_payable' })
     await later(placed, 1)
-    const { db } = house.shop
+    const { db } = testShop.shop
     await db.update(product).set({ price: 3_600 }).where(eq(product.id, 'sticker-pack'))
     const seen = await see(placed)
     expect(seen.state).toBe('expired')
@@ -152,49 +152,49 @@ describeOnBothEngines('an order’s own page', (open) => {
       { id: 'sticker-pack', quantity: 2, price: 3600, isDigital: false },
       { id: 'beginner-guide', quantity: 1, price: 2250, isDigital: true },
     ])
-    await checkInvariants(house.shop.db)
+    await checkInvariants(testShop.shop.db)
   })
 
   test('a parcel’s way is told with Kuwait’s dates as the store moves it', async () => {
     const placed = await placeAndPay(
-      house.url,
+      testShop.url,
       orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anybody() as never }),
     )
     const way = async () => (await see(placed)).moments.map(({ key, state }) => `${key} ${state}`)
     expect(await way()).toEqual(['placed done', 'paid now', 'processing next', 'shipped next', 'delivered next'])
-    house.clock.set(new Date('2026-12-31T21:30:00Z'))
-    await moveOrder(house.shop.db, house.shop, admin, { number: placed.number, to: 'shipped' })
+    testShop.clock.set(new Date('2026-12-31T21:30:00Z'))
+    await moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to: 'shipped' })
     expect(await way()).toEqual(['placed done', 'paid done', 'processing done', 'shipped now', 'delivered next'])
     const shipped = (await see(placed)).moments[3]!
     expect(shipped.at).toEqual({ iso: '2026-12-31T21:30:00.000Z', text: '1 Jan 2027, 00:30' })
     expect((await see(placed, 'ar')).moments[3]?.at?.text).toMatch(/^1 يناير 2027، 12:30.ص$/)
     expect((await see(placed)).address).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'])
 
-    await moveOrder(house.shop.db, house.shop, admin, { number: placed.number, to: 'cancelled' })
+    await moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to: 'cancelled' })
     expect(await see(placed)).toMatchObject({ state: 'cancelled_paid', again: [] })
     expect(await way()).toEqual(['placed done', 'paid done', 'shipped done', 'cancelled now'])
   })
 
   test('a receipt exists once there is something to receipt', async () => {
-    const unpaid = await place(house.url, guide())
+    const unpaid = await place(testShop.url, guide())
     const path = (placed: Placed) => `/order/${placed.number}/receipt?token=${placed.accessToken}`
     const sent = await receiptLoader(args(path(unpaid))).catch((answer: Response) => answer)
     expect(sent).toBeInstanceOf(Response)
     expect((sent as Response).headers.get('location')).toBe(pathOf(unpaid))
-    const paid = await placeAndPay(house.url, orderBody({ promoCode: 'GARDEN10', customer: anybody() as never }))
+    const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anybody() as never }))
     const answer = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
     expect(answer.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
   })
 
   test('a superseded order says so', async () => {
-    const placed = await place(house.url, guide())
-    const [row] = await house.shop.db.select().from(order).where(eq(order.number, placed.number))
-    await house.shop.db
+    const placed = await place(testShop.url, guide())
+    const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
+    await testShop.shop.db
       .update(order)
       .set({ status: 'cancelled', reservation: 'returned' })
       .where(and(eq(order.id, row!.id)))
-    const at = house.clock.now()
-    await house.shop.db
+    const at = testShop.clock.now()
+    await testShop.shop.db
       .insert(orderEvent)
       .values({ orderId: row!.id, kind: 'superseded', fromStatus: 'pending', toStatus: 'cancelled', by: 'system', at })
     expect(await see(placed)).toMatchObject({ state: 'superseded', again: [] })

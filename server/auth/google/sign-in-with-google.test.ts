@@ -21,61 +21,63 @@ import { describeOnBothEngines } from '../../../tests/support/engines.ts'
 import { type OpenShop, openShop } from '../../../tests/support/open-shop.ts'
 import { freePort } from '../../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../../tests/support/start-server.ts'
-import { engines, type House, makeHouse } from '../../../tests/support/test-shops.ts'
+import { engines, makeTestShop, type TestShop } from '../../../tests/support/test-shops.ts'
 
 const keeper = 'keeper@bustan.example'
 
 /** Begins a sign-in in a fresh browser: its cookie, and where it is sent. */
-async function start(house: OpenShop, to = '/', prefix: '' | '/en' | '/ar' = '') {
-  const started = await house.accounts.startGoogle({ network: network(), prefix }, to)
+async function start(testShop: OpenShop, to = '/', prefix: '' | '/en' | '/ar' = '') {
+  const started = await testShop.accounts.startGoogle({ network: network(), prefix }, to)
   if (!started.ok) throw new Error(`not sent to Google: ${started.reason}`)
   return { url: started.url, cookie: cookieOf(started.headers), headers: started.headers }
 }
 
-const finish = (house: OpenShop, cookie: string, query: URLSearchParams) =>
-  house.accounts.finishGoogle(requestOf(house, cookie, { 'user-agent': 'test' }), query, 'en')
+const finish = (testShop: OpenShop, cookie: string, query: URLSearchParams) =>
+  testShop.accounts.finishGoogle(requestOf(testShop, cookie, { 'user-agent': 'test' }), query, 'en')
 
 const sessionIn = (headers: Headers) => headers.getSetCookie().find((each) => /session_token=[^;]/.test(each))
 
 describeOnBothEngines('sign-in with Google', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   let google: Awaited<ReturnType<typeof openGoogle>>
   beforeAll(async () => {
     const port = await freePort()
     const env = { ...keys, GOOGLE_ISSUER: `http://127.0.0.1:${port}`, ADMIN_EMAILS: keeper }
-    house = await open({ env })
+    testShop = await open({ env })
     // While it is down a sign-in cannot begin; nothing else suffers, and the next one looks again.
-    const down = await house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+    const down = await testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
     expect(down).toEqual({ ok: false, reason: 'error' })
-    google = await openGoogle(port, house.url)
+    google = await openGoogle(port, testShop.url)
   })
   afterAll(() => google?.stop())
 
   /** The whole way: to Google, through its pages, and back. */
   async function comeIn(person: GoogleUser, to = '/') {
     google.people.set(person.sub, person)
-    const { url, cookie } = await start(house, to)
+    const { url, cookie } = await start(testShop, to)
     const back = await throughGoogle(url, person)
-    return { ...(await finish(house, cookie, back.searchParams)), cookie, back }
+    return { ...(await finish(testShop, cookie, back.searchParams)), cookie, back }
   }
   async function cameIn(person: GoogleUser, to?: string) {
     const came = await comeIn(person, to)
     if (!came.ok) throw new Error(`not let in: ${came.reason}`)
-    const signedIn = await house.accounts.person(requestOf(house, cookieOf(came.headers)))
+    const signedIn = await testShop.accounts.person(requestOf(testShop, cookieOf(came.headers)))
     if (signedIn === null) throw new Error('nobody is signed in')
     return { ...came, person: signedIn }
   }
   const waysIn = async (userId: string) =>
-    (await house.shop.db.select().from(account).where(eq(account.userId, userId))).map(({ providerId }) => providerId)
-  const sessionsOf = (userId: string) => house.shop.db.select().from(session).where(eq(session.userId, userId))
+    (await testShop.shop.db.select().from(account).where(eq(account.userId, userId))).map(
+      ({ providerId }) => providerId,
+    )
+  const sessionsOf = (userId: string) => testShop.shop.db.select().from(session).where(eq(session.userId, userId))
 
   test('asks with PKCE, state and nonce, and keeps the rest from scripts and other sites', async () => {
-    const { url, headers } = await start(house, '/', '/en')
+    const { url, headers } = await start(testShop, '/', '/en')
     const query = Object.fromEntries(new URL(url).searchParams)
     expect(query).toMatchObject({
       response_type: 'code',
       client_id: 'bustan',
-      redirect_uri: `${house.url}/auth/callback`,
+      redirect_uri: `${testShop.url}/auth/callback`,
       scope: 'openid email profile',
       code_challenge_method: 'S256',
     })
@@ -91,13 +93,13 @@ describeOnBothEngines('sign-in with Google', (open) => {
     const { person, to, headers } = await cameIn(who, '/cart')
     expect(to).toBe('/cart')
     expect(person).toMatchObject({ email: who.email, name: who.name, emailVerified: true, role: 'user' })
-    const rows = await house.shop.db.select().from(account).where(eq(account.userId, person.id))
+    const rows = await testShop.shop.db.select().from(account).where(eq(account.userId, person.id))
     expect(rows).toMatchObject([{ providerId: 'google', accountId: who.sub, password: null }])
     const [row] = rows
     expect([row!.accessToken, row!.refreshToken, row!.idToken]).toEqual([null, null, null])
-    expect((await userOf(house, who.email))?.image).toBe(who.picture)
+    expect((await userOf(testShop, who.email))?.image).toBe(who.picture)
     expect(headers.getSetCookie().some((each) => each.startsWith('bustan_account=1;'))).toBe(true)
-    expect(await lettersTo(house, 'hello@bustan.example', 'account-to-store')).toContainEqual(
+    expect(await lettersTo(testShop, 'hello@bustan.example', 'account-to-store')).toContainEqual(
       expect.objectContaining({ data: { userId: person.id } }),
     )
   })
@@ -105,7 +107,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
   test('comes back to the same account, also when the address at Google has changed', async () => {
     const who = googleUser()
     const first = await cameIn(who)
-    const other = await member(house)
+    const other = await member(testShop)
     const again = await cameIn({ ...who, email: other.email })
     expect(again.person).toMatchObject({ id: first.person.id, email: who.email })
     expect(again.person.sessionId).not.toBe(first.person.sessionId)
@@ -120,51 +122,54 @@ describeOnBothEngines('sign-in with Google', (open) => {
     delete who.name
     const { person } = await cameIn(who)
     expect(person.name).toBe(who.email.split('@')[0])
-    expect((await userOf(house, who.email))?.image).toBeNull()
+    expect((await userOf(testShop, who.email))?.image).toBeNull()
   })
 
   test('an account whose address is proven here is joined; its password stays and its owner hears of it', async () => {
-    const owner = await member(house)
-    const token = await tokenTo(house, owner.email, 'account-confirm')
-    expect(await house.accounts.confirmEmail(owner.person, token, 'en')).toEqual({ ok: true })
+    const owner = await member(testShop)
+    const token = await tokenTo(testShop, owner.email, 'account-confirm')
+    expect(await testShop.accounts.confirmEmail(owner.person, token, 'en')).toEqual({ ok: true })
     const { person } = await cameIn(googleUser({ email: owner.email.toUpperCase() }))
     expect(person.id).toBe(owner.person.id)
     expect(person.name).toBe(owner.name)
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
-    expect(await signedIn(house, owner)).not.toBe('')
-    expect(await house.accounts.person(owner.request())).not.toBeNull()
-    expect((await lettersTo(house, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
+    expect(await signedIn(testShop, owner)).not.toBe('')
+    expect(await testShop.accounts.person(owner.request())).not.toBeNull()
+    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
   })
 
   test('who registered the address first is out when its real owner comes', async () => {
-    const attacker = await member(house, { name: 'Not Noura' })
-    await house.accounts.requestReset(attacker.email, asker())
+    const attacker = await member(testShop, { name: 'Not Noura' })
+    await testShop.accounts.requestReset(attacker.email, asker())
     const links = [
-      await tokenTo(house, attacker.email, 'account-confirm'),
-      await tokenTo(house, attacker.email, 'password-reset'),
+      await tokenTo(testShop, attacker.email, 'account-confirm'),
+      await tokenTo(testShop, attacker.email, 'password-reset'),
     ]
     const { person } = await cameIn(googleUser({ email: attacker.email }))
     expect(person).toMatchObject({ name: 'Noura of Google', emailVerified: true })
     expect(person.id).not.toBe(attacker.person.id)
-    expect(await house.accounts.person(attacker.request())).toBeNull()
+    expect(await testShop.accounts.person(attacker.request())).toBeNull()
     const again = { email: attacker.email, password: attacker.password }
-    expect(await house.accounts.signIn(requestOf(house), again, network())).toEqual({ ok: false, reason: 'invalid' })
+    expect(await testShop.accounts.signIn(requestOf(testShop), again, network())).toEqual({
+      ok: false,
+      reason: 'invalid',
+    })
     expect(await waysIn(person.id)).toEqual(['google'])
-    expect(await house.accounts.confirmLink(links[0]!)).toBeNull()
-    expect(await house.accounts.resetLink(links[1]!)).toBeNull()
-    expect(await house.shop.db.select().from(twoFactor).where(eq(twoFactor.userId, person.id))).toEqual([])
+    expect(await testShop.accounts.confirmLink(links[0]!)).toBeNull()
+    expect(await testShop.accounts.resetLink(links[1]!)).toBeNull()
+    expect(await testShop.shop.db.select().from(twoFactor).where(eq(twoFactor.userId, person.id))).toEqual([])
     expect(await sessionsOf(person.id)).toHaveLength(1)
   })
 
   test('an address that Google has not proven opens nothing and changes nothing', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     for (const email of [owner.email, googleUser().email]) {
       const came = await comeIn(googleUser({ email, email_verified: false }))
       expect(came).toMatchObject({ ok: false, reason: 'unverified' })
       expect(sessionIn(came.headers)).toBeUndefined()
     }
     expect(await waysIn(owner.person.id)).toEqual(['credential'])
-    expect(await signedIn(house, owner)).not.toBe('')
+    expect(await signedIn(testShop, owner)).not.toBe('')
   })
 
   test('another Google account with the same address does not get in', async () => {
@@ -176,9 +181,9 @@ describeOnBothEngines('sign-in with Google', (open) => {
 
   test('an account that is switched off stays off, tied to Google or not', async () => {
     const tied = googleUser()
-    const [{ person }, owner] = [await cameIn(tied), await member(house)]
+    const [{ person }, owner] = [await cameIn(tied), await member(testShop)]
     for (const id of [person.id, owner.person.id])
-      await house.shop.db.update(user).set({ isActive: false }).where(eq(user.id, id))
+      await testShop.shop.db.update(user).set({ isActive: false }).where(eq(user.id, id))
     for (const who of [tied, googleUser({ email: owner.email })]) {
       const came = await comeIn(who)
       expect(came).toMatchObject({ ok: false, reason: 'inactive' })
@@ -195,47 +200,47 @@ describeOnBothEngines('sign-in with Google', (open) => {
   })
 
   test('the second step is asked for after Google, too', async () => {
-    const owner = await provenMember(house)
-    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    const owner = await provenMember(testShop)
+    const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
-    await house.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
-    await house.shop.db.update(twoFactor).set({ verified: true }).where(eq(twoFactor.userId, owner.person.id))
+    await testShop.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
+    await testShop.shop.db.update(twoFactor).set({ verified: true }).where(eq(twoFactor.userId, owner.person.id))
 
     const came = await comeIn(googleUser({ email: owner.email }), '/cart')
     expect(came).toMatchObject({ ok: false, reason: 'code', to: '/cart' })
     const cookie = cookieOf(came.headers)
-    expect(await house.accounts.person(requestOf(house, cookie))).toBeNull()
+    expect(await testShop.accounts.person(requestOf(testShop, cookie))).toBeNull()
     expect(await sessionsOf(owner.person.id)).toHaveLength(1)
-    const inside = await house.accounts.finishSignIn(requestOf(house, cookie), begun.codes[0]!, network())
+    const inside = await testShop.accounts.finishSignIn(requestOf(testShop, cookie), begun.codes[0]!, network())
     if (!inside.ok) throw new Error(inside.reason)
-    expect(await house.accounts.person(requestOf(house, cookieOf(inside.headers)))).toMatchObject({
+    expect(await testShop.accounts.person(requestOf(testShop, cookieOf(inside.headers)))).toMatchObject({
       id: owner.person.id,
     })
   })
 
   test('a Google-only account gets a password by the forgotten one', async () => {
     const { person } = await cameIn(googleUser())
-    await house.accounts.requestReset(person.email, asker())
-    const token = await tokenTo(house, person.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
-    expect(await signedIn(house, { email: person.email, password: 'violet-77' })).not.toBe('')
+    await testShop.accounts.requestReset(person.email, asker())
+    const token = await tokenTo(testShop, person.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await signedIn(testShop, { email: person.email, password: 'violet-77' })).not.toBe('')
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
   })
 
   test('who says no at Google is told so, and the attempt is over', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
-    const { url, cookie } = await start(house)
+    const { url, cookie } = await start(testShop)
     const back = await throughGoogle(url, who, false)
-    const finished = await finish(house, cookie, back.searchParams)
+    const finished = await finish(testShop, cookie, back.searchParams)
     expect(finished).toMatchObject({ ok: false, reason: 'provider', denied: true, description: /abort/ })
     expect(finished.headers.getSetCookie()).toEqual([expect.stringMatching(/^bustan_google=; .*Max-Age=0/)])
-    expect(await userOf(house, who.email)).toBeUndefined()
+    expect(await userOf(testShop, who.email)).toBeUndefined()
   })
 
   test('what Google says is one short line', async () => {
     const said = new URLSearchParams({ error: 'x', error_description: `<b>\u202e\r\n${'long '.repeat(200)}` })
-    const refused = await finish(house, '', said)
+    const refused = await finish(testShop, '', said)
     if (refused.ok || refused.reason !== 'provider') throw new Error('not refused')
     expect(refused.description).toHaveLength(200)
     expect(refused.description).toMatch(/^<b> long/)
@@ -244,15 +249,15 @@ describeOnBothEngines('sign-in with Google', (open) => {
   test('an answer is good once, in this browser, for ten minutes', async () => {
     const came = await cameIn(googleUser())
     // The same answer again, also with the cookie that the browser was told to forget.
-    const replayed = await finish(house, came.cookie, came.back.searchParams)
+    const replayed = await finish(testShop, came.cookie, came.back.searchParams)
     expect(replayed).toMatchObject({ ok: false, reason: 'state' })
     expect(sessionIn(replayed.headers)).toBeUndefined()
 
     const who = googleUser()
     google.people.set(who.sub, who)
-    const mine = await start(house)
+    const mine = await start(testShop)
     const back = (await throughGoogle(mine.url, who)).searchParams
-    const theirs = await start(house)
+    const theirs = await start(testShop)
     const without = new URLSearchParams({ code: back.get('code')! })
     const tries: [string, string, URLSearchParams][] = [
       ['without a cookie', '', back],
@@ -263,87 +268,87 @@ describeOnBothEngines('sign-in with Google', (open) => {
       ['with an empty state', mine.cookie, new URLSearchParams([...without, ['state', '']])],
     ]
     for (const [how, cookie, query] of tries) {
-      const refused = await finish(house, cookie, query)
+      const refused = await finish(testShop, cookie, query)
       expect([how, refused]).toMatchObject([how, { ok: false, reason: 'state' }])
       expect(refused.headers.getSetCookie(), how).toEqual([])
     }
-    expect(await finish(house, mine.cookie, new URLSearchParams())).toMatchObject({ ok: false, reason: 'no_code' })
-    house.clock.forward(10 * 60_000)
-    expect(await finish(house, mine.cookie, back)).toMatchObject({ ok: false, reason: 'state' })
-    expect(await userOf(house, who.email)).toBeUndefined()
+    expect(await finish(testShop, mine.cookie, new URLSearchParams())).toMatchObject({ ok: false, reason: 'no_code' })
+    testShop.clock.forward(10 * 60_000)
+    expect(await finish(testShop, mine.cookie, back)).toMatchObject({ ok: false, reason: 'state' })
+    expect(await userOf(testShop, who.email)).toBeUndefined()
   })
 
   test('of many answers with one state at the same moment, one gets in', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
-    const { url, cookie } = await start(house)
+    const { url, cookie } = await start(testShop)
     const back = await throughGoogle(url, who)
-    const all = await Promise.all(Array.from({ length: 5 }, () => finish(house, cookie, back.searchParams)))
+    const all = await Promise.all(Array.from({ length: 5 }, () => finish(testShop, cookie, back.searchParams)))
     expect(all.map(({ ok }) => ok).filter(Boolean)).toHaveLength(1)
   })
 
   test('of two browsers of one new person at the same moment, both get into one account', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
-    const both = await Promise.all([start(house), start(house)])
+    const both = await Promise.all([start(testShop), start(testShop)])
     const backs = await Promise.all(both.map(({ url }) => throughGoogle(url, who)))
-    const all = await Promise.all(both.map(({ cookie }, n) => finish(house, cookie, backs[n]!.searchParams)))
+    const all = await Promise.all(both.map(({ cookie }, n) => finish(testShop, cookie, backs[n]!.searchParams)))
     expect(all.map(({ ok }) => ok)).toEqual([true, true])
-    expect(await waysIn((await userOf(house, who.email))!.id)).toEqual(['google'])
+    expect(await waysIn((await userOf(testShop, who.email))!.id)).toEqual(['google'])
   })
 
   test('a code of somebody else, or one that was made up, is refused', async () => {
     const [mine, theirs] = [googleUser(), googleUser()]
     for (const who of [mine, theirs]) google.people.set(who.sub, who)
-    const [one, two] = [await start(house), await start(house)]
+    const [one, two] = [await start(testShop), await start(testShop)]
     const stolen = (await throughGoogle(two.url, theirs)).searchParams
     const own = (await throughGoogle(one.url, mine)).searchParams
     own.set('code', stolen.get('code')!)
-    expect(await finish(house, one.cookie, own)).toMatchObject({ ok: false, reason: 'unknown' })
-    expect(await userOf(house, theirs.email)).toBeUndefined()
+    expect(await finish(testShop, one.cookie, own)).toMatchObject({ ok: false, reason: 'unknown' })
+    expect(await userOf(testShop, theirs.email)).toBeUndefined()
   })
 
   test('one network is not sent to Google without end', async () => {
     const asker = { network: network(), prefix: '' as const }
     const starts = []
-    for (let n = 0; n < 61; n++) starts.push(await house.accounts.startGoogle(asker, '/'))
+    for (let n = 0; n < 61; n++) starts.push(await testShop.accounts.startGoogle(asker, '/'))
     expect(starts.filter(({ ok }) => ok)).toHaveLength(60)
     expect(starts.at(-1)).toMatchObject({ reason: 'limited' })
   })
 
   test('a sign-in never continues the session that was there before', async () => {
-    const [before, who] = [await member(house), googleUser()]
+    const [before, who] = [await member(testShop), googleUser()]
     google.people.set(who.sub, who)
-    const { url, cookie } = await start(house)
+    const { url, cookie } = await start(testShop)
     const back = await throughGoogle(url, who)
-    const came = await finish(house, `${before.cookie}; ${cookie}`, back.searchParams)
+    const came = await finish(testShop, `${before.cookie}; ${cookie}`, back.searchParams)
     if (!came.ok) throw new Error(came.reason)
-    const person = await house.accounts.person(requestOf(house, cookieOf(came.headers)))
+    const person = await testShop.accounts.person(requestOf(testShop, cookieOf(came.headers)))
     expect(person?.email).toBe(who.email)
     expect(person?.sessionId).not.toBe(before.person.sessionId)
   })
 })
 
 describe('a provider that lies', () => {
-  let house: OpenShop
+  let testShop: OpenShop
   let liar: Awaited<ReturnType<typeof openLyingGoogle>>
   beforeAll(async () => {
     liar = await openLyingGoogle(await freePort())
-    house = await openShop({ engine: 'pglite', env: { ...keys, GOOGLE_ISSUER: liar.issuer } })
+    testShop = await openShop({ engine: 'pglite', env: { ...keys, GOOGLE_ISSUER: liar.issuer } })
   })
   afterAll(async () => {
-    await house?.stop()
+    await testShop?.stop()
     await liar?.stop()
   })
 
   async function told(changes: (asked: URLSearchParams) => object, signedByStranger = false) {
     const who = googleUser()
-    const { url, cookie } = await start(house)
+    const { url, cookie } = await start(testShop)
     const asked = new URL(url).searchParams
     liar.lie.claims = { ...who, nonce: asked.get('nonce'), ...changes(asked) }
     liar.lie.signedByStranger = signedByStranger
     const query = new URLSearchParams({ code: 'any', state: asked.get('state')! })
-    return finish(house, cookie, query)
+    return finish(testShop, cookie, query)
   }
 
   test('is believed when all is right', async () => {
@@ -377,18 +382,18 @@ describe('a provider that lies', () => {
 
 /** The pages, as a browser asks for them: the built server over HTTP. */
 describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   let google: Awaited<ReturnType<typeof openGoogle>>
   beforeAll(async () => {
     const [port, googlePort] = [await freePort(), await freePort()]
     google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
-    house = await makeHouse(engine)
-    server = await startServer(house, port, { ...keys, GOOGLE_ISSUER: google.issuer })
+    testShop = await makeTestShop(engine)
+    server = await startServer(testShop, port, { ...keys, GOOGLE_ISSUER: google.issuer })
   })
   afterAll(async () => {
     await server?.stop()
-    await house?.leave()
+    await testShop?.leave()
     await google?.stop()
   })
 
@@ -494,14 +499,14 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
 
 describe('a shop without keys', () => {
   test('says that sign-in with Google is not set up, and believes no answer', async () => {
-    const house = await openShop({ engine: 'pglite' })
+    const testShop = await openShop({ engine: 'pglite' })
     try {
-      const started = await house.accounts.startGoogle({ network: network(), prefix: '' }, '/')
+      const started = await testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
       expect(started).toEqual({ ok: false, reason: 'off' })
       const answer = new URLSearchParams({ code: 'any', state: 'any' })
-      expect(await finish(house, '', answer)).toMatchObject({ ok: false, reason: 'state' })
+      expect(await finish(testShop, '', answer)).toMatchObject({ ok: false, reason: 'state' })
     } finally {
-      await house.stop()
+      await testShop.stop()
     }
   })
 })

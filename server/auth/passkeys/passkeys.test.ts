@@ -31,31 +31,31 @@ type Device = ReturnType<typeof passkeyDevice>
 type Member = Awaited<ReturnType<typeof member>>
 
 describeOnBothEngines('passkeys', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     // Sessions are dated by the real clock.
-    house.clock.set(new Date())
+    testShop.clock.set(new Date())
   })
-  const db = () => house.shop.db
-  const now = async (who: Pick<Member, 'request'>) => (await house.accounts.person(who.request()))!
+  const db = () => testShop.shop.db
+  const now = async (who: Pick<Member, 'request'>) => (await testShop.accounts.person(who.request()))!
 
   /** A member whose address is proven. */
   async function proven(changes: object = {}): Promise<Member> {
-    const one = await member(house, changes)
-    await house.accounts.confirmEmail(one.person, await tokenTo(house, one.email, 'account-confirm'), 'en')
+    const one = await member(testShop, changes)
+    await testShop.accounts.confirmEmail(one.person, await tokenTo(testShop, one.email, 'account-confirm'), 'en')
     return { ...one, person: await now(one) }
   }
   /** Adds a passkey, with an open session and the password. */
   async function add(who: Pick<Member, 'person' | 'password' | 'request'>, device: Device, lies: Lies = {}, name = '') {
-    const begun = await house.accounts.beginPasskey(await now(who), who.password, 'en')
+    const begun = await testShop.accounts.beginPasskey(await now(who), who.password, 'en')
     if (!begun.ok) return begun
-    const back = new Request(`${house.url}/`, { headers: { cookie: `${cookieOf(begun.headers)}; x=y` } })
-    return house.accounts.finishPasskey(back, who.person, { answer: device.make(begun.options, lies), name }, 'en')
+    const back = new Request(`${testShop.url}/`, { headers: { cookie: `${cookieOf(begun.headers)}; x=y` } })
+    return testShop.accounts.finishPasskey(back, who.person, { answer: device.make(begun.options, lies), name }, 'en')
   }
   /** A member with a passkey. */
   async function holder(traits = {}) {
-    const device = passkeyDevice(house.url, traits)
+    const device = passkeyDevice(testShop.url, traits)
     const one = await proven()
     expect(await add(one, device)).toEqual({ ok: true })
     return { ...one, device, passkey: (await own(one))[0]! }
@@ -64,12 +64,12 @@ describeOnBothEngines('passkeys', (open) => {
     db().select().from(passkey).where(eq(passkey.userId, who.person.id)).orderBy(passkey.createdAt)
   /** A challenge, and the cookie of the browser it is for. */
   async function challenge() {
-    const { options, headers } = await house.accounts.askForPasskey()
+    const { options, headers } = await testShop.accounts.askForPasskey()
     return { options, cookie: cookieOf(headers) }
   }
   const finish = (cookie: string, answer: string, options: { adminsOnly?: boolean; remember?: boolean } = {}) =>
-    house.accounts.signInWithPasskey(
-      requestOf(house, cookie),
+    testShop.accounts.signInWithPasskey(
+      requestOf(testShop, cookie),
       { answer, remember: options.remember ?? false },
       network(),
       options,
@@ -82,12 +82,12 @@ describeOnBothEngines('passkeys', (open) => {
   async function inside(answer: Awaited<ReturnType<typeof enter>>) {
     if (!answer.ok) throw new Error(`not let in: ${answer.reason}`)
     const cookie = cookieOf(answer.headers)
-    const request = () => requestOf(house, cookie)
-    return { cookie, request, person: (await house.accounts.person(request()))! }
+    const request = () => requestOf(testShop, cookie)
+    return { cookie, request, person: (await testShop.accounts.person(request()))! }
   }
   const sessionsOf = (userId: string) => db().$count(session, eq(session.userId, userId))
   const lettersOf = async (who: Pick<Member, 'email'>) =>
-    (await lettersTo(house, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
+    (await lettersTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
 
   test('opens a new session, alone and for as long as was said; its use is noted', async () => {
     const one = await holder()
@@ -101,16 +101,16 @@ describeOnBothEngines('passkeys', (open) => {
     const kept = await enter(one.device, {}, { remember: true })
     if (kept.ok)
       expect(kept.headers.getSetCookie().find((each) => each.includes('session_token'))).toMatch(/Max-Age=2592000/i)
-    expect((await own(one))[0]).toMatchObject({ counter: 2, lastUsedAt: house.clock.now() })
+    expect((await own(one))[0]).toMatchObject({ counter: 2, lastUsedAt: testShop.clock.now() })
     const [row] = await db().select().from(user).where(eq(user.id, one.person.id))
-    expect(row?.lastSignInAt).toEqual(house.clock.now())
+    expect(row?.lastSignInAt).toEqual(testShop.clock.now())
   })
 
   test('is named by its owner, by who keeps it, or by the browser it was made in', async () => {
     const one = await proven()
-    const google = passkeyDevice(house.url, { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', synced: true })
+    const google = passkeyDevice(testShop.url, { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', synced: true })
     await add(one, google)
-    await add(one, passkeyDevice(house.url), {}, 'My phone')
+    await add(one, passkeyDevice(testShop.url), {}, 'My phone')
     expect((await own(one)).map(({ name, synced }) => [name, synced])).toEqual([
       ['Google Password Manager', true],
       ['My phone', false],
@@ -118,14 +118,14 @@ describeOnBothEngines('passkeys', (open) => {
     // Its holder does not count: the same zero each time.
     for (const _ of [1, 2]) await inside(await enter(google))
     const id = (await own(one))[1]!.id
-    expect(await house.accounts.renamePasskey(one.person, id, 'Old phone')).toEqual({ ok: true })
+    expect(await testShop.accounts.renamePasskey(one.person, id, 'Old phone')).toEqual({ ok: true })
     const other = await proven()
     for (const [who, which] of [
       [other.person, id],
       [one.person, 'no such'],
       [one.person, one.person.id],
     ] as const)
-      expect(await house.accounts.renamePasskey(who, which, 'Mine')).toEqual({ ok: false, reason: 'gone' })
+      expect(await testShop.accounts.renamePasskey(who, which, 'Mine')).toEqual({ ok: false, reason: 'gone' })
     expect((await own(one))[1]!.name).toBe('Old phone')
   })
 
@@ -139,12 +139,12 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await finish(asked.cookie, answer)).toEqual({ ok: false, reason: 'expired' })
 
     const late = await challenge()
-    house.clock.set(new Date(house.clock.now().getTime() + 5 * 60_000))
+    testShop.clock.set(new Date(testShop.clock.now().getTime() + 5 * 60_000))
     expect(await finish(late.cookie, one.device.sign(late.options))).toEqual({ ok: false, reason: 'expired' })
-    house.clock.set(new Date())
+    testShop.clock.set(new Date())
 
     // One for making a passkey signs nobody in, nor does a sealed cookie under the other's name.
-    const begun = await house.accounts.beginPasskey(await now(one), one.password, 'en')
+    const begun = await testShop.accounts.beginPasskey(await now(one), one.password, 'en')
     if (!begun.ok) throw new Error(begun.reason)
     const made = cookieOf(begun.headers)
     const signed = one.device.sign(begun.options)
@@ -168,7 +168,7 @@ describeOnBothEngines('passkeys', (open) => {
     const before = await sessionsOf(one.person.id)
     const lies: Lies[] = [
       { origin: 'https://evil.example' },
-      { origin: house.url.replace('127.0.0.1', 'localhost') },
+      { origin: testShop.url.replace('127.0.0.1', 'localhost') },
       { rpId: 'evil.example' },
       { unverified: true },
       { type: 'webauthn.create' },
@@ -208,8 +208,8 @@ describeOnBothEngines('passkeys', (open) => {
   })
 
   test('is made by nobody but the signed-in owner of a proven address who knows the password', async () => {
-    const device = passkeyDevice(house.url)
-    const unproven = await member(house)
+    const device = passkeyDevice(testShop.url)
+    const unproven = await member(testShop)
     expect(await add(unproven, device)).toEqual({ ok: false, reason: 'unproven' })
     const one = await proven()
     expect(await add({ ...one, password: 'not it' }, device)).toEqual({ ok: false, reason: 'wrong_password' })
@@ -222,12 +222,12 @@ describeOnBothEngines('passkeys', (open) => {
       { certificates: true },
     ]
     for (const lie of lies) expect([lie, await add(one, device, lie)]).toEqual([lie, { ok: false, reason: 'refused' }])
-    const begun = await house.accounts.beginPasskey(one.person, one.password, 'en')
+    const begun = await testShop.accounts.beginPasskey(one.person, one.password, 'en')
     if (!begun.ok) throw new Error(begun.reason)
     const other = await proven()
     const cookie = cookieOf(begun.headers)
     const back = (who: Member, answer: string) =>
-      house.accounts.finishPasskey(requestOf(house, cookie), who.person, { answer, name: '' }, 'en')
+      testShop.accounts.finishPasskey(requestOf(testShop, cookie), who.person, { answer, name: '' }, 'en')
     expect(await back(other, device.make(begun.options))).toEqual({ ok: false, reason: 'expired' })
     expect(await back(one, '{"id":"x"}')).toEqual({ ok: false, reason: 'refused' })
     expect(await back(one, device.make(begun.options))).toEqual({ ok: false, reason: 'expired' })
@@ -255,18 +255,18 @@ describeOnBothEngines('passkeys', (open) => {
       return { ...row, id, credentialId: id, createdAt: new Date() }
     })
     await db().insert(passkey).values(rows)
-    const added = await Promise.all([1, 2].map(() => add(one, passkeyDevice(house.url))))
+    const added = await Promise.all([1, 2].map(() => add(one, passkeyDevice(testShop.url))))
     expect(added.map((each) => each.ok || each.reason).sort()).toEqual(['full', true])
-    expect(await add(one, passkeyDevice(house.url))).toEqual({ ok: false, reason: 'full' })
+    expect(await add(one, passkeyDevice(testShop.url))).toEqual({ ok: false, reason: 'full' })
   })
 
   test('who has no password shows by a sign-in of a moment ago that it is them', async () => {
     const one = await proven()
     await db().delete(account).where(eq(account.userId, one.person.id))
-    const device = passkeyDevice(house.url)
+    const device = passkeyDevice(testShop.url)
     const provenSince = (provenAt: Date) =>
       db().update(session).set({ provenAt }).where(eq(session.id, one.person.sessionId))
-    const now = house.clock.now()
+    const now = testShop.clock.now()
     await provenSince(new Date(now.getTime() - 11 * 60_000))
     expect(await add(one, device)).toEqual({ ok: false, reason: 'sign_in_again' })
     await provenSince(now)
@@ -278,7 +278,7 @@ describeOnBothEngines('passkeys', (open) => {
     const one = await holder()
     const [here, there] = [await inside(await enter(one.device)), await inside(await enter(one.device))]
     const remove = (password: string, id = one.passkey.id, who = here.person) =>
-      house.accounts.removePasskey(who, id, password, 'ar')
+      testShop.accounts.removePasskey(who, id, password, 'ar')
     expect(await remove('not it')).toEqual({ ok: false, reason: 'wrong_password' })
     const other = await proven()
     expect(await remove(other.password, one.passkey.id, other.person)).toEqual({ ok: false, reason: 'gone' })
@@ -286,13 +286,13 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await remove(one.password)).toEqual({ ok: true })
     expect(await remove(one.password)).toEqual({ ok: false, reason: 'gone' })
     expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
-    expect(await house.accounts.person(there.request())).toBeNull()
-    expect(await house.accounts.person(here.request())).toMatchObject({ id: one.person.id, byPasskey: false })
+    expect(await testShop.accounts.person(there.request())).toBeNull()
+    expect(await testShop.accounts.person(here.request())).toMatchObject({ id: one.person.id, byPasskey: false })
     expect(await lettersOf(one)).toEqual([
       { userId: one.person.id, what: 'removed', name: 'Passkey' },
       { userId: one.person.id, what: 'added', name: 'Passkey' },
     ])
-    expect((await lettersTo(house, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
+    expect((await lettersTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
   })
 
   test('one that is removed while it signs in leaves no session behind', async () => {
@@ -300,10 +300,11 @@ describeOnBothEngines('passkeys', (open) => {
     const before = await sessionsOf(one.person.id)
     const [entered, removed] = await Promise.all([
       enter(one.device),
-      house.accounts.removePasskey(one.person, one.passkey.id, one.password, 'en'),
+      testShop.accounts.removePasskey(one.person, one.passkey.id, one.password, 'en'),
     ])
     expect(removed).toEqual({ ok: true })
-    if (entered.ok) expect(await house.accounts.person((await inside(entered).catch(() => one)).request())).toBeNull()
+    if (entered.ok)
+      expect(await testShop.accounts.person((await inside(entered).catch(() => one)).request())).toBeNull()
     expect(await sessionsOf(one.person.id)).toBe(before)
   })
 
@@ -318,27 +319,27 @@ describeOnBothEngines('passkeys', (open) => {
 
   test('is both factors: no code is asked for after it', async () => {
     const one = await holder()
-    const begun = await house.accounts.beginTwoFactor(one.request(), await now(one), one.password)
+    const begun = await testShop.accounts.beginTwoFactor(one.request(), await now(one), one.password)
     if (!begun.ok) throw new Error(begun.reason)
-    expect((await house.accounts.finishTwoFactor(one.request(), one.person, codeOf(keyOf(begun.uri)), 'en')).ok).toBe(
-      true,
-    )
-    const withPassword = await house.accounts.signIn(requestOf(house), one, network())
+    expect(
+      (await testShop.accounts.finishTwoFactor(one.request(), one.person, codeOf(keyOf(begun.uri)), 'en')).ok,
+    ).toBe(true)
+    const withPassword = await testShop.accounts.signIn(requestOf(testShop), one, network())
     expect(withPassword).toMatchObject({ ok: false, reason: 'code' })
     const entered = await inside(await enter(one.device))
     expect(entered.person).toMatchObject({ id: one.person.id, twoFactor: true })
     // Turning the code off gives another session, which is still one of the passkey.
-    const off = await house.accounts.stopTwoFactor(entered.request(), entered.person, one.password, 'en')
+    const off = await testShop.accounts.stopTwoFactor(entered.request(), entered.person, one.password, 'en')
     if (!off.ok) throw new Error(off.reason)
-    const after = await house.accounts.person(requestOf(house, cookieOf(off.headers)))
+    const after = await testShop.accounts.person(requestOf(testShop, cookieOf(off.headers)))
     expect(after).toMatchObject({ twoFactor: false, byPasskey: true })
   })
 
   test('a new password does not take it away', async () => {
     const one = await holder()
-    await house.accounts.requestReset(one.email, asker())
-    const token = await tokenTo(house, one.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    await testShop.accounts.requestReset(one.email, asker())
+    const token = await tokenTo(testShop, one.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
     expect((await inside(await enter(one.device))).person.id).toBe(one.person.id)
   })
 
@@ -346,14 +347,16 @@ describeOnBothEngines('passkeys', (open) => {
     const from = network()
     const answers = []
     for (let n = 0; n < 51; n++)
-      answers.push(await house.accounts.signInWithPasskey(requestOf(house), { answer: '{}', remember: false }, from))
+      answers.push(
+        await testShop.accounts.signInWithPasskey(requestOf(testShop), { answer: '{}', remember: false }, from),
+      )
     expect(answers.at(-2)).toEqual({ ok: false, reason: 'expired' })
     expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
   })
 
   test('is in the copy of one’s data, and goes with the account, by name as well', async () => {
     const one = await holder()
-    const copy = await house.accounts.exportData(one.person, one.password)
+    const copy = await testShop.accounts.exportData(one.person, one.password)
     if (!copy.ok) throw new Error(copy.reason)
     const { createdAt, lastUsedAt } = one.passkey
     expect(copy.data).toMatchObject({
@@ -368,7 +371,7 @@ describeOnBothEngines('passkeys', (open) => {
         .where(and(template, eq(mail.recipient, one.email), eq(mail.state, 'sent')))
       return found.length > 0 ? found : undefined
     })
-    expect(await house.accounts.deleteAccount(one.person, one.password, 'en')).toEqual({ ok: true })
+    expect(await testShop.accounts.deleteAccount(one.person, one.password, 'en')).toEqual({ ok: true })
     expect(await own(one)).toEqual([])
     expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
     const [kept] = await db().select().from(mail).where(eq(mail.id, letter!.id))
@@ -388,49 +391,49 @@ describeOnBothEngines('passkeys', (open) => {
       picture: null,
     }
     const options = { locale: 'en', builtIn: [], detachOrders } as const
-    expect((await signInWithGoogle(house.shop, identity, options)).ok).toBe(true)
+    expect((await signInWithGoogle(testShop.shop, identity, options)).ok).toBe(true)
     expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
   })
 
   test('an admin of whom the store asks a second step has it by a passkey, and keeps one', async () => {
     const password = 'orchard-gate-1977'
     const email = `${crypto.randomUUID()}@bustan.example`
-    const token = await makeSetupLink(db(), house.clock.now(), email)
-    const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
+    const token = await makeSetupLink(db(), testShop.clock.now(), email)
+    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
     if (!made.ok) throw new Error(made.reason)
     const byPassword = async () => {
-      const cookie = await signedIn(house, { email, password })
+      const cookie = await signedIn(testShop, { email, password })
       return {
         password,
         email,
-        request: () => requestOf(house, cookie),
-        person: (await house.accounts.person(requestOf(house, cookie)))!,
+        request: () => requestOf(testShop, cookie),
+        person: (await testShop.accounts.person(requestOf(testShop, cookie)))!,
       }
     }
     const owner = await byPassword()
-    const admin = (await house.accounts.admin(owner.request()))!
-    const rule = (on: boolean) => changeTwoFactorRule(db(), house.shop.clock, admin, on)
+    const admin = (await testShop.accounts.admin(owner.request()))!
+    const rule = (on: boolean) => changeTwoFactorRule(db(), testShop.shop.clock, admin, on)
     expect(await rule(true)).toMatchObject({ refusal: { reason: 'own_two_factor' } })
-    const [first, second] = [passkeyDevice(house.url), passkeyDevice(house.url)]
+    const [first, second] = [passkeyDevice(testShop.url), passkeyDevice(testShop.url)]
     expect(await add(owner, first)).toEqual({ ok: true })
     expect((await rule(true)).ok).toBe(true)
     try {
       // The session it was made in has shown that somebody holds it; one of the password alone runs nothing.
-      expect(await house.accounts.admin(owner.request())).not.toBeNull()
+      expect(await testShop.accounts.admin(owner.request())).not.toBeNull()
       const thief = await byPassword()
-      expect(await house.accounts.admin(thief.request())).toBeNull()
+      expect(await testShop.accounts.admin(thief.request())).toBeNull()
       const ids = [owner.person.sessionId, thief.person.sessionId]
       expect(await stillAdmins(db(), ids, { adminsNeedTwoFactor: true }, new Date())).toEqual(new Set([ids[0]]))
       // Nor does it get a second factor of its own, nor take the owner's away.
       const first_ = { ok: false, reason: 'passkey_first' }
-      expect(await add(thief, passkeyDevice(house.url))).toEqual(first_)
-      expect(await house.accounts.beginTwoFactor(thief.request(), thief.person, password)).toEqual(first_)
+      expect(await add(thief, passkeyDevice(testShop.url))).toEqual(first_)
+      expect(await testShop.accounts.beginTwoFactor(thief.request(), thief.person, password)).toEqual(first_)
       const [one] = await own(owner)
-      expect(await house.accounts.removePasskey(thief.person, one!.id, password, 'en')).toEqual(first_)
+      expect(await testShop.accounts.removePasskey(thief.person, one!.id, password, 'en')).toEqual(first_)
 
       const entered = await inside(await enter(first, {}, { adminsOnly: true }))
-      expect(await house.accounts.admin(entered.request())).not.toBeNull()
-      const remove = (id: string) => house.accounts.removePasskey(entered.person, id, password, 'en')
+      expect(await testShop.accounts.admin(entered.request())).not.toBeNull()
+      const remove = (id: string) => testShop.accounts.removePasskey(entered.person, id, password, 'en')
       expect(await remove(one!.id)).toEqual({ ok: false, reason: 'needed' })
       expect(await add({ ...owner, ...entered }, second)).toEqual({ ok: true })
       // Both at the same moment: one stays.
@@ -439,15 +442,15 @@ describeOnBothEngines('passkeys', (open) => {
       expect(gone.map((each) => each.ok || each.reason).sort()).toEqual(['needed', true])
       expect(await own(owner)).toHaveLength(1)
     } finally {
-      await changeSettings(db(), house.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
+      await changeSettings(db(), testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
     }
 
     // All of it lost: whoever holds the shop takes it off.
     const left = (await own(owner)).length
-    expect(await resetTwoFactor(house.shop, email)).toEqual({ ok: true, value: null })
+    expect(await resetTwoFactor(testShop.shop, email)).toEqual({ ok: true, value: null })
     expect(await own(owner)).toEqual([])
     expect((await lettersOf({ email })).filter(({ what }) => what === 'removed')).toHaveLength(left + 1)
-    expect(await house.accounts.person(owner.request())).toBeNull()
-    expect(await resetTwoFactor(house.shop, email)).toMatchObject({ refusal: { reason: 'none' } })
+    expect(await testShop.accounts.person(owner.request())).toBeNull()
+    expect(await resetTwoFactor(testShop.shop, email)).toMatchObject({ refusal: { reason: 'none' } })
   })
 })

@@ -8,9 +8,9 @@ const samples = 7
 hashAsTheShopDoes()
 
 describeOnBothEngines('who has an account', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -25,7 +25,7 @@ describeOnBothEngines('who has an account', (open) => {
     const [one, other]: [number[], number[]] = [[], []]
     for (let n = 0; n < samples; n++) {
       const owner = newcomer()
-      await house.accounts.register(owner, asker())
+      await testShop.accounts.register(owner, asker())
       one.push(await timeOf(() => known(owner.email)))
       other.push(await timeOf(() => unknown(newcomer().email)))
     }
@@ -36,9 +36,9 @@ describeOnBothEngines('who has an account', (open) => {
 
   test('is not heard from how long a sign-in, a registration or a forgotten password takes', async () => {
     const signIn = (email: string) =>
-      house.accounts.signIn(requestOf(house), { email, password: 'not-the-one' }, network())
-    const register = (email: string) => house.accounts.register({ ...newcomer(), email }, asker())
-    const forgot = (email: string) => house.accounts.requestReset(email, asker())
+      testShop.accounts.signIn(requestOf(testShop), { email, password: 'not-the-one' }, network())
+    const register = (email: string) => testShop.accounts.register({ ...newcomer(), email }, asker())
+    const forgot = (email: string) => testShop.accounts.requestReset(email, asker())
     const ratios = {
       signIn: await ratio(signIn, signIn),
       register: await ratio(register, register),

@@ -16,15 +16,16 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 
 /** What a stranger can type must not keep an account's owner out (H5). */
 describeOnBothEngines('an account somebody wants to lock', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
     // A wait of seconds must not be over before it is looked at.
     vi.useFakeTimers({ toFake: ['Date'] })
   })
   afterAll(() => void vi.useRealTimers())
   type Who = { email: string; password: string }
-  const signIn = (who: Who, cookie = '', from = network()) => house.accounts.signIn(requestOf(house, cookie), who, from)
+  const signIn = (who: Who, cookie = '', from = network()) =>
+    testShop.accounts.signIn(requestOf(testShop, cookie), who, from)
   /** Wrong passwords, from so many networks, each as often as said. */
   async function attack({ email }: Who, networks: number, each: number) {
     const answers = []
@@ -36,7 +37,7 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
   }
   /** A member and the cookie by which their browser is known. */
   async function regular() {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const inside = await signIn(owner)
     if (!inside.ok) throw new Error(inside.reason)
     const device = cookieOf(inside.headers)
@@ -71,10 +72,10 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
     const other = await regular()
     expect(await signIn(owner, other.device)).toMatchObject({ ok: false, reason: 'limited' })
 
-    await house.accounts.requestReset(owner.email, asker())
-    const token = await tokenTo(house, owner.email, 'password-reset')
-    const browser = requestOf(house)
-    const reset = await house.accounts.resetPassword(token, 'violet-77', asker(), browser)
+    await testShop.accounts.requestReset(owner.email, asker())
+    const token = await tokenTo(testShop, owner.email, 'password-reset')
+    const browser = requestOf(testShop)
+    const reset = await testShop.accounts.resetPassword(token, 'violet-77', asker(), browser)
     if (!reset.ok || !reset.headers) throw new Error('no browser is known after a reset')
     const back = { email: owner.email, password: 'violet-77' }
     expect(await signIn(back)).toMatchObject({ reason: 'limited' })
@@ -92,27 +93,28 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
   })
 
   test('a reset asked for by strangers leaves the owner a link that works, and no flood of them', async () => {
-    const owner = await member(house)
-    for (let n = 0; n < 12; n++) expect(await house.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
-    expect((await lettersTo(house, owner.email, 'password-reset')).length).toBe(8)
-    const token = await tokenTo(house, owner.email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    const owner = await member(testShop)
+    for (let n = 0; n < 12; n++)
+      expect(await testShop.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
+    expect((await lettersTo(testShop, owner.email, 'password-reset')).length).toBe(8)
+    const token = await tokenTo(testShop, owner.email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
   })
 
   test('registrations with the address do not spend the confirmation its owner asks for', async () => {
-    const owner = await member(house)
-    for (let n = 0; n < 6; n++) await house.accounts.register({ ...newcomer(), email: owner.email }, asker())
-    const before = (await lettersTo(house, owner.email, 'account-confirm')).length
-    expect(await house.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
-    expect((await lettersTo(house, owner.email, 'account-confirm')).length).toBe(before + 1)
+    const owner = await member(testShop)
+    for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newcomer(), email: owner.email }, asker())
+    const before = (await lettersTo(testShop, owner.email, 'account-confirm')).length
+    expect(await testShop.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
+    expect((await lettersTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
   })
 
   test('codes guessed by who knows the password do not shut out the owner’s browser', async () => {
-    const owner = await provenMember(house)
-    const begun = await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
+    const owner = await provenMember(testShop)
+    const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
     const key = keyOf(begun.uri)
-    const on = await house.accounts.finishTwoFactor(owner.request(), owner.person, codeOf(key), 'en')
+    const on = await testShop.accounts.finishTwoFactor(owner.request(), owner.person, codeOf(key), 'en')
     expect(on.ok).toBe(true)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
     const waiting = async () => {
@@ -124,21 +126,21 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
     for (let n = 0; n < 3; n++) {
       const challenge = await waiting()
       for (let t = 0; t < 5; t++)
-        codes.push(await house.accounts.finishSignIn(requestOf(house, challenge), '000000', network()))
+        codes.push(await testShop.accounts.finishSignIn(requestOf(testShop, challenge), '000000', network()))
     }
     expect(codes.map((each) => !each.ok && each.reason)).toContain('limited')
     const right = `${await waiting()}; ${device}`
-    expect((await house.accounts.finishSignIn(requestOf(house, right), codeOf(key, 1), network())).ok).toBe(true)
+    expect((await testShop.accounts.finishSignIn(requestOf(testShop, right), codeOf(key, 1), network())).ok).toBe(true)
   })
 
   test('a sign-in from a new browser is told by email, a first one and a known one are not', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
-    const letters = () => lettersTo(house, owner.email, 'account-device')
+    const letters = () => lettersTo(testShop, owner.email, 'account-device')
     expect((await signIn(owner, device)).ok).toBe(true)
     expect(await letters()).toEqual([])
     const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0' }
-    await house.accounts.signIn(requestOf(house, '', agent), owner, network())
+    await testShop.accounts.signIn(requestOf(testShop, '', agent), owner, network())
     expect(await letters()).toMatchObject([{ locale: 'en', data: { name: 'Firefox on Windows' } }])
     for (let n = 0; n < 8; n++) expect((await signIn(owner)).ok).toBe(true)
     expect((await letters()).length).toBe(5)

@@ -20,163 +20,167 @@ const hour = 3_600_000
 const refusedLink = { ok: false, reason: 'link' }
 
 describeOnBothEngines('passwords and addresses', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const resetFor = async (email: string) => {
-    expect(await house.accounts.requestReset(email, asker())).toEqual({ ok: true })
-    return tokenTo(house, email, 'password-reset')
+    expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
+    return tokenTo(testShop, email, 'password-reset')
   }
   const tryIn = (email: string, password: string) =>
-    house.accounts.signIn(requestOf(house), { email, password }, network())
+    testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
 
   test('a link sets a new password once; every session and every other link dies with it', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const [first, second] = [await resetFor(owner.email), await resetFor(owner.email)]
-    expect(await house.accounts.resetLink(first)).toEqual({ role: 'user', email: owner.email })
+    expect(await testShop.accounts.resetLink(first)).toEqual({ role: 'user', email: owner.email })
     const tries = await Promise.all(
-      ['violet-77', 'violet-78', 'violet-79'].map((password) => house.accounts.resetPassword(first, password, asker())),
+      ['violet-77', 'violet-78', 'violet-79'].map((password) =>
+        testShop.accounts.resetPassword(first, password, asker()),
+      ),
     )
     expect(tries.filter((each) => each.ok).length).toBe(1)
-    expect(await house.accounts.person(owner.request())).toBeNull()
+    expect(await testShop.accounts.person(owner.request())).toBeNull()
     expect(await tryIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
-    expect(await house.accounts.resetLink(second)).toBeNull()
-    expect(await house.accounts.resetPassword(second, 'violet-80', asker())).toEqual(refusedLink)
-    expect((await lettersTo(house, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect(await testShop.accounts.resetLink(second)).toBeNull()
+    expect(await testShop.accounts.resetPassword(second, 'violet-80', asker())).toEqual(refusedLink)
+    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('whoever registered with somebody else’s address is out when its owner sets a password', async () => {
-    const attacker = await member(house)
+    const attacker = await member(testShop)
     const token = await resetFor(attacker.email)
-    expect(await house.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
-    expect(await house.accounts.person(attacker.request())).toBeNull()
+    expect(await testShop.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.person(attacker.request())).toBeNull()
     expect((await tryIn(attacker.email, attacker.password)).ok).toBe(false)
     expect((await tryIn(attacker.email, 'owner-at-last')).ok).toBe(true)
-    expect((await userOf(house, attacker.email))?.emailVerified).toBe(true)
+    expect((await userOf(testShop, attacker.email))?.emailVerified).toBe(true)
   })
 
   test('a link for a password is good for an hour', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const token = await resetFor(owner.email)
-    house.clock.forward(hour - 1000)
-    expect(await house.accounts.resetLink(token)).not.toBeNull()
-    house.clock.forward(1001)
-    expect(await house.accounts.resetLink(token)).toBeNull()
-    expect(await house.accounts.resetPassword(token, 'violet-77', asker())).toEqual(refusedLink)
+    testShop.clock.forward(hour - 1000)
+    expect(await testShop.accounts.resetLink(token)).not.toBeNull()
+    testShop.clock.forward(1001)
+    expect(await testShop.accounts.resetLink(token)).toBeNull()
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual(refusedLink)
     expect((await tryIn(owner.email, owner.password)).ok).toBe(true)
   })
 
   test('an unknown address gets the same answer and no letter; a known one four letters an hour from one network', async () => {
     const { email } = newcomer()
-    expect(await house.accounts.requestReset(email, asker())).toEqual({ ok: true })
-    expect(await lettersTo(house, email)).toEqual([])
-    const owner = await member(house)
+    expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
+    expect(await lettersTo(testShop, email)).toEqual([])
+    const owner = await member(testShop)
     const answers = []
     const from = asker()
-    for (let n = 0; n < 6; n++) answers.push(await house.accounts.requestReset(owner.email, from))
+    for (let n = 0; n < 6; n++) answers.push(await testShop.accounts.requestReset(owner.email, from))
     expect(answers.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
       ...Array(4).fill('ok'),
       'limited',
       'limited',
     ])
-    expect((await lettersTo(house, owner.email, 'password-reset')).length).toBe(4)
+    expect((await lettersTo(testShop, owner.email, 'password-reset')).length).toBe(4)
   })
 
   test('a password is changed only by who knows it: other sessions end, this one stays', async () => {
-    const owner = await member(house)
-    const other = await signedIn(house, owner)
+    const owner = await member(testShop)
+    const other = await signedIn(testShop, owner)
     const change = (current: string, password: string) =>
-      house.accounts.changePassword(owner.person, { current, password }, 'en')
+      testShop.accounts.changePassword(owner.person, { current, password }, 'en')
     expect(await change('not-it', 'violet-77')).toEqual({ ok: false, reason: 'wrong_password' })
     expect(await change(owner.password, 'password1')).toEqual({ ok: false, reason: 'password_common' })
     expect(await change(owner.password, 'violet-77')).toEqual({ ok: true })
-    expect(await house.accounts.person(requestOf(house, other))).toBeNull()
-    expect((await house.accounts.person(owner.request()))?.email).toBe(owner.email)
+    expect(await testShop.accounts.person(requestOf(testShop, other))).toBeNull()
+    expect((await testShop.accounts.person(owner.request()))?.email).toBe(owner.email)
     for (let n = 0; n < 10; n++) await change('guess', 'violet-78')
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
   })
 
   test('a session of one’s own can be ended, a stranger’s not', async () => {
-    const [owner, stranger] = [await member(house), await member(house)]
-    const other = await signedIn(house, owner)
-    const otherId = (await house.accounts.person(requestOf(house, other)))!.sessionId
-    expect((await house.accounts.sessions(owner.person)).map(({ id }) => id).sort()).toEqual(
+    const [owner, stranger] = [await member(testShop), await member(testShop)]
+    const other = await signedIn(testShop, owner)
+    const otherId = (await testShop.accounts.person(requestOf(testShop, other)))!.sessionId
+    expect((await testShop.accounts.sessions(owner.person)).map(({ id }) => id).sort()).toEqual(
       [owner.person.sessionId, otherId].sort(),
     )
-    await house.accounts.endSession(stranger.person, otherId)
-    expect(await house.accounts.person(requestOf(house, other))).not.toBeNull()
-    await house.accounts.endSession(owner.person, otherId)
-    expect(await house.accounts.person(requestOf(house, other))).toBeNull()
-    const third = await signedIn(house, owner)
-    await house.accounts.endOtherSessions(owner.person)
-    expect(await house.accounts.person(requestOf(house, third))).toBeNull()
-    expect(await house.accounts.person(owner.request())).not.toBeNull()
-    expect(await house.accounts.person(stranger.request())).not.toBeNull()
+    await testShop.accounts.endSession(stranger.person, otherId)
+    expect(await testShop.accounts.person(requestOf(testShop, other))).not.toBeNull()
+    await testShop.accounts.endSession(owner.person, otherId)
+    expect(await testShop.accounts.person(requestOf(testShop, other))).toBeNull()
+    const third = await signedIn(testShop, owner)
+    await testShop.accounts.endOtherSessions(owner.person)
+    expect(await testShop.accounts.person(requestOf(testShop, third))).toBeNull()
+    expect(await testShop.accounts.person(owner.request())).not.toBeNull()
+    expect(await testShop.accounts.person(stranger.request())).not.toBeNull()
   })
 
   test('a new address replaces the old one when its link is followed, not before', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const { email } = newcomer()
     const change = (password: string, to = email) =>
-      house.accounts.changeDetails(owner.person, { name: 'Noura Saleh', email: to, password }, 'en')
+      testShop.accounts.changeDetails(owner.person, { name: 'Noura Saleh', email: to, password }, 'en')
     expect(await change('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
-    expect((await userOf(house, owner.email))?.name).toBe('Noura Al Anzi')
+    expect((await userOf(testShop, owner.email))?.name).toBe('Noura Al Anzi')
     expect(await change(owner.password)).toEqual({ ok: true })
-    expect(await userOf(house, owner.email)).toMatchObject({ name: 'Noura Saleh', emailVerified: false })
+    expect(await userOf(testShop, owner.email)).toMatchObject({ name: 'Noura Saleh', emailVerified: false })
     const reset = await resetFor(owner.email)
-    expect(await house.accounts.confirmEmail(owner.person, await tokenTo(house, email, 'email-change'), 'en')).toEqual({
+    expect(
+      await testShop.accounts.confirmEmail(owner.person, await tokenTo(testShop, email, 'email-change'), 'en'),
+    ).toEqual({
       ok: true,
     })
-    expect(await userOf(house, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
-    expect((await lettersTo(house, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
+    expect(await userOf(testShop, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
+    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
     // A link that went to the old address no longer opens the account.
-    expect(await house.accounts.resetPassword(reset, 'violet-77', asker())).toEqual(refusedLink)
+    expect(await testShop.accounts.resetPassword(reset, 'violet-77', asker())).toEqual(refusedLink)
   })
 
   test('an address of another account is not taken over, and its owner is told instead of the asker', async () => {
-    const [owner, other] = [await member(house), await member(house)]
+    const [owner, other] = [await member(testShop), await member(testShop)]
     const details = { name: owner.name, email: other.email, password: owner.password }
-    expect(await house.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
-    expect((await lettersTo(house, other.email)).map((each) => each.template)).toContain('account-exists')
-    expect(await lettersTo(house, other.email, 'email-change')).toEqual([])
+    expect(await testShop.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
+    expect((await lettersTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
+    expect(await lettersTo(testShop, other.email, 'email-change')).toEqual([])
     // Two who ask for the same free address: the second to follow their link is refused.
     const { email } = newcomer()
     const tokens = []
     for (const each of [owner, other]) {
-      await house.accounts.changeDetails(each.person, { name: each.name, email, password: each.password }, 'en')
-      tokens.push(await tokenTo(house, email, 'email-change'))
-      house.clock.forward(1000)
+      await testShop.accounts.changeDetails(each.person, { name: each.name, email, password: each.password }, 'en')
+      tokens.push(await tokenTo(testShop, email, 'email-change'))
+      testShop.clock.forward(1000)
     }
-    expect(await house.accounts.confirmEmail(owner.person, tokens[0]!, 'en')).toEqual({ ok: true })
-    expect(await house.accounts.confirmEmail(other.person, tokens[1]!, 'en')).toEqual({ ok: false, reason: 'taken' })
+    expect(await testShop.accounts.confirmEmail(owner.person, tokens[0]!, 'en')).toEqual({ ok: true })
+    expect(await testShop.accounts.confirmEmail(other.person, tokens[1]!, 'en')).toEqual({ ok: false, reason: 'taken' })
   })
 
   test('a guest’s orders join the account of their address once it is proven, and nobody else’s', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const guest = await place(
-      house.url,
+      testShop.url,
       orderBody({ customer: { ...anybody(), email: owner.email.toUpperCase() } as never }),
     )
-    const strangers = await place(house.url, orderBody({ customer: anybody() as never }))
-    expect(await listOwnOrders(house.shop.db, owner.person.id)).toEqual([])
-    await house.accounts.confirmEmail(owner.person, await tokenTo(house, owner.email, 'account-confirm'), 'en')
-    const proven = await house.accounts.person(owner.request())
+    const strangers = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    expect(await listOwnOrders(testShop.shop.db, owner.person.id)).toEqual([])
+    await testShop.accounts.confirmEmail(owner.person, await tokenTo(testShop, owner.email, 'account-confirm'), 'en')
+    const proven = await testShop.accounts.person(owner.request())
     expect(proven?.emailVerified).toBe(true)
-    await adoptOrders(house.shop.db, { userId: owner.person.id, email: owner.email })
-    const numbers = (await listOwnOrders(house.shop.db, owner.person.id)).map(({ number }) => number)
+    await adoptOrders(testShop.shop.db, { userId: owner.person.id, email: owner.email })
+    const numbers = (await listOwnOrders(testShop.shop.db, owner.person.id)).map(({ number }) => number)
     expect(numbers).toEqual([guest.number])
     expect(numbers).not.toContain(strangers.number)
-    const late = await member(house)
-    await adoptOrders(house.shop.db, { userId: late.person.id, email: owner.email })
-    expect(await listOwnOrders(house.shop.db, late.person.id)).toEqual([])
+    const late = await member(testShop)
+    await adoptOrders(testShop.shop.db, { userId: late.person.id, email: owner.email })
+    expect(await listOwnOrders(testShop.shop.db, late.person.id)).toEqual([])
   })
 
   test('“remember me” lasts thirty days, without it the cookie ends with the browser', async () => {
-    const owner = await member(house)
+    const owner = await member(testShop)
     const lines = async (remember: boolean) => {
       const { email, password } = owner
-      const answer = await house.accounts.signIn(requestOf(house), { email, password, remember }, network())
+      const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password, remember }, network())
       if (!answer.ok) throw new Error(answer.reason)
       expect(cookieOf(answer.headers)).toContain('bustan_account=1')
       return answer.headers.getSetCookie().filter((each) => /session_token=|bustan_account=/.test(each))

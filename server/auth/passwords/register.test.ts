@@ -18,15 +18,15 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 const builtIn = 'keeper@bustan.example'
 
 describeOnBothEngines('registering', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { ADMIN_EMAILS: builtIn } })
+    testShop = await open({ env: { ADMIN_EMAILS: builtIn } })
   })
 
   test('makes a plain account, whatever else was sent, and writes to its owner and to the store', async () => {
     const input = newcomer({ role: 'admin', emailVerified: true, isActive: false, id: 'mine' })
-    expect(await house.accounts.register(input, asker('ar'))).toEqual({ ok: true })
-    expect(await userOf(house, input.email)).toMatchObject({
+    expect(await testShop.accounts.register(input, asker('ar'))).toEqual({ ok: true })
+    expect(await userOf(testShop, input.email)).toMatchObject({
       role: 'user',
       emailVerified: false,
       isActive: true,
@@ -34,111 +34,121 @@ describeOnBothEngines('registering', (open) => {
       dateOfBirth: '2005-05-21',
       shortPassword: true,
     })
-    const [letter] = await lettersTo(house, input.email)
+    const [letter] = await lettersTo(testShop, input.email)
     expect(letter).toMatchObject({ template: 'account-confirm', locale: 'ar' })
-    const [toStore] = await lettersTo(house, 'hello@bustan.example', 'account-to-store')
-    expect(toStore?.data).toEqual({ userId: (await userOf(house, input.email))!.id })
+    const [toStore] = await lettersTo(testShop, 'hello@bustan.example', 'account-to-store')
+    expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })
 
   test('an address that has an account gets the same answer, and its owner a letter; nothing of it changes', async () => {
-    const owner = await member(house)
-    const before = await house.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
-    const answer = await house.accounts.register({ ...newcomer(), email: owner.email, password: 'intruder-9' }, asker())
+    const owner = await member(testShop)
+    const before = await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
+    const answer = await testShop.accounts.register(
+      { ...newcomer(), email: owner.email, password: 'intruder-9' },
+      asker(),
+    )
     expect(answer).toEqual({ ok: true })
-    expect(await house.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
-    expect((await lettersTo(house, owner.email)).map((each) => each.template).sort()).toEqual([
+    expect(await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
+    expect((await lettersTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
       'account-confirm',
       'account-exists',
     ])
     const wrong = { email: owner.email, password: 'intruder-9' }
-    expect(await house.accounts.signIn(requestOf(house), wrong, network())).toEqual({ ok: false, reason: 'invalid' })
+    expect(await testShop.accounts.signIn(requestOf(testShop), wrong, network())).toEqual({
+      ok: false,
+      reason: 'invalid',
+    })
   })
 
   test('of many at the same moment with one address, one account comes', async () => {
     const { email } = newcomer()
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => house.accounts.register({ ...newcomer(), email }, asker())),
+      Array.from({ length: 4 }, () => testShop.accounts.register({ ...newcomer(), email }, asker())),
     )
     expect(answers).toEqual(Array(4).fill({ ok: true }))
-    expect(await house.shop.db.$count(user, eq(user.email, email))).toBe(1)
-    expect((await lettersTo(house, email, 'account-exists')).length).toBe(3)
+    expect(await testShop.shop.db.$count(user, eq(user.email, email))).toBe(1)
+    expect((await lettersTo(testShop, email, 'account-exists')).length).toBe(3)
   })
 
   test('one address gets five letters an hour, and nobody is told', async () => {
     const { email } = newcomer()
     for (let n = 0; n < 8; n++)
-      expect(await house.accounts.register({ ...newcomer(), email }, asker())).toEqual({ ok: true })
-    expect((await lettersTo(house, email)).length).toBe(5)
+      expect(await testShop.accounts.register({ ...newcomer(), email }, asker())).toEqual({ ok: true })
+    expect((await lettersTo(testShop, email)).length).toBe(5)
   })
 
   test('the commonest passwords, and one’s own name or address, are refused', async () => {
     for (const password of ['123456', 'Password1', 'noura', 'ROBLOX123', 'aaaaaaaaaa'])
-      expect(await house.accounts.register(newcomer({ password }), asker())).toEqual({
+      expect(await testShop.accounts.register(newcomer({ password }), asker())).toEqual({
         ok: false,
         reason: 'password_common',
       })
     const { email } = newcomer()
-    expect((await house.accounts.register(newcomer({ email, password: email }), asker())).ok).toBe(false)
-    expect(await userOf(house, email)).toBeUndefined()
+    expect((await testShop.accounts.register(newcomer({ email, password: email }), asker())).ok).toBe(false)
+    expect(await userOf(testShop, email)).toBeUndefined()
   })
 
   test('one network makes forty tries in ten minutes, and is told how long to wait', async () => {
     const from = asker()
     const answers = []
-    for (let n = 0; n < 42; n++) answers.push(await house.accounts.register(newcomer({ password: '123456' }), from))
+    for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newcomer({ password: '123456' }), from))
     expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBe(2)
     expect(answers.at(-1)).toMatchObject({ seconds: expect.any(Number) })
   })
 
   test('the letter holds no secret, the database only a hash of it', async () => {
     const { email } = newcomer()
-    await house.accounts.register(newcomer({ email }), asker())
-    const token = await tokenTo(house, email, 'account-confirm')
-    const rows = JSON.stringify([await lettersTo(house, email), await house.shop.db.select().from(accountLink)])
+    await testShop.accounts.register(newcomer({ email }), asker())
+    const token = await tokenTo(testShop, email, 'account-confirm')
+    const rows = JSON.stringify([await lettersTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
     expect(rows).not.toContain(token)
     expect(token.length).toBeGreaterThanOrEqual(43)
   })
 
   test('an address is confirmed once, by whoever is signed in to that account, and by nobody else', async () => {
-    const owner = await member(house)
-    const stranger = await member(house)
-    const token = await tokenTo(house, owner.email, 'account-confirm')
-    expect(await house.accounts.confirmLink(token)).toMatchObject({ email: owner.email })
-    expect(await house.accounts.confirmEmail(stranger.person, token, 'en')).toEqual({ ok: false, reason: 'link' })
-    expect((await userOf(house, owner.email))?.emailVerified).toBe(false)
-    const tries = await Promise.all([1, 2, 3].map(() => house.accounts.confirmEmail(owner.person, token, 'en')))
+    const owner = await member(testShop)
+    const stranger = await member(testShop)
+    const token = await tokenTo(testShop, owner.email, 'account-confirm')
+    expect(await testShop.accounts.confirmLink(token)).toMatchObject({ email: owner.email })
+    expect(await testShop.accounts.confirmEmail(stranger.person, token, 'en')).toEqual({ ok: false, reason: 'link' })
+    expect((await userOf(testShop, owner.email))?.emailVerified).toBe(false)
+    const tries = await Promise.all([1, 2, 3].map(() => testShop.accounts.confirmEmail(owner.person, token, 'en')))
     expect(tries.filter((each) => each.ok).length).toBe(1)
-    expect((await userOf(house, owner.email))?.emailVerified).toBe(true)
-    expect((await userOf(house, stranger.email))?.emailVerified).toBe(false)
-    expect(await house.accounts.confirmLink(token)).toBeNull()
+    expect((await userOf(testShop, owner.email))?.emailVerified).toBe(true)
+    expect((await userOf(testShop, stranger.email))?.emailVerified).toBe(false)
+    expect(await testShop.accounts.confirmLink(token)).toBeNull()
   })
 
   test('a link does one thing only: each is refused where another is asked for, and after its time', async () => {
-    const owner = await member(house)
-    await house.accounts.requestReset(owner.email, asker())
-    const confirm = await tokenTo(house, owner.email, 'account-confirm')
-    const reset = await tokenTo(house, owner.email, 'password-reset')
-    expect(await house.accounts.resetLink(confirm)).toBeNull()
-    expect(await house.accounts.resetPassword(confirm, 'other-tulip-9', asker())).toEqual({ ok: false, reason: 'link' })
-    expect(await house.accounts.confirmLink(reset)).toBeNull()
-    expect(await house.accounts.confirmEmail(owner.person, reset, 'en')).toEqual({ ok: false, reason: 'link' })
+    const owner = await member(testShop)
+    await testShop.accounts.requestReset(owner.email, asker())
+    const confirm = await tokenTo(testShop, owner.email, 'account-confirm')
+    const reset = await tokenTo(testShop, owner.email, 'password-reset')
+    expect(await testShop.accounts.resetLink(confirm)).toBeNull()
+    expect(await testShop.accounts.resetPassword(confirm, 'other-tulip-9', asker())).toEqual({
+      ok: false,
+      reason: 'link',
+    })
+    expect(await testShop.accounts.confirmLink(reset)).toBeNull()
+    expect(await testShop.accounts.confirmEmail(owner.person, reset, 'en')).toEqual({ ok: false, reason: 'link' })
     for (const token of ['', 'null', '\u0000', 'x'.repeat(9000)]) {
-      expect(await house.accounts.confirmLink(token)).toBeNull()
-      expect(await house.accounts.resetLink(token)).toBeNull()
+      expect(await testShop.accounts.confirmLink(token)).toBeNull()
+      expect(await testShop.accounts.resetLink(token)).toBeNull()
     }
   })
 
   test('a built-in admin’s address gets a setup link instead of an account; it makes the admin, once', async () => {
     const input = newcomer({ email: builtIn, password: 'tulip-9' })
-    expect(await house.accounts.register(input, asker())).toEqual({ ok: true })
-    expect(await userOf(house, builtIn)).toBeUndefined()
-    const token = await tokenTo(house, builtIn, 'admin-invite')
+    expect(await testShop.accounts.register(input, asker())).toEqual({ ok: true })
+    expect(await userOf(testShop, builtIn)).toBeUndefined()
+    const token = await tokenTo(testShop, builtIn, 'admin-invite')
     const password = 'orchard-gate-1977'
-    const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email: builtIn, password })
+    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email: builtIn, password })
     expect(made.ok).toBe(true)
     expect(
-      (await house.accounts.admin(requestOf(house, await signedIn(house, { email: builtIn, password }))))?.email,
+      (await testShop.accounts.admin(requestOf(testShop, await signedIn(testShop, { email: builtIn, password }))))
+        ?.email,
     ).toBe(builtIn)
-    expect(await house.accounts.setupLinkWorks(token)).toBe(false)
+    expect(await testShop.accounts.setupLinkWorks(token)).toBe(false)
   })
 })

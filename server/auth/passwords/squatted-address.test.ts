@@ -22,36 +22,36 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 
 /** Somebody registers an address that is not theirs (H3); its owner comes later and must find a way in. */
 describeOnBothEngines('an address that a stranger registered first', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const password = 'owner-at-last'
   async function reset(email: string) {
-    await house.accounts.requestReset(email, asker())
-    const token = await tokenTo(house, email, 'password-reset')
-    expect(await house.accounts.resetPassword(token, password, asker())).toEqual({ ok: true })
+    await testShop.accounts.requestReset(email, asker())
+    const token = await tokenTo(testShop, email, 'password-reset')
+    expect(await testShop.accounts.resetPassword(token, password, asker())).toEqual({ ok: true })
   }
-  const signIn = (email: string) => house.accounts.signIn(requestOf(house), { email, password }, network())
+  const signIn = (email: string) => testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
 
   test('takes no second step and no passkey before it is proven', async () => {
-    const stranger = await member(house)
-    const begin = () => house.accounts.beginTwoFactor(stranger.request(), stranger.person, stranger.password)
+    const stranger = await member(testShop)
+    const begin = () => testShop.accounts.beginTwoFactor(stranger.request(), stranger.person, stranger.password)
     expect(await begin()).toEqual({ ok: false, reason: 'unproven' })
-    expect(await house.accounts.beginPasskey(stranger.person, stranger.password, 'en')).toEqual({
+    expect(await testShop.accounts.beginPasskey(stranger.person, stranger.password, 'en')).toEqual({
       ok: false,
       reason: 'unproven',
     })
-    const owner = await provenMember(house)
-    expect((await house.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)).ok).toBe(true)
+    const owner = await provenMember(testShop)
+    expect((await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)).ok).toBe(true)
   })
 
   test('is its owner’s by a reset, without anything of the stranger, also what was set up before this rule', async () => {
-    const { db } = house.shop
-    const stranger = await member(house)
+    const { db } = testShop.shop
+    const stranger = await member(testShop)
     const { email, person } = stranger
     const userId = person.id
-    const now = house.clock.now()
+    const now = testShop.clock.now()
     await db.insert(twoFactor).values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId })
     await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
     const key = { id: randomUUID(), userId, credentialId: randomUUID(), publicKey: 'x', counter: 0, transports: [] }
@@ -66,14 +66,14 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
       createdAt: now,
       updatedAt: now,
     } as never)
-    const theirs = await place(house.url, orderBody({ customer: anybody() as never }))
-    const owners = await place(house.url, orderBody({ customer: { ...anybody(), email } as never }))
+    const theirs = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const owners = await place(testShop.url, orderBody({ customer: { ...anybody(), email } as never }))
     for (const { number } of [theirs, owners]) await db.update(order).set({ userId }).where(eq(order.number, number))
 
     await reset(email)
     expect((await signIn(email)).ok).toBe(true)
-    expect(await house.accounts.person(stranger.request())).toBeNull()
-    const account = (await userOf(house, email))!
+    expect(await testShop.accounts.person(stranger.request())).toBeNull()
+    const account = (await userOf(testShop, email))!
     expect(account).toMatchObject({ emailVerified: true, twoFactorEnabled: false, username: null, dateOfBirth: null })
     expect(account.name).not.toBe(stranger.name)
     for (const table of [twoFactor, passkey, savedCart, savedAddress])
@@ -82,25 +82,25 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     await adoptOrders(db, { userId: account.id, email })
     expect((await listOwnOrders(db, account.id)).map(({ number }) => number)).toEqual([owners.number])
     expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
-    expect((await lettersTo(house, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect((await lettersTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('of an account that was proven once, a reset leaves the second step where it is', async () => {
-    const owner = await provenMember(house)
-    await house.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
-    await house.shop.db
+    const owner = await provenMember(testShop)
+    await testShop.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
+    await testShop.shop.db
       .insert(twoFactor)
       .values({ id: randomUUID(), secret: 'x', backupCodes: 'x', userId: owner.person.id })
     await reset(owner.email)
     expect(await signIn(owner.email)).toMatchObject({ ok: false, reason: 'code' })
-    expect((await userOf(house, owner.email))?.id).toBe(owner.person.id)
+    expect((await userOf(testShop, owner.email))?.id).toBe(owner.person.id)
   })
 
   test('ends every other session when it is confirmed', async () => {
-    const owner = await member(house)
-    const other = await house.accounts.signIn(requestOf(house), owner, network())
+    const owner = await member(testShop)
+    const other = await testShop.accounts.signIn(requestOf(testShop), owner, network())
     if (!other.ok) throw new Error(other.reason)
-    await house.accounts.confirmEmail(owner.person, await tokenTo(house, owner.email, 'account-confirm'), 'en')
-    expect((await house.accounts.sessions(owner.person)).map(({ id }) => id)).toEqual([owner.person.sessionId])
+    await testShop.accounts.confirmEmail(owner.person, await tokenTo(testShop, owner.email, 'account-confirm'), 'en')
+    expect((await testShop.accounts.sessions(owner.person)).map(({ id }) => id)).toEqual([owner.person.sessionId])
   })
 })

@@ -13,43 +13,43 @@ const password = 'orchard-gate-1977'
 
 /** What a session may do follows from what it has proven, not from what the account has by now (H4). */
 describeOnBothEngines('a session that proved the password alone', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   let admins = 0
   /** An admin with two sessions by password; `on` turns the second step on in the first. */
   async function keeper() {
     const email = `keeper${++admins}@bustan.example`
-    const token = await makeSetupLink(house.shop.db, house.clock.now(), email)
-    const made = await house.accounts.setUp(requestOf(house), { token, name: 'Keeper', email, password })
+    const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
+    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
     if (!made.ok) throw new Error(made.reason)
-    const request = requestOf(house, cookieOf(made.headers))
-    const person = (await house.accounts.person(request))!
-    const other = requestOf(house, await signedIn(house, { email, password }))
+    const request = requestOf(testShop, cookieOf(made.headers))
+    const person = (await testShop.accounts.person(request))!
+    const other = requestOf(testShop, await signedIn(testShop, { email, password }))
     async function turnOn() {
-      const begun = await house.accounts.beginTwoFactor(request, person, password)
+      const begun = await testShop.accounts.beginTwoFactor(request, person, password)
       if (!begun.ok) throw new Error(begun.reason)
-      const on = await house.accounts.finishTwoFactor(request, person, codeOf(keyOf(begun.uri)), 'en')
+      const on = await testShop.accounts.finishTwoFactor(request, person, codeOf(keyOf(begun.uri)), 'en')
       if (!on.ok) throw new Error(on.reason)
-      return { key: keyOf(begun.uri), request: requestOf(house, cookieOf(on.headers)) }
+      return { key: keyOf(begun.uri), request: requestOf(testShop, cookieOf(on.headers)) }
     }
     return { email, person, request, other, turnOn }
   }
   /** As a session from before the second step, which an upgrade finds: of it nothing is known but the password. */
   const revokeProof = (sessionId: string) =>
-    house.shop.db.update(session).set({ secondFactorAt: null }).where(eq(session.id, sessionId))
-  const sessionOf = async (request: Request) => (await house.accounts.person(request))!
+    testShop.shop.db.update(session).set({ secondFactorAt: null }).where(eq(session.id, sessionId))
+  const sessionOf = async (request: Request) => (await testShop.accounts.person(request))!
 
   test('ends when the second step is turned on; the session that showed a code stays, and runs the shop', async () => {
     const owner = await keeper()
-    expect(await house.accounts.admin(owner.other)).not.toBeNull()
+    expect(await testShop.accounts.admin(owner.other)).not.toBeNull()
     const on = await owner.turnOn()
-    expect(await house.accounts.person(owner.other)).toBeNull()
-    expect(await house.accounts.person(owner.request)).toBeNull()
+    expect(await testShop.accounts.person(owner.other)).toBeNull()
+    expect(await testShop.accounts.person(owner.request)).toBeNull()
     expect(await sessionOf(on.request)).toMatchObject({ twoFactor: true, secondFactor: true })
-    expect(await house.accounts.admin(on.request)).not.toBeNull()
+    expect(await testShop.accounts.admin(on.request)).not.toBeNull()
   })
 
   test('is no admin’s once the account has a second step, and changes nothing of it', async () => {
@@ -59,23 +59,23 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     await revokeProof(old.sessionId)
     const person = await sessionOf(on.request)
     expect(person).toMatchObject({ twoFactor: true, secondFactor: false })
-    expect(await house.accounts.admin(on.request)).toBeNull()
+    expect(await testShop.accounts.admin(on.request)).toBeNull()
     const rule = { adminsNeedTwoFactor: false }
-    expect(await stillAdmins(house.shop.db, [person.sessionId], rule, new Date())).toEqual(new Set())
+    expect(await stillAdmins(testShop.shop.db, [person.sessionId], rule, new Date())).toEqual(new Set())
     const refused = { ok: false, reason: 'code_first' }
-    const { accounts } = house
+    const { accounts } = testShop
     expect(await accounts.beginTwoFactor(on.request, person, password)).toEqual(refused)
     expect(await accounts.newRecoveryCodes(on.request, person, password)).toEqual(refused)
     expect(await accounts.stopTwoFactor(on.request, person, password, 'en')).toEqual(refused)
     expect(await accounts.beginPasskey(person, password, 'en')).toEqual(refused)
 
     // Signed in with the code, it is one again.
-    const first = await accounts.signIn(requestOf(house), { email: owner.email, password }, network())
+    const first = await accounts.signIn(requestOf(testShop), { email: owner.email, password }, network())
     if (first.ok || first.reason !== 'code') throw new Error('no code was asked for')
-    const waiting = requestOf(house, cookieOf(first.headers))
+    const waiting = requestOf(testShop, cookieOf(first.headers))
     const inside = await accounts.finishSignIn(waiting, codeOf(on.key, 1), network())
     if (!inside.ok) throw new Error(inside.reason)
-    const again = requestOf(house, cookieOf(inside.headers))
+    const again = requestOf(testShop, cookieOf(inside.headers))
     expect(await accounts.admin(again)).not.toBeNull()
     const rest = await sessionOf(again)
     expect((await accounts.stopTwoFactor(again, rest, password, 'en')).ok).toBe(true)
@@ -84,9 +84,9 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
   test('ends when the store asks its admins for a second factor; one with it does not', async () => {
     const [plain, guarded] = [await keeper(), await keeper()]
     const on = await guarded.turnOn()
-    await endOneFactorAdmins(house.shop.db)
-    expect(await house.accounts.person(plain.request)).toBeNull()
-    expect(await house.accounts.person(plain.other)).toBeNull()
-    expect(await house.accounts.admin(on.request)).not.toBeNull()
+    await endOneFactorAdmins(testShop.shop.db)
+    expect(await testShop.accounts.person(plain.request)).toBeNull()
+    expect(await testShop.accounts.person(plain.other)).toBeNull()
+    expect(await testShop.accounts.admin(on.request)).not.toBeNull()
   })
 })

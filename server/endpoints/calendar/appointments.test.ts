@@ -16,6 +16,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { kuwaitDate } from '#shop/settings/opening.ts'
 import {
+  actAtBank,
   anybody,
   ask,
   comeBack,
@@ -24,7 +25,6 @@ import {
   type Placed,
   place,
   placeAndPay,
-  pressAtBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -44,44 +44,44 @@ const session = (...times: string[]) => ({
 })
 
 describeOnBothEngines('an appointment', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
-    house.shop.db
+    testShop.shop.db
       .select()
       .from(booking)
       .where(eq(booking.orderId, (await rowOf(placed)).id))
       .orderBy(booking.position)
   const statesOf = async (placed: Pick<Placed, 'number'>) => (await bookingsOf(placed)).map(({ state }) => state)
   const setStatus = (placed: Placed, to: 'cancelled' | 'processing') =>
-    moveOrder(house.shop.db, house.shop, admin, { number: placed.number, to })
+    moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to })
   const lettersOf = (bookingId: string) =>
-    house.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
+    testShop.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
   /** The calendar files of an appointment's letters as they left, oldest first: what each says in one line. */
   const toldCalendars = (bookingId: string, count: number) =>
     until(`${count} calendar files of ${bookingId}`, async () => {
       const letters = (await lettersOf(bookingId)).filter(({ state }) => state === 'sent')
       const files = await Promise.all(
         letters.map(({ id, template }) =>
-          readFile(join(house.house.dataDir, 'mail', `${template}-${id}.ics`), 'utf8').catch(() => null),
+          readFile(join(testShop.testShop.dataDir, 'mail', `${template}-${id}.ics`), 'utf8').catch(() => null),
         ),
       )
       const told = files.flatMap((file) => (file === null ? [] : [readCalendar(file)]))
       return told.length === count && told.sort((a, b) => a.sequence - b.sequence)
     })
   const far = async () =>
-    (await freeTimes(house.url)).filter((at) => Date.parse(at) > house.clock.now().getTime() + 30 * hour)
+    (await freeTimes(testShop.url)).filter((at) => Date.parse(at) > testShop.clock.now().getTime() + 30 * hour)
 
   test('in the buyer’s calendar is one event: invited, moved, taken out with its order, and put back', async () => {
     const [first = '', second = ''] = await far()
-    const placed = await placeAndPay(house.url, session(first))
+    const placed = await placeAndPay(testShop.url, session(first))
     const [{ id } = { id: '' }] = await bookingsOf(placed)
     await toldCalendars(id, 1)
-    await moveBooking(house.shop.db, house.shop, { admin }, { bookingId: id, startsAt: new Date(second) })
+    await moveBooking(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt: new Date(second) })
     await toldCalendars(id, 2)
     expect((await setStatus(placed, 'cancelled')).ok).toBe(true)
     await toldCalendars(id, 3)
@@ -100,14 +100,14 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('that was cancelled by itself stays so when its order is reopened; the team gives it another time', async () => {
     const [first = '', second = '', third = ''] = await far()
-    const placed = await placeAndPay(house.url, session(first, second))
+    const placed = await placeAndPay(testShop.url, session(first, second))
     const [one, two] = await bookingsOf(placed)
     const { id: orderId } = await rowOf(placed)
-    expect((await cancelBooking(house.shop.db, house.shop, { orderId }, one!.id)).ok).toBe(true)
+    expect((await cancelBooking(testShop.shop.db, testShop.shop, { orderId }, one!.id)).ok).toBe(true)
     expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
-    house.clock.forward(minute)
+    testShop.clock.forward(minute)
     const give = (who: Parameters<typeof moveBooking>[2]) =>
-      moveBooking(house.shop.db, house.shop, who, { bookingId: one!.id, startsAt: new Date(third) })
+      moveBooking(testShop.shop.db, testShop.shop, who, { bookingId: one!.id, startsAt: new Date(third) })
     await setStatus(placed, 'cancelled')
     expect(await statesOf(placed)).toEqual(['cancelled', 'cancelled'])
     expect(await give({ admin })).toMatchObject({ refusal: { reason: 'not_confirmed' } })
@@ -124,23 +124,23 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('that its buyer cancelled is settled with a refund', async () => {
     const [at = ''] = await far()
-    const placed = await placeAndPay(house.url, session(at))
+    const placed = await placeAndPay(testShop.url, session(at))
     const { id: orderId } = await rowOf(placed)
-    await cancelBooking(house.shop.db, house.shop, { orderId }, (await bookingsOf(placed))[0]!.id)
-    const [paid] = await house.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
+    await cancelBooking(testShop.shop.db, testShop.shop, { orderId }, (await bookingsOf(placed))[0]!.id)
+    const [paid] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
     const refund = { refundId: crypto.randomUUID(), paymentId: paid!.id, amount: 9000, reason: 'half', choices }
-    expect((await requestRefund(house.shop, admin, placed.number, refund)).ok).toBe(true)
+    expect((await requestRefund(testShop.shop, admin, placed.number, refund)).ok).toBe(true)
     await until('that nobody has to look at it', async () => (await rowOf(placed)).needsReview === null)
     expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
 
   test('of an unpaid order that the store vouches for is certain, and is so once', async () => {
     const [at = ''] = await far()
-    const placed = await place(house.url, session(at))
+    const placed = await place(testShop.url, session(at))
     await setStatus(placed, 'processing')
     expect(await statesOf(placed)).toEqual(['confirmed'])
-    await comeBack(await pressAtBank(placed.paymentUrl, 'pay'))
+    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     const [{ id } = { id: '' }] = await bookingsOf(placed)
     await toldCalendars(id, 1)
     expect((await lettersOf(id)).length).toBe(1)
@@ -148,19 +148,19 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('whose hold ran out in the middle of paying comes back when it is still free, else the team is asked', async () => {
     const [free = '', wanted = ''] = await far()
-    const [lucky, late] = [await place(house.url, session(free)), await place(house.url, session(wanted))]
+    const [lucky, late] = [await place(testShop.url, session(free)), await place(testShop.url, session(wanted))]
     const { reservedUntil } = await rowOf(late)
-    house.clock.forward(reservedUntil.getTime() - house.clock.now().getTime() + minute)
-    for (const placed of [lucky, late]) await settleOrder(house.shop, (await rowOf(placed)).id)
+    testShop.clock.forward(reservedUntil.getTime() - testShop.clock.now().getTime() + minute)
+    for (const placed of [lucky, late]) await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect([await statesOf(lucky), await statesOf(late)]).toEqual([['cancelled'], ['cancelled']])
-    const faster = await placeAndPay(house.url, session(wanted))
+    const faster = await placeAndPay(testShop.url, session(wanted))
     // The bank takes the money all the same: its page was open.
     for (const placed of [lucky, late]) {
-      const [opened] = await house.shop.db
+      const [opened] = await testShop.shop.db
         .select()
         .from(payment)
         .where(eq(payment.orderId, (await rowOf(placed)).id))
-      await completePayment(house.shop, opened!.id)
+      await completePayment(testShop.shop, opened!.id)
     }
     expect([await statesOf(lucky), await statesOf(late), await statesOf(faster)]).toEqual([
       ['confirmed'],
@@ -169,13 +169,13 @@ describeOnBothEngines('an appointment', (open) => {
     ])
     expect(await rowOf(late)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_but_sold_out' })
     const receipt = await until('its receipt', async () => {
-      const [letter] = await house.shop.db
+      const [letter] = await testShop.shop.db
         .select()
         .from(mail)
         .where(
           and(eq(mail.orderId, (await rowOf(late)).id), eq(mail.template, 'order-receipt'), eq(mail.state, 'sent')),
         )
-      return letter && readFile(join(house.house.dataDir, 'mail', `order-receipt-${letter.id}.txt`), 'utf8')
+      return letter && readFile(join(testShop.testShop.dataDir, 'mail', `order-receipt-${letter.id}.txt`), 'utf8')
     })
     expect(receipt).toContain('Our team is looking at your order')
     expect(receipt).not.toContain('Your appointment is booked')
@@ -183,21 +183,21 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('is reminded of once, however many processes have the job', async () => {
     const [at = ''] = await far()
-    const placed = await placeAndPay(house.url, session(at))
+    const placed = await placeAndPay(testShop.url, session(at))
     const [{ id } = { id: '' }] = await bookingsOf(placed)
     const second =
-      house.engine === 'postgres'
-        ? await openShop({ engine: 'postgres', house: house.house, clock: house.clock })
+      testShop.engine === 'postgres'
+        ? await openShop({ engine: 'postgres', testShop: testShop.testShop, clock: testShop.clock })
         : null
     try {
-      const doors = [house.shop, ...(second ? [second.shop] : [])]
+      const doors = [testShop.shop, ...(second ? [second.shop] : [])]
       const reminder = { bookingId: id, startsAt: new Date(at).toISOString(), hours: 24 }
       await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           remindBuyer(doors[n % doors.length]!.db, doors[n % doors.length]!, reminder),
         ),
       )
-      await jobsDone(house, 'write-mail', 'send-mail')
+      await jobsDone(testShop, 'write-mail', 'send-mail')
       const reminders = (await lettersOf(id)).filter(({ template }) => template === 'booking-reminder')
       expect(reminders.map(({ state }) => state)).toEqual(['sent'])
     } finally {
@@ -207,22 +207,22 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('counts as free for whoever moves it, and for nobody else', async () => {
     const [at = ''] = await far()
-    const [one] = await bookingsOf(await placeAndPay(house.url, session(at)))
+    const [one] = await bookingsOf(await placeAndPay(testShop.url, session(at)))
     const offered = async (more: string) => {
       const { body } = await ask<{ days: { times: string[] }[] }>(
-        `${house.url}/api/v1/slots?product=garden-session&days=31${more}`,
+        `${testShop.url}/api/v1/slots?product=garden-session&days=31${more}`,
       )
       return body.days.flatMap(({ times }) => times).includes(at)
     }
     expect([await offered(''), await offered(`&except=${one!.id}`)]).toEqual([false, true])
-    expect((await ask(`${house.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
+    expect((await ask(`${testShop.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
   })
 
   test('is one of as many as a day may have, however many want one at once', async () => {
-    const { db, settings } = house.shop
+    const { db, settings } = testShop.shop
     const { booking: rules } = await settings.read()
     const limit = async (perDay: number | null) => {
-      await changeSettings(db, house.clock, admin, { booking: { ...rules, perDay } })
+      await changeSettings(db, testShop.clock, admin, { booking: { ...rules, perDay } })
       settings.forget()
     }
     const dayOf = (at: string) => kuwaitDate(new Date(at))
@@ -232,7 +232,7 @@ describeOnBothEngines('an appointment', (open) => {
     await limit(1)
     try {
       const answers = await Promise.all(
-        wanted.map((at) => sendOrder<{ problem: { why: string }; instead: string[] }>(house.url, session(at))),
+        wanted.map((at) => sendOrder<{ problem: { why: string }; instead: string[] }>(testShop.url, session(at))),
       )
       expect(answers.filter(({ status }) => status === 201).length).toBe(1)
       for (const { body } of answers.filter(({ status }) => status !== 201)) {
@@ -246,11 +246,11 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('of too many is refused with what is free; a wrong day is none, however far', async () => {
     const [at = ''] = await far()
-    await place(house.url, session(at))
-    const refused = await sendOrder<{ instead: string[] }>(house.url, session(at))
+    await place(testShop.url, session(at))
+    const refused = await sendOrder<{ instead: string[] }>(testShop.url, session(at))
     expect(refused.status).toBe(409)
     const slots = (from: string) =>
-      ask<{ days: object[] }>(`${house.url}/api/v1/slots?product=garden-session&from=${from}`)
+      ask<{ days: object[] }>(`${testShop.url}/api/v1/slots?product=garden-session&from=${from}`)
     for (const from of ['2027-12-31', '9999-12-31'])
       expect(await slots(from)).toMatchObject({ status: 200, body: { days: [] } })
     expect((await slots('10000-01-01')).status).toBe(422)

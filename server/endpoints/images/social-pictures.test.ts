@@ -15,7 +15,7 @@ afterAll(() => shop.stop())
 
 const get = (path: string, headers = {}) => fetch(`${shop.url}${path}`, { headers })
 const body = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
-const folder = () => join(shop.house.dataDir, 'social')
+const folder = () => join(shop.testShop.dataDir, 'social')
 
 test('a product in both languages, and the shop, as a JPEG of 1200 by 630 that is not heavy', async () => {
   const paths = ['product/beginner-guide/ar', 'product/beginner-guide/en', 'shop/ar', 'shop/en']

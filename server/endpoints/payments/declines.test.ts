@@ -11,48 +11,48 @@ import { payment } from '#shop/payments/table.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import {
   type Answer,
+  actAtBank,
   anybody,
   ask,
   comeBack,
   orderBody,
   type Placed,
   type Problem,
-  pressAtBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('cards that are declined', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({
+    testShop = await open({
       env: { ORDER_LIMIT: '30', TRUST_PROXY: '1' },
       build: buildOf({ 'order/:number': { action: payNow } }),
     })
   })
   const send = (customer: object, from: string): Promise<Answer<Placed & Problem>> =>
-    ask(`${house.url}/api/v1/orders`, {
+    ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
       body: JSON.stringify(orderBody({ customer: customer as never })),
     })
-  const decline = async (paymentUrl: string) => comeBack(await pressAtBank(paymentUrl, 'decline'))
+  const decline = async (paymentUrl: string) => comeBack(await actAtBank(paymentUrl, 'decline'))
   /** Presses "Pay now" on the order's page. */
   const again = async ({ number, accessToken }: Placed) =>
     (
-      await ask<{ pageUrl?: string; problem?: string }>(`${house.url}/order/${number}?token=${accessToken}`, {
+      await ask<{ pageUrl?: string; problem?: string }>(`${testShop.url}/order/${number}?token=${accessToken}`, {
         method: 'POST',
         headers: { 'X-Forwarded-For': randomUUID() },
         body: new URLSearchParams({ intent: 'pay' }),
       })
     ).body
-  const find = async ({ number }: Placed) => (await readOrder(house.shop.db, { number }))!
+  const find = async ({ number }: Placed) => (await readOrder(testShop.shop.db, { number }))!
 
   test('fifteen tries on one order open five pages; its page says what to do', async () => {
     const { body: placed } = await send(anybody(), randomUUID())
     await decline(placed.paymentUrl)
     const { id } = await find(placed)
-    expect((await orderForBuyer(house.shop, await find(placed), 'en')).stopped).toBe(false)
+    expect((await orderForBuyer(testShop.shop, await find(placed), 'en')).stopped).toBe(false)
     const refused = []
     for (let each = 1; each < 15; each++) {
       const { pageUrl, problem } = await again(placed)
@@ -60,8 +60,8 @@ describeOnBothEngines('cards that are declined', (open) => {
       else refused.push(problem)
     }
     expect(refused).toEqual(Array(15 - orderDeclines).fill('declined_too_often'))
-    expect(await house.shop.db.$count(payment, eq(payment.orderId, id))).toBe(orderDeclines)
-    expect((await orderForBuyer(house.shop, await find(placed), 'en')).stopped).toBe(true)
+    expect(await testShop.shop.db.$count(payment, eq(payment.orderId, id))).toBe(orderDeclines)
+    expect((await orderForBuyer(testShop.shop, await find(placed), 'en')).stopped).toBe(true)
   })
 
   test('one buyer tries five cards in an hour, over however many orders; a stranger cannot spend that', async () => {
@@ -75,12 +75,12 @@ describeOnBothEngines('cards that are declined', (open) => {
       // Given up: what waits unpaid is not what this is about.
       const { id } = await find(placed.body)
       const why = { kind: 'expired', by: 'system', from: 'held' } as const
-      await transact(house.shop.db, (tx) => releaseOrder(tx, house.shop.jobs, id, why, house.clock.now()))
+      await transact(testShop.shop.db, (tx) => releaseOrder(tx, testShop.shop.jobs, id, why, testShop.clock.now()))
     }
     expect(await send(customer, from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
     expect((await send(customer, randomUUID())).status).toBe(201)
     expect((await send(anybody(), from)).status).toBe(201)
-    house.clock.forward(61 * 60_000)
+    testShop.clock.forward(61 * 60_000)
     expect((await send(customer, from)).status).toBe(201)
   })
 
@@ -88,9 +88,9 @@ describeOnBothEngines('cards that are declined', (open) => {
     const from = randomUUID()
     const { body } = await send(anybody(), from)
     const { id } = await find(body)
-    const [row] = await house.shop.db.select().from(payment).where(eq(payment.orderId, id))
-    const now = house.clock.now()
-    await house.shop.db.insert(payment).values(
+    const [row] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id))
+    const now = testShop.clock.now()
+    await testShop.shop.db.insert(payment).values(
       Array.from({ length: 30 }, () => ({
         ...row!,
         id: randomUUID(),

@@ -25,21 +25,27 @@ async function paidOrder({ fake, opened, rowOf }: AtGateway) {
 type Paid = { number: string; paymentId: string }
 
 /** Asks for a refund and hands it over, as its job does; answers its id. */
-async function payBack({ house }: AtGateway, { number, paymentId }: Paid, amount: number) {
+async function payBack({ testShop }: AtGateway, { number, paymentId }: Paid, amount: number) {
   const refundId = randomUUID()
-  const asked = await requestRefund(house.shop, admin, number, { refundId, paymentId, amount, reason: 'تالف', choices })
+  const asked = await requestRefund(testShop.shop, admin, number, {
+    refundId,
+    paymentId,
+    amount,
+    reason: 'تالف',
+    choices,
+  })
   if (!asked.ok) throw new Error(asked.refusal.reason)
   return refundId
 }
-const refundOf = async ({ house }: AtGateway, id: string) =>
-  (await house.shop.db.select().from(refund).where(eq(refund.id, id)))[0]!
-const lettersOf = ({ house }: AtGateway, orderId: string) =>
-  house.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
+const refundOf = async ({ testShop }: AtGateway, id: string) =>
+  (await testShop.shop.db.select().from(refund).where(eq(refund.id, id)))[0]!
+const lettersOf = ({ testShop }: AtGateway, orderId: string) =>
+  testShop.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
 
 describeAtGateways('money goes back through a real gateway', (at) => {
   test('a part and then the rest; each is told of in many copies and settled once', async () => {
     const here = at()
-    const { fake, house, notify, seen, rowOf } = here
+    const { fake, testShop, notify, seen, rowOf } = here
     const of = await paidOrder(here)
     for (const [amount, events] of [
       [2025, ['refund_requested', 'refunded_part']],
@@ -47,7 +53,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     ] as const) {
       fake.refunds = 'pending'
       const id = await payBack(here, of, amount)
-      await Promise.all(Array.from({ length: 3 }, () => sendRefund(house.shop, id)))
+      await Promise.all(Array.from({ length: 3 }, () => sendRefund(testShop.shop, id)))
       await expect.poll(async () => (await refundOf(here, id)).state).toBe('pending')
       const { reference } = await refundOf(here, id)
       // It says so too early, then forged, then in truth.
@@ -69,18 +75,18 @@ describeAtGateways('money goes back through a real gateway', (at) => {
 
   test('an answer that is lost on its way, or a gateway that is down, pays back once', async () => {
     const here = at()
-    const { fake, house } = here
+    const { fake, testShop } = here
     fake.refunds = 'done'
     const of = await paidOrder(here)
     const before = fake.refunded().length
     for (const answer of ['lost', 503] as const) {
       Object.assign(fake.trouble, { answer, times: 1, at: here.name === 'tap' ? '/refunds' : '/v2/MakeRefund' })
       const id = await payBack(here, of, 1000)
-      await sendRefund(house.shop, id).catch(() => {})
+      await sendRefund(testShop.shop, id).catch(() => {})
       fake.trouble.at = ''
-      await sendRefund(house.shop, id)
-      house.clock.forward(60 * 60_000)
-      await reconcilePayments(house.shop)
+      await sendRefund(testShop.shop, id)
+      testShop.clock.forward(60 * 60_000)
+      await reconcilePayments(testShop.shop)
       await expect.poll(async () => (await refundOf(here, id)).state).toBe('done')
     }
     expect(fake.refunded().slice(before)).toMatchObject([{ amount: 1000 }, { amount: 1000 }])
@@ -88,30 +94,30 @@ describeAtGateways('money goes back through a real gateway', (at) => {
 
   test('what the gateway refuses is free again, and its words are kept', async () => {
     const here = at()
-    const { fake, house, rowOf } = here
+    const { fake, testShop, rowOf } = here
     const of = await paidOrder(here)
     fake.refunds = 'failed'
     const id = await payBack(here, of, of.total)
-    await sendRefund(house.shop, id)
+    await sendRefund(testShop.shop, id)
     await expect.poll(async () => (await refundOf(here, id)).state).toBe('failed')
     expect((await refundOf(here, id)).failure).toMatch(/\w/)
     expect([(await rowOf(of.placed)).paymentStatus, await lettersOf(here, of.id)]).toEqual(['paid', 0])
     fake.refunds = 'pending'
     const again = await payBack(here, of, of.total)
-    await sendRefund(house.shop, again)
+    await sendRefund(testShop.shop, again)
     await expect.poll(async () => (await refundOf(here, again)).state).toBe('pending')
   })
 
   test('both pages of one order take the money: recorded, shown, and the second goes back', async () => {
     const here = at()
-    const { fake, house, opened, notify, paymentsOf, backOf, seen } = here
+    const { fake, testShop, opened, notify, paymentsOf, backOf, seen } = here
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'declined')
     expect(await comeBack(back)).toBe('/checkout?payment=declined')
     const { id } = await here.rowOf(placed)
-    const again = await payAgain(house.shop, id)
+    const again = await payAgain(testShop.shop, id)
     if (!again.ok) throw new Error('not payable')
-    expect(await payOrder(house.shop, again.value.paymentId)).toMatchObject({ ok: true })
+    expect(await payOrder(testShop.shop, again.value.paymentId)).toMatchObject({ ok: true })
     const second = (await paymentsOf(placed)).find((each) => each.id === again.value.paymentId)!
     expect(second.reference).not.toBe(reference)
     fake.decide(second.reference!, 'captured')
@@ -127,14 +133,14 @@ describeAtGateways('money goes back through a real gateway', (at) => {
       receipts: 1,
       events: ['placed', 'payment_failed', 'paid', 'paid_again'],
     })
-    const shown = await loadOrder(house.shop, placed.number, 'en')
+    const shown = await loadOrder(testShop.shop, placed.number, 'en')
     expect(shown?.payments.map(({ state, amount }) => [state, amount])).toEqual([
       ['captured', second.amount],
       ['captured', second.amount],
     ])
     fake.refunds = 'pending'
     const refundId = await payBack(here, { number: placed.number, paymentId: second.id }, second.amount)
-    await sendRefund(house.shop, refundId)
+    await sendRefund(testShop.shop, refundId)
     await expect.poll(async () => (await refundOf(here, refundId)).state).toBe('pending')
     const name = (await refundOf(here, refundId)).reference!
     expect(fake.refunded().find((each) => each.id === name)).toMatchObject({ amount: second.amount })

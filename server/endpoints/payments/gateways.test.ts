@@ -27,7 +27,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   test.each(['declined', 'cancelled', 'expired'] as const)(
     '%s leaves an order that can be paid later',
     async (outcome) => {
-      const { house, fake, opened, notify, seen } = at()
+      const { testShop, fake, opened, notify, seen } = at()
       const { placed, reference, back } = await opened()
       fake.decide(reference, outcome)
       expect(await comeBack(back)).toBe(`/checkout?payment=${outcome}`)
@@ -35,8 +35,8 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
       // The page had said no, and takes the money after all: nobody tells, the job finds out.
       fake.decide(reference, 'captured')
-      house.clock.forward(6 * minutes)
-      await reconcilePayments(house.shop)
+      testShop.clock.forward(6 * minutes)
+      await reconcilePayments(testShop.shop)
       expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'payment_failed', 'paid'] })
     },
   )
@@ -64,7 +64,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   })
 
   test('a storm of notifications, true and forged, is one question at a time for a payment and ten for all', async () => {
-    const { house, fake, opened, notify, seen } = at()
+    const { testShop, fake, opened, notify, seen } = at()
     const [first, ...others] = await Promise.all(Array.from({ length: 14 }, opened))
     const { placed, reference } = first!
     fake.decide(reference, 'captured')
@@ -81,7 +81,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     for (const { status } of await Promise.all(forged)) expect(status).toBe(401)
     await until('it is asked', async () => asked() === 10)
     // Nobody is answered yet, and the shop sells.
-    expect((await sendOrder(house.url, buyer())).status).toBe(201)
+    expect((await sendOrder(testShop.url, buyer())).status).toBe(201)
     expect([asked(), asked(reference)]).toEqual([10, 1])
     answers.resolve()
     for (const { status } of await Promise.all(signed)) expect(status).toBe(200)
@@ -140,7 +140,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   // MyFatoorah's answers have no mark of live and test.
   const told = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
   test.each(told)('%s is not paid, and somebody has to look', async (_what, lie) => {
-    const { house, fake, opened, notify, seen } = at()
+    const { testShop, fake, opened, notify, seen } = at()
     const each = await opened()
     fake.decide(each.reference, 'captured')
     fake.lie(each.reference, lie(each))
@@ -148,27 +148,27 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     await notify(fake.notification(each.reference))
     expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch', events: ['placed'] })
     const logged = 'the gateway reports a payment that is not what was asked for'
-    expect(new Set(house.errors.splice(0).map(({ message }) => message))).toEqual(new Set([logged]))
+    expect(new Set(testShop.errors.splice(0).map(({ message }) => message))).toEqual(new Set([logged]))
   })
 
   if (name === 'tap')
     test('test money at a shop that takes real money is not paid', async () => {
-      const { house, fake, opened, seen } = at()
+      const { testShop, fake, opened, seen } = at()
       const each = await opened()
       fake.decide(each.reference, 'captured')
-      const { gateway } = house.shop
-      house.shop.gateway = { ...gateway, live: true }
+      const { gateway } = testShop.shop
+      testShop.shop.gateway = { ...gateway, live: true }
       expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
-      house.shop.gateway = gateway
+      testShop.shop.gateway = gateway
       expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch' })
-      expect(house.errors.splice(0).length).toBe(1)
+      expect(testShop.errors.splice(0).length).toBe(1)
     })
 
   test('money that comes after the order’s time is over makes it paid, once', async () => {
-    const { house, fake, opened, notify, rowOf, seen } = at()
+    const { testShop, fake, opened, notify, rowOf, seen } = at()
     const { placed, reference, back } = await opened()
-    house.clock.forward(31 * minutes)
-    await settleOrder(house.shop, (await rowOf(placed)).id)
+    testShop.clock.forward(31 * minutes)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
     fake.decide(reference, 'captured')
     const one = fake.notification(reference)
@@ -178,7 +178,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   })
 
   test('a gateway that fails is asked later; nobody loses an order or money', async () => {
-    const { house, fake, opened, notify, seen, rowOf } = at()
+    const { testShop, fake, opened, notify, seen, rowOf } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
     Object.assign(fake.trouble, { answer: 'drop', times: 3 })
@@ -186,31 +186,31 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     Object.assign(fake.trouble, { answer: 502, times: 3 })
     expect((await notify(fake.notification(reference))).status).toBe(503)
     expect(await seen(placed)).toMatchObject(unpaid)
-    expect(house.errors.splice(0).length).toBe(2)
+    expect(testShop.errors.splice(0).length).toBe(2)
     // Down for hours: the order has given its goods back when the gateway is there again.
-    house.clock.forward(31 * minutes)
+    testShop.clock.forward(31 * minutes)
     Object.assign(fake.trouble, { answer: forbidden, times: 1 })
-    await settleOrder(house.shop, (await rowOf(placed)).id)
-    expect(house.errors.splice(0).length).toBe(1)
-    house.clock.forward(3 * 60 * minutes)
-    await reconcilePayments(house.shop)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
+    expect(testShop.errors.splice(0).length).toBe(1)
+    testShop.clock.forward(3 * 60 * minutes)
+    await reconcilePayments(testShop.shop)
     expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
   })
 
   test('no page, no order lost: the same confirmation opens one later', async () => {
-    const { house, fake } = at()
+    const { testShop, fake } = at()
     const key = crypto.randomUUID()
     const body = buyer()
     Object.assign(fake.trouble, { answer: forbidden, times: 1 })
-    await expect(place(house.url, body, key)).rejects.toThrow('gateway_unavailable')
-    expect(house.errors.splice(0).length).toBe(1)
-    expect(await goToBank((await place(house.url, body, key)).paymentUrl)).toContain(fake.url)
+    await expect(place(testShop.url, body, key)).rejects.toThrow('gateway_unavailable')
+    expect(testShop.errors.splice(0).length).toBe(1)
+    expect(await goToBank((await place(testShop.url, body, key)).paymentUrl)).toContain(fake.url)
   })
 
   test('a page that is not the gateway’s own is no place to send a buyer to; the order stands', async () => {
-    const { house, fake, seen } = at()
+    const { testShop, fake, seen } = at()
     fake.pageUrl = 'https://pay.evil.example/knet'
-    const refused = await sendOrder<Problem & Placed>(house.url, buyer())
+    const refused = await sendOrder<Problem & Placed>(testShop.url, buyer())
     fake.pageUrl = null
     expect([refused.status, refused.body.code, refused.body.paymentUrl]).toEqual([
       503,
@@ -219,24 +219,24 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     ])
     expect(JSON.stringify(refused.body)).not.toContain('evil')
     expect(await seen(refused.body)).toMatchObject(unpaid)
-    expect(house.errors.splice(0).map(({ facts }) => String((facts as { err: Error }).err.message))).toEqual([
+    expect(testShop.errors.splice(0).map(({ facts }) => String((facts as { err: Error }).err.message))).toEqual([
       'the gateway names a payment page at https://pay.evil.example, which is not its own',
     ])
   })
 
   test('pauses between questions grow, and end', async () => {
-    const { house, fake, opened } = at()
+    const { testShop, fake, opened } = at()
     const { reference } = await opened()
     const times: number[] = []
-    const started = house.clock.now().getTime()
+    const started = testShop.clock.now().getTime()
     for (let n = 0; n < 12 * 24 * 8; n++) {
-      house.clock.forward(5 * minutes)
+      testShop.clock.forward(5 * minutes)
       // The job itself would ask about all; only the choice is looked at here, without the many questions.
       if (n % 72 !== 0 && n > 10) continue
       const before = fake.asked.length
-      await reconcilePayments(house.shop)
+      await reconcilePayments(testShop.shop)
       if (fake.asked.slice(before).some(({ what }) => what.includes(reference)))
-        times.push(Math.round((house.clock.now().getTime() - started) / minutes))
+        times.push(Math.round((testShop.clock.now().getTime() - started) / minutes))
     }
     expect(times.slice(0, 4)).toEqual([5, 10, 20, 40])
     expect(times.length).toBeLessThan(14)

@@ -4,16 +4,7 @@ import { product } from '#shop/catalog/table.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
-import {
-  anybody,
-  ask,
-  comeBack,
-  orderBody,
-  type Placed,
-  paymentIdOf,
-  place,
-  pressAtBank,
-} from '#tests/support/buying.ts'
+import { actAtBank, anybody, ask, comeBack, orderBody, type Placed, paymentIdOf, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -22,24 +13,25 @@ const minute = 60_000
 const items = [{ productId: 'sticker-pack', quantity: 1 }]
 
 describeOnBothEngines('the way to the bank', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
   afterEach(async () => {
-    expect(house.errors).toEqual([])
-    await checkInvariants(house.shop.db)
+    expect(testShop.errors).toEqual([])
+    await checkInvariants(testShop.shop.db)
   })
 
-  const placed = () => place(house.url, orderBody({ items, customer: anybody() as never }))
+  const placed = () => place(testShop.url, orderBody({ items, customer: anybody() as never }))
   const rowOf = async ({ number }: Placed) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]!
-  const stock = async () => (await house.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const stock = async () =>
+    (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
   const go = async ({ paymentUrl }: Placed) => {
     const { status, headers } = await ask(paymentUrl)
     return [status, headers.get('location')]
   }
-  const bankOf = ({ paymentUrl }: Placed) => `${house.url}/sandbox/pay/sbx_${paymentIdOf(paymentUrl)}`
+  const bankOf = ({ paymentUrl }: Placed) => `${testShop.url}/sandbox/pay/sbx_${paymentIdOf(paymentUrl)}`
   /** How long it is held from its placing, in minutes. */
   const heldMinutes = async (one: Placed) => {
     const { reservedUntil, createdAt } = await rowOf(one)
@@ -48,14 +40,14 @@ describeOnBothEngines('the way to the bank', (open) => {
   /** What the two jobs of an order do now. */
   const look = async (one: Placed) => {
     const { id } = await rowOf(one)
-    await settleOrder(house.shop, id)
-    await releaseExpired(house.shop, id)
+    await settleOrder(testShop.shop, id)
+    await releaseExpired(testShop.shop, id)
     return (await rowOf(one)).reservation
   }
   /** When the job that gives its goods back is due, in whole minutes from now. */
   const dueMinutes = async (one: Placed) => {
     const { id } = await rowOf(one)
-    const due = await house.shop.db.execute(
+    const due = await testShop.shop.db.execute(
       sql`select floor(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
           where name = 'release-order' and data->>'orderId' = ${id} order by minutes`,
     )
@@ -66,31 +58,31 @@ describeOnBothEngines('the way to the bank', (open) => {
     const before = await stock()
     const one = await placed()
     expect([await heldMinutes(one), await stock(), await dueMinutes(one)]).toEqual([10, before - 1, [10]])
-    house.clock.forward(9 * minute)
+    testShop.clock.forward(9 * minute)
     expect(await look(one)).toBe('held')
-    house.clock.forward(minute)
+    testShop.clock.forward(minute)
     expect([await look(one), await stock()]).toEqual(['returned', before])
   })
 
   test('once its page was opened an order is held for the whole time from its placing, however often it is', async () => {
     const before = await stock()
     const one = await placed()
-    house.clock.forward(8 * minute)
+    testShop.clock.forward(8 * minute)
     expect(await go(one)).toEqual([303, bankOf(one)])
     expect(await heldMinutes(one)).toBe(30)
-    house.clock.forward(20 * minute)
+    testShop.clock.forward(20 * minute)
     expect([await look(one), await stock(), await dueMinutes(one)]).toEqual(['held', before - 1, [2, 10]])
     const again = await Promise.all(Array.from({ length: 10 }, () => go(one)))
     expect(new Set(again.map(String))).toEqual(new Set([`303,${bankOf(one)}`]))
     expect(await heldMinutes(one)).toBe(30)
-    house.clock.forward(2 * minute)
+    testShop.clock.forward(2 * minute)
     expect([await look(one), await stock()]).toEqual(['returned', before])
   })
 
   test('opened too late it holds nothing again, and the buyer hears it', async () => {
     const before = await stock()
     const one = await placed()
-    house.clock.forward(10 * minute)
+    testShop.clock.forward(10 * minute)
     const told = [303, '/payment-success?payment=over']
     expect(await go(one), 'before the job came by').toEqual(told)
     expect([await heldMinutes(one), await look(one), await stock()]).toEqual([10, 'returned', before])
@@ -99,12 +91,12 @@ describeOnBothEngines('the way to the bank', (open) => {
   })
 
   test('the shop’s setting is the most that is held', async () => {
-    const { settings } = house.shop
+    const { settings } = testShop.shop
     const now = await settings.read()
-    house.shop.settings = { ...settings, read: async () => ({ ...now, reservationMinutes: 5 }) }
+    testShop.shop.settings = { ...settings, read: async () => ({ ...now, reservationMinutes: 5 }) }
     const one = await placed()
     await go(one)
-    house.shop.settings = settings
+    testShop.shop.settings = settings
     expect(await heldMinutes(one)).toBe(5)
   })
 
@@ -113,7 +105,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     const address = new URL(one.paymentUrl)
     expect(one.paymentUrl).not.toContain(one.accessToken)
     const key = address.searchParams.get('key')
-    const back = new URL(await pressAtBank(one.paymentUrl, 'decline'))
+    const back = new URL(await actAtBank(one.paymentUrl, 'decline'))
     const wrong = [
       address.pathname,
       `${address.pathname}?key=`,
@@ -123,9 +115,9 @@ describeOnBothEngines('the way to the bank', (open) => {
       `/payments/open/%00?key=${key}`,
       `${back.pathname}?key=${key}`,
     ]
-    for (const path of wrong) expect((await ask(`${house.url}${path}`)).status, path).toBe(404)
+    for (const path of wrong) expect((await ask(`${testShop.url}${path}`)).status, path).toBe(404)
     expect(await heldMinutes(other)).toBe(10)
-    await comeBack(await pressAtBank(other.paymentUrl, 'pay'))
+    await comeBack(await actAtBank(other.paymentUrl, 'pay'))
     expect(await go(other)).toEqual([303, '/payment-success?payment=paid'])
   })
 })

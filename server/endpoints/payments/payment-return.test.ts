@@ -2,42 +2,33 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { order } from '#shop/orders/table.ts'
-import {
-  anybody,
-  ask,
-  comeBack,
-  orderBody,
-  type Placed,
-  paymentIdOf,
-  place,
-  pressAtBank,
-} from '#tests/support/buying.ts'
+import { actAtBank, anybody, ask, comeBack, orderBody, type Placed, paymentIdOf, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { paymentReturn } from './payment-return.ts'
 
 describeOnBothEngines('the way back from the bank', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  afterEach(() => expect(house.errors).toEqual([]))
+  afterEach(() => expect(testShop.errors).toEqual([]))
 
-  const placed = () => place(house.url, orderBody({ customer: anybody() as never }))
+  const placed = () => place(testShop.url, orderBody({ customer: anybody() as never }))
   const statusOf = async ({ number }: Placed) =>
-    (await house.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
   const withoutCookie = async (back: string) => (await ask(back)).headers.get('location')
 
   test('a gateway that says nothing keeps no buyer waiting; its answer counts when it comes', async () => {
     const one = await placed()
-    const back = new URL(await pressAtBank(one.paymentUrl, 'pay'))
-    const { gateway } = house.shop
+    const back = new URL(await actAtBank(one.paymentUrl, 'pay'))
+    const { gateway } = testShop.shop
     const silence = Promise.withResolvers<void>()
-    house.shop.gateway = { ...gateway, ask: (reference) => silence.promise.then(() => gateway.ask(reference)) }
+    testShop.shop.gateway = { ...gateway, ask: (reference) => silence.promise.then(() => gateway.ask(reference)) }
     const path = `${back.pathname.slice('/payments'.length)}${back.search}`
-    const answer = await paymentReturn(house.shop, 20).request(path)
-    house.shop.gateway = gateway
+    const answer = await paymentReturn(testShop.shop, 20).request(path)
+    testShop.shop.gateway = gateway
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=pending'])
     expect(await statusOf(one)).toBe('pending')
     silence.resolve()
@@ -46,7 +37,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
 
   test('its address holds nothing that opens the order; another browser hears only how the payment went', async () => {
     const one = await placed()
-    const back = await pressAtBank(one.paymentUrl, 'pay')
+    const back = await actAtBank(one.paymentUrl, 'pay')
     expect(back).not.toContain(one.accessToken)
     expect(back).not.toContain(one.number)
     const answer = await ask(back)
@@ -69,25 +60,25 @@ describeOnBothEngines('the way back from the bank', (open) => {
       expect(guessed.headers.get('location')).toBe('/payment-success?payment=paid')
     }
     for (const guess of [`?key=${one.accessToken}`, `?token=${one.accessToken}`, '', `?key=${id}`])
-      expect((await ask(`${house.url}${pathname}${guess}`)).status, guess).toBe(404)
+      expect((await ask(`${testShop.url}${pathname}${guess}`)).status, guess).toBe(404)
     expect(await comeBack(back)).toBe(`/payment-success?order=${one.number}&token=${one.accessToken}`)
   })
 
   test('a cookie is good for its own payment alone', async () => {
     const [mine, theirs] = [await placed(), await placed()]
-    const back = await pressAtBank(theirs.paymentUrl, 'decline')
-    const cookieOf = (of: Placed) => payingHere(house.shop, paymentIdOf(of.paymentUrl), 'order').split(';')[0] ?? ''
+    const back = await actAtBank(theirs.paymentUrl, 'decline')
+    const cookieOf = (of: Placed) => payingHere(testShop.shop, paymentIdOf(of.paymentUrl), 'order').split(';')[0] ?? ''
     const location = async (cookie: string) => (await ask(back, { headers: { cookie } })).headers.get('location')
     expect(await location(cookieOf(mine))).toBe('/payment-success?payment=declined')
     expect(await location(cookieOf(theirs))).toBe(
       `/order/${theirs.number}?token=${theirs.accessToken}&payment=declined`,
     )
-    expect(payingHere(house.shop, 'id', 'order')).toMatch(/; Path=\/payments\/return\/id; .*HttpOnly; SameSite=Lax/)
+    expect(payingHere(testShop.shop, 'id', 'order')).toMatch(/; Path=\/payments\/return\/id; .*HttpOnly; SameSite=Lax/)
   })
 
   test('who paid from the checkout comes back to it when the payment failed, in the language they left in', async () => {
     const one = await placed()
-    const back = await pressAtBank(one.paymentUrl, 'decline')
+    const back = await actAtBank(one.paymentUrl, 'decline')
     expect(await comeBack(back)).toBe('/checkout?payment=declined')
     expect(await withoutCookie(`${back}&lang=en`)).toBe('/en/payment-success?payment=declined')
     expect(await comeBack(`${back}&lang=en`)).toBe('/en/checkout?payment=declined')

@@ -4,19 +4,19 @@ import { ask } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-let house: OpenShop
+let testShop: OpenShop
 beforeAll(async () => {
-  house = await openShop({ engine: 'pglite', env: { TRUST_PROXY: '1' } })
+  testShop = await openShop({ engine: 'pglite', env: { TRUST_PROXY: '1' } })
 })
-afterAll(() => house.stop())
+afterAll(() => testShop.stop())
 
 test('on the embedded database a storm of searches from many networks is refused at once beyond a few', async () => {
   const search = (network: number) =>
-    ask(`${house.url}/api/v1/products?q=garden`, { headers: { 'X-Forwarded-For': `198.51.100.${network}` } })
+    ask(`${testShop.url}/api/v1/products?q=garden`, { headers: { 'X-Forwarded-For': `198.51.100.${network}` } })
   let over = false
   const held = Promise.withResolvers<void>()
   // Busy, not stuck: whoever waits behind it is not refused for that.
-  const holder = house.shop.db.transaction(async (tx) => {
+  const holder = testShop.shop.db.transaction(async (tx) => {
     for (; !over; await new Promise((resolve) => setTimeout(resolve, 20))) {
       await tx.execute(sql`select 1`)
       held.resolve()

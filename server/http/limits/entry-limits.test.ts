@@ -6,12 +6,12 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('what a stranger can ask again and again', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open({ env: { ORDER_LIMIT: '1', TRUST_PROXY: '1' } })
+    testShop = await open({ env: { ORDER_LIMIT: '1', TRUST_PROXY: '1' } })
   })
   const from = (network: string, path: string, init: RequestInit = {}) =>
-    ask(`${house.url}${path}`, { ...init, headers: { 'X-Forwarded-For': network, ...init.headers } })
+    ask(`${testShop.url}${path}`, { ...init, headers: { 'X-Forwarded-For': network, ...init.headers } })
 
   test('searching is limited by the network, an IPv6 one by its /64; other networks go on', async () => {
     const most = Math.ceil(limits.search.most / limits.orders.most)

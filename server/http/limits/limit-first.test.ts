@@ -12,7 +12,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('the limit is counted before a body is read', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
     const build = buildOf({
       review: { action: review },
@@ -21,7 +21,7 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
       checkout: { action: checkout },
       contact: { action: contact },
     })
-    house = await open({ build, env: { ORDER_LIMIT: String(limits.orders.most), TRUST_PROXY: '1' } })
+    testShop = await open({ build, env: { ORDER_LIMIT: String(limits.orders.most), TRUST_PROXY: '1' } })
   })
 
   test.each([
@@ -31,7 +31,7 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
   ])('the API: %s that are no JSON spend their share of the network alone', async (path, most) => {
     const network = randomUUID()
     const send = (from: string) =>
-      ask(`${house.url}/api/v1/${path}`, {
+      ask(`${testShop.url}/api/v1/${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from, 'Idempotency-Key': randomUUID() },
         body: '{"a":',
@@ -55,7 +55,7 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
     const send = async (from: string) => {
       const headers = { 'X-Forwarded-For': from }
       const body = new URLSearchParams({ email: 'nobody' })
-      return JSON.stringify(await ask(`${house.url}/${path}`, { method: 'POST', headers, body }))
+      return JSON.stringify(await ask(`${testShop.url}/${path}`, { method: 'POST', headers, body }))
     }
     const isRefused = /"limited"|"status":429/
     for (const answer of await Promise.all(Array.from({ length: most }, () => send(network))))

@@ -9,13 +9,13 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { openLimit, openLimits } from './rate-limits.ts'
 
 describeOnBothEngines('limits', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
 
   test('what was counted is forgotten once it has been over for an hour, and not before', async () => {
-    const { db } = house.shop
+    const { db } = testShop.shop
     const { setup } = openLimits(db, 1)
     for (const network of ['over', 'just', 'now']) expect(await setup.hit({ network })).toBeNull()
     const ended = (who: string, minutes: number) =>
@@ -25,13 +25,13 @@ describeOnBothEngines('limits', (open) => {
         .where(eq(rateLimit.key, `set:${who}`))
     await ended('over', 61)
     await ended('just', 59)
-    await purgeNightly(house.shop)
+    await purgeNightly(testShop.shop)
     const left = await db.select({ key: rateLimit.key }).from(rateLimit)
     expect(left.map(({ key }) => key).sort()).toEqual(['set:just', 'set:now'])
   })
 
   test('one mailbox is one count, whatever tag it is written with', async () => {
-    const { orderLinkHere } = openLimits(house.shop.db, 1)
+    const { orderLinkHere } = openLimits(testShop.shop.db, 1)
     const tagged = Array.from({ length: 6 }, (_, each) => `N.oura+${each}@gmail.com`)
     const waits = []
     for (const email of tagged) waits.push(await orderLinkHere.hit({ email, network: 'a' }))
@@ -41,7 +41,7 @@ describeOnBothEngines('limits', (open) => {
 
   test('slowing down: each wait is twice the last, up to the longest, and one that comes too early costs nothing', async () => {
     const about = { id: 'slow', what: '', by: ['account'], most: 3, seconds: 900, action: 'slow', why: '' } as const
-    const limit = openLimit(house.shop.db, { ...about, longest: 10 })
+    const limit = openLimit(testShop.shop.db, { ...about, longest: 10 })
     const of = { account: 'a' } as never
     vi.useFakeTimers({ toFake: ['Date'] })
     try {

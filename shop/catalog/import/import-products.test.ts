@@ -92,15 +92,15 @@ describe('a file', () => {
 })
 
 describeOnBothEngines('an import of products', (open) => {
-  let house: OpenShop
+  let testShop: OpenShop
   beforeAll(async () => {
-    house = await open()
+    testShop = await open()
   })
-  const rowOf = async (id: string) => (await house.shop.db.select().from(product).where(eq(product.id, id)))[0]
-  const plan = (text: string) => planImport(house.shop.db, tableOf(text))
+  const rowOf = async (id: string) => (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]
+  const plan = (text: string) => planImport(testShop.shop.db, tableOf(text))
   const run = async (text: string, hash?: string) =>
-    importProducts(house.shop.db, house.shop.clock, admin, { text, hash: hash ?? (await plan(text)).hash })
-  const count = () => house.shop.db.$count(product)
+    importProducts(testShop.shop.db, testShop.shop.clock, admin, { text, hash: hash ?? (await plan(text)).hash })
+  const count = () => testShop.shop.db.$count(product)
 
   test('shows what it would do, and does exactly that', async () => {
     const poster = (await rowOf('harvest-poster'))!
@@ -133,13 +133,13 @@ describeOnBothEngines('an import of products', (open) => {
       stock: 10,
       tags: ['صيف', 'قبعات'],
     })
-    const [move] = await house.shop.db
+    const [move] = await testShop.shop.db
       .select()
       .from(stockMove)
       .where(eq(stockMove.productId, 'harvest-poster'))
       .orderBy(desc(stockMove.id))
     expect(move).toMatchObject({ delta: 4, stock: poster.stock + 4, reason: 'import', by: admin.email })
-    const audit = await house.shop.db.select().from(auditEntry).where(eq(auditEntry.subject, 'product'))
+    const audit = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subject, 'product'))
     expect(audit.map(({ action, subjectId }) => [action, subjectId])).toEqual(
       expect.arrayContaining([
         ['change', 'harvest-poster'],
@@ -148,7 +148,7 @@ describeOnBothEngines('an import of products', (open) => {
     )
     // The search knows the new title at once, and no draft.
     const search = async (q: string) =>
-      JSON.stringify((await ask(`${house.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
+      JSON.stringify((await ask(`${testShop.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
     expect(await search('الكبير')).toContain('harvest-poster')
     expect(await search('قبعة')).not.toContain('garden-hat')
     // A second time there is nothing to do, but that the hat still lacks what it needs to be on sale.
@@ -171,18 +171,18 @@ describeOnBothEngines('an import of products', (open) => {
     } as const
     const add = (id: string, title: string, price: number) =>
       addProduct(
-        house.shop.db,
+        testShop.shop.db,
         { ...odd, tags: [...odd.tags], id, title, titleEn: `'${title}`, price, originalPrice: 2255, stock: 3, sku: id },
         { files: [], pictures: [] },
-        house.clock.now(),
+        testShop.clock.now(),
       )
     await add('odd-1', '=1+1', 2255)
     await add('odd-2', '  +965 \u202eabc\u202c', 5)
     for (const what of ['products', 'products-full']) {
       const context = new RouterContextProvider()
-      context.set(shopContext, house.shop)
-      context.set(accountsContext, { ...house.accounts, admin: async () => admin, ...justProven })
-      const url = new URL(`/admin/export/${what}`, house.url)
+      context.set(shopContext, testShop.shop)
+      context.set(accountsContext, { ...testShop.accounts, admin: async () => admin, ...justProven })
+      const url = new URL(`/admin/export/${what}`, testShop.url)
       const answer = (await loader({ request: new Request(url), context, url, params: { what } } as never)) as Response
       const text = decodeFile(new Uint8Array(await answer.arrayBuffer()))
       const { rows } = await plan(text.ok ? text.value : '')
@@ -222,7 +222,7 @@ describeOnBothEngines('an import of products', (open) => {
     const { stock, price } = (await rowOf('sticker-pack'))!
     const text = `id,stock\nsticker-pack,${stock + 20}`
     const { hash } = await plan(text)
-    await place(house.url, {
+    await place(testShop.url, {
       items: [{ productId: 'sticker-pack', quantity: 1 }],
       customer: { firstName: 'Noura', lastName: 'A', email: 'n@example.com', phone: '66123401' },
       shipping: { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' },
@@ -245,9 +245,9 @@ describeOnBothEngines('an import of products', (open) => {
       'sku,title,titleEn,category,price,stock\nFAIL-1,أ,Fail one,physical,1,7\nFAIL-2,ب,Fail two,physical,2,7'
     const clock = { now: () => (clock.calls++ < 0 ? new Date() : new Date(Number.NaN)), calls: 0 }
     const { hash: again } = await plan(broken)
-    await expect(importProducts(house.shop.db, clock, admin, { text: broken, hash: again })).rejects.toThrow()
+    await expect(importProducts(testShop.shop.db, clock, admin, { text: broken, hash: again })).rejects.toThrow()
     expect(await count()).toBe(before)
-    expect(house.errors).toEqual([])
+    expect(testShop.errors).toEqual([])
   })
 
   test('of a thousand new products is done in one go', async () => {
@@ -259,6 +259,6 @@ describeOnBothEngines('an import of products', (open) => {
       ok: true,
       value: { created: 1000 },
     })
-    expect(await house.shop.db.$count(stockMove, eq(stockMove.productId, 'bulk-999'))).toBe(1)
+    expect(await testShop.shop.db.$count(stockMove, eq(stockMove.productId, 'bulk-999'))).toBe(1)
   })
 })

@@ -178,9 +178,9 @@ describeOnBothEngines('search', (open) => {
   const idsOf = async (q: string, wishes: object = {}) => (await search(q, wishes)).products.map(({ id }) => id)
 
   beforeAll(async () => {
-    const house = await open()
-    shop = house.shop
-    later = new Date(house.clock.now().getTime() - 3_600_000)
+    const testShop = await open()
+    shop = testShop.shop
+    later = new Date(testShop.clock.now().getTime() - 3_600_000)
     for (const [minute, input] of [...more].reverse().entries())
       await addProduct(shop.db, input, { files: [], pictures: [] }, new Date(later.getTime() + minute * 60_000))
   })

@@ -16,7 +16,7 @@ describe('what an account is good for', () => {
 
   for (const { locale, size } of ways) {
     test(`addresses, checkout, the cart on two devices, one’s data: ${locale}, ${size}`, async () => {
-      const { browser, server, house } = shop()
+      const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
       const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Anzi' })
       const first = await newVisitor(browser, server.url, size, locale)
@@ -56,7 +56,7 @@ describe('what an account is good for', () => {
       await page.goto(`/${locale}/profile/addresses`)
       await page.getByText(say.address_book_unproven!, { exact: true }).waitFor()
       await look('no proven address')
-      const letter = await letterOf(house.dataDir, 'account-confirm', person.email)
+      const letter = await letterOf(testShop.dataDir, 'account-confirm', person.email)
       await page.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)?.[0] ?? '')
       await page.getByRole('button', { name: say.confirm_submit!, exact: true }).click()
       await page.getByText(say.confirm_done!, { exact: true }).waitFor()
@@ -139,7 +139,7 @@ describe('what an account is good for', () => {
       await end.getByRole('button', { name: say.delete_submit!, exact: true }).click()
       await page.getByText(say.delete_done!, { exact: true }).waitFor()
       await look('deleted')
-      expect(await letterOf(house.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
+      expect(await letterOf(testShop.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
 
       // The other device is signed out with it, and keeps its cart.
       await other.page.goto(`/${locale}/profile/orders`)

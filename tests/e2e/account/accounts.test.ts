@@ -21,7 +21,7 @@ describe('an account, from its first form to the last sign-out', () => {
 
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {
-      const { browser, server, house } = shop()
+      const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
       const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
@@ -69,7 +69,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.getByText(say.login_google_off!, { exact: true }).waitFor()
 
       // The link in the mail asks whose account it is, and comes back here after the sign-in.
-      await page.goto(linkIn(await letterOf(house.dataDir, 'account-confirm', person.email)).href)
+      await page.goto(linkIn(await letterOf(testShop.dataDir, 'account-confirm', person.email)).href)
       await page.getByRole('link', { name: say.profile_sign_in!, exact: true }).last().click()
       await page.waitForURL('**/login?from=**')
       await type({ email: person.email, password })
@@ -119,7 +119,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await type({ email: person.email })
       await press(say.forgot_submit!)
       await page.getByText(say.forgot_done!, { exact: true }).waitFor()
-      await page.goto(linkIn(await letterOf(house.dataDir, 'password-reset', person.email)).href)
+      await page.goto(linkIn(await letterOf(testShop.dataDir, 'password-reset', person.email)).href)
       await look('reset')
       await type({ password: 'violet-77', confirm: 'violet-77' })
       await press(say.reset_submit!)

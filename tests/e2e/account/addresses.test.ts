@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { addToCart, buyer, fillCustomer, pressNext } from '../support/buying.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { letterOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -15,35 +15,35 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
   const prefix = `/${locale}`
 
   async function toAddress(customer = buyer[locale]) {
-    const { browser, server, house } = shop()
+    const { browser, server, testShop } = shop()
     const visitor = await newVisitor(browser, server.url, 'phone', locale)
     const { page } = visitor
     await addToCart(page, prefix, 'sticker-pack', say)
     await page.goto(`${prefix}/checkout`)
     await fillCustomer(page, customer)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=shipping')
-    return { ...visitor, house }
+    return { ...visitor, testShop }
   }
   async function toReview(page: Page) {
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=method')
     await page.check('[name=method][value=knet]')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=review')
   }
   async function buy(page: Page): Promise<string> {
     await page.check('[name=terms]')
-    await pressNext(page, say.next)
-    await pressNext(page, say.confirm_order)
+    await clickNext(page, say.next)
+    await clickNext(page, say.confirm_order)
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')
     return new URL(page.url()).searchParams.get('order') ?? ''
   }
 
   test('Kuwait: an area from the list by keyboard, any digits, and nothing typed is lost', async () => {
-    const { page, context, house, trouble } = await toAddress()
-    await pressNext(page, say.next)
+    const { page, context, testShop, trouble } = await toAddress()
+    await clickNext(page, say.next)
     await expect.poll(() => focused(page)).toBe('governorate')
     for (const name of ['governorate', 'area', 'block', 'street'])
       await expect.poll(() => page.getAttribute(`[name=${name}]`, 'aria-invalid'), { message: name }).toBe('true')
@@ -83,7 +83,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.waitForURL('**step=review')
     const number = await buy(page)
     // The store reads Arabic, whatever the buyer read.
-    expect(await letterOf(house.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
+    expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
     expect(trouble).toEqual([])
     await context.close()
   })
@@ -93,7 +93,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.fill('[name=block]', '7')
     await page.selectOption('[name=country]', 'AE')
     await expect.poll(() => page.locator('[name=block]').count()).toBe(0)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await expect.poll(() => focused(page)).toBe('emirate')
     await page.selectOption('[name=emirate]', 'dubai')
     await page.fill('[name=city]', 'Dubai')
@@ -116,7 +116,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.goto(`${prefix}/checkout`)
     await fillCustomer(page, { ...buyer[locale], phone: '66123456' })
     await page.selectOption('[name=phoneCountry]', 'SA')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await expect.poll(() => focused(page)).toBe('phone')
     await page.getByText('51 234 5678').waitFor()
     await page.fill('[name=phone]', '+965 6612 3456')
@@ -125,13 +125,13 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await expect.poll(() => page.inputValue('[name=phone]')).toBe('6612 3456')
     // A number no country gives out: the server knows, and the buyer is back at the field.
     await page.fill('[name=phone]', '+1 123 456 7890')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=method')
     await page.check('[name=method][value=knet]')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.check('[name=terms]')
-    await pressNext(page, say.next)
-    await pressNext(page, say.confirm_order)
+    await clickNext(page, say.next)
+    await clickNext(page, say.confirm_order)
     await page.waitForURL('**step=customer')
     await expect.poll(() => focused(page)).toBe('phone')
     await expectAccessible(page, 'a refused phone')

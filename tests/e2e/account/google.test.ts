@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GoogleUser, googleUser, keys, openGoogle } from '../../support/accounts/google.ts'
 import { freePort } from '../../support/postgres-setup.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
-import { type House, makeHouse } from '../../support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import {
   expectAccessible,
   expectNoSideScroll,
@@ -21,21 +21,21 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
 ]
 
 describe('sign-in with Google in a browser', () => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   let google: Awaited<ReturnType<typeof openGoogle>>
   let browser: Browser
   beforeAll(async () => {
     const [port, googlePort] = [await freePort(), await freePort()]
     google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
-    house = await makeHouse('pglite')
-    server = await startServer(house, port, { ...keys, GOOGLE_ISSUER: google.issuer, ADMIN_EMAILS: keeper })
+    testShop = await makeTestShop('pglite')
+    server = await startServer(testShop, port, { ...keys, GOOGLE_ISSUER: google.issuer, ADMIN_EMAILS: keeper })
     browser = await openBrowser()
   })
   afterAll(async () => {
     await leaveBrowser(browser)
     await server?.stop()
-    await house?.leave()
+    await testShop?.leave()
     await google?.stop()
   })
 

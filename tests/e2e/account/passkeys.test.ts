@@ -18,7 +18,7 @@ describe('passkeys in a browser', () => {
   const shop = useShop('localhost')
 
   test('a passkey is added, signs in, gets a name and is removed (ar, phone)', async () => {
-    const { browser, server, house } = shop()
+    const { browser, server, testShop } = shop()
     const say = words('ar') as Record<string, string>
     const person = newcomer({ name: 'نورة العنزي' })
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
@@ -33,7 +33,7 @@ describe('passkeys in a browser', () => {
     const { email, password } = person
     await context.request.post('/ar/register', { form: { ...person, confirm: password } })
     await context.request.post('/ar/login', { form: { email, password } })
-    const link = /https?:\S+token=\S+/.exec(await letterOf(house.dataDir, 'account-confirm', email))![0]
+    const link = /https?:\S+token=\S+/.exec(await letterOf(testShop.dataDir, 'account-confirm', email))![0]
     await context.request.post(link)
 
     const device = await context.newCDPSession(page)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyWebhook } from '../../../docs/client/webhook.ts'
 import { freePort } from '../../support/postgres-setup.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
-import { type House, makeHouse } from '../../support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import {
   awake,
   expectAccessible,
@@ -18,7 +18,7 @@ import { words } from '../support/words.ts'
 
 describe('other systems', () => {
   let browser: Browser
-  let house: House
+  let testShop: TestShop
   let server: Server
   const got: { headers: IncomingHttpHeaders; body: string }[] = []
   let status = 500
@@ -30,15 +30,15 @@ describe('other systems', () => {
   })
   beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
-    house = await makeHouse('pglite')
+    testShop = await makeTestShop('pglite')
     // Where the shop runs for real it sends to no machine of its own: see server/api/integrations.test.ts.
-    server = await startServer(house, await freePort(), { NODE_ENV: 'test' })
+    server = await startServer(testShop, await freePort(), { NODE_ENV: 'test' })
     browser = await openBrowser()
   })
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
-    await house.leave()
+    await testShop.leave()
     other.close()
   })
 

@@ -89,7 +89,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_reply_send)
       await page.getByText((say.inbox_replied ?? '').replace('{name}', '\u2068Noura\u2069'), { exact: true }).waitFor()
       await expect.poll(() => field.inputValue()).toBe('')
-      const letter = await letterOf(shop().house.dataDir, 'message-reply', number)
+      const letter = await letterOf(shop().testShop.dataDir, 'message-reply', number)
       expect(letter).toContain(
         `Subject: ${(say.mail_message_reply_subject ?? '').replace('{subject}', subject).replace('{number}', number)}`,
       )

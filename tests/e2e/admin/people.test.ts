@@ -16,7 +16,7 @@ describe('users and subscribers', () => {
   const shop = useShop()
   for (const { locale, size, name, shopper } of ways) {
     test(`${locale}, ${size}`, async () => {
-      const { browser, house, server, setupUrl } = shop()
+      const { browser, testShop, server, setupUrl } = shop()
       const say = words(locale)
       const filled = (key: string, value: string) => (say[key] ?? '').replace(/\{\w+\}/, `\u2068${value}\u2069`)
 
@@ -33,7 +33,7 @@ describe('users and subscribers', () => {
       await buyer.page.getByRole('button', { name: say.register_submit, exact: true }).click()
       await buyer.page.waitForURL(`**/${locale}/login`)
       // Nobody becomes an admin before their address is proven.
-      const link = /https?:\S+token=\S+/.exec(await letterOf(house.dataDir, 'account-confirm', shopper))![0]
+      const link = /https?:\S+token=\S+/.exec(await letterOf(testShop.dataDir, 'account-confirm', shopper))![0]
       await buyer.page.goto(link)
       await buyer.page.getByRole('link', { name: say.profile_sign_in, exact: true }).last().click()
       await buyer.page.waitForURL('**/login?from=**')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { addToCart, buyer, fillCustomer, pressNext } from '../support/buying.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { letterOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -10,7 +10,7 @@ describe('a session by appointment', () => {
   let number = ''
 
   test('its time is chosen, held, paid for, in the letter, and moved from the order’s page (ar, phone)', async () => {
-    const { browser, server, house } = shop()
+    const { browser, server, testShop } = shop()
     const say = words('ar')
     // The reader's clock shows another hour than Kuwait's.
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar', {
@@ -22,7 +22,7 @@ describe('a session by appointment', () => {
     const day = (at: number) => page.locator('input[type=radio][name$="-day"]').nth(at)
     const time = (at: number) => page.locator('input[name^="session.garden-session"]').nth(at)
     await time(0).waitFor()
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.getByText(say.booking_choose_first ?? '', { exact: true }).waitFor()
     await expectAccessible(page, 'no time chosen')
     // Late enough to be moved by the policy.
@@ -38,12 +38,12 @@ describe('a session by appointment', () => {
     // The draft, its time included, survives a reload.
     await page.reload()
     await expect.poll(() => page.locator(`input[value="${chosen}"]`).isChecked()).toBe(true)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.check('[name=method][value=knet]')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.check('[name=terms]')
-    await pressNext(page, say.next)
-    await pressNext(page, say.confirm_order)
+    await clickNext(page, say.next)
+    await clickNext(page, say.confirm_order)
     // The bank says no: the time is still held, the clock says how long, and it can still be chosen by who holds it.
     await page.getByRole('timer').waitFor()
     await page.locator('button[value=decline]').click()
@@ -53,14 +53,14 @@ describe('a session by appointment', () => {
     await expect.poll(() => page.locator(`input[value="${chosen}"]`).isChecked()).toBe(true)
     await page.goto('/ar/checkout?step=payment')
     await awake(page)
-    await pressNext(page, say.confirm_order)
+    await clickNext(page, say.confirm_order)
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')
     await page.getByRole('heading', { name: say.booking_title, exact: true }).waitFor()
     const address = new URL(page.url()).searchParams
     number = address.get('order') ?? ''
-    expect(await letterOf(house.dataDir, 'order-to-store', number)).toContain('أريد خطة لأسبوع الحصاد')
-    expect(await letterOf(house.dataDir, 'booking-confirmed', number)).toContain(say.booking_mode_phone)
+    expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('أريد خطة لأسبوع الحصاد')
+    expect(await letterOf(testShop.dataDir, 'booking-confirmed', number)).toContain(say.booking_mode_phone)
 
     await page.goto(`/ar/order/${number}?token=${address.get('token')}`)
     await awake(page)
@@ -82,7 +82,7 @@ describe('a session by appointment', () => {
   })
 
   test('the team sees it, blocks a time and cancels it (en, desktop)', async () => {
-    const { browser, server, house, setupUrl } = shop()
+    const { browser, server, testShop, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto(setupUrl)
@@ -106,7 +106,7 @@ describe('a session by appointment', () => {
     await entry.getByRole('button', { name: say.booking_cancel, exact: true }).click()
     await entry.getByRole('button', { name: say.booking_cancel_now, exact: true }).click()
     await entry.waitFor({ state: 'detached' })
-    expect(await letterOf(house.dataDir, 'booking-changed', number)).toContain(number)
+    expect(await letterOf(testShop.dataDir, 'booking-changed', number)).toContain(number)
     await page.goto('/admin/settings/booking')
     await awake(page)
     await page.fill('[name=d0]', 'at four')

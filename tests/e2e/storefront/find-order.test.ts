@@ -14,7 +14,7 @@ describe('a buyer who lost the letter finds the order again', () => {
   const shop = useShop()
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {
-      const { browser, server, house } = shop()
+      const { browser, server, testShop } = shop()
       const say = words(locale)
       const customer = anybody()
       const placed = await placeAndPay(server.url, orderBody({ customer: customer as never }))
@@ -55,7 +55,7 @@ describe('a buyer who lost the letter finds the order again', () => {
       await look('find my order, sent')
 
       const link = new URL(
-        /https?:\S+\/order\/\S+/.exec(await letterOf(house.dataDir, 'order-link', placed.number))?.[0] ?? '',
+        /https?:\S+\/order\/\S+/.exec(await letterOf(testShop.dataDir, 'order-link', placed.number))?.[0] ?? '',
       )
       await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
       const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])

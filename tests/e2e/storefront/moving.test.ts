@@ -3,18 +3,18 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/postgres-setup.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
-import { type House, makeHouse } from '../../support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
 import { words } from '../support/words.ts'
 
 describe('moving about the shop', () => {
-  let house: House
+  let testShop: TestShop
   let server: Server
   let browser: Browser
   let database: pg.Client
   beforeAll(async () => {
-    house = await makeHouse('postgres')
-    database = new pg.Client({ connectionString: house.databaseUrl })
+    testShop = await makeTestShop('postgres')
+    database = new pg.Client({ connectionString: testShop.databaseUrl })
     await database.connect()
     // Enough products for several pages.
     await database.query(`insert into product
@@ -22,14 +22,14 @@ describe('moving about the shop', () => {
         image_colour, image_alt, image_alt_en, category, is_new, is_limited, is_digital, stock, sku || n, tags, status,
         created_at - n * interval '1 hour', updated_at
       from product, generate_series(1, 5) n`)
-    server = await startServer(house, await freePort())
+    server = await startServer(testShop, await freePort())
     browser = await openBrowser()
   })
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
     await database.end()
-    await house.leave()
+    await testShop.leave()
   })
 
   const say = words('en')

@@ -137,7 +137,7 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
       await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
 
-      const letter = await letterOf(shop().house.dataDir, 'newsletter-confirm', email)
+      const letter = await letterOf(shop().testShop.dataDir, 'newsletter-confirm', email)
       expect(linkIn(letter, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
       // Looking confirms nothing: mail scanners look.
       for (let n = 0; n < 2; n++) {
@@ -148,7 +148,7 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
       await page.getByText('WELCOME10', { exact: true }).waitFor()
       await look('confirmed')
-      expect(await letterOf(shop().house.dataDir, 'newsletter-welcome', email)).toContain('WELCOME10')
+      expect(await letterOf(shop().testShop.dataDir, 'newsletter-welcome', email)).toContain('WELCOME10')
 
       await page.goto(`/${locale}/newsletter`)
       await page.fill('main [name=name]', 'Noura')
@@ -284,7 +284,9 @@ describe('the newsletter', () => {
     await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
     await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
     await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
-    await page.goto(linkIn(await letterOf(shop().house.dataDir, 'newsletter-confirm', 'plain@example.com'), 'confirm'))
+    await page.goto(
+      linkIn(await letterOf(shop().testShop.dataDir, 'newsletter-confirm', 'plain@example.com'), 'confirm'),
+    )
     await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
     await page.getByText('WELCOME10', { exact: true }).waitFor()
     await context.close()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { addToCart, buyer, fillAddress, fillCustomer, pressNext } from '../support/buying.ts'
+import { addToCart, buyer, clickNext, fillAddress, fillCustomer } from '../support/buying.ts'
 import { keptByWorker, untilKept } from '../support/cached.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -130,18 +130,18 @@ describe('without a connection', () => {
     await addToCart(page, '/en', 'bustan-tshirt', say)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=shipping')
     await fillAddress(page)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=method')
     await page.check('[name=method][value=knet]')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=review')
     await page.check('[name=terms]')
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=payment')
-    await pressNext(page, say.confirm_order)
+    await clickNext(page, say.confirm_order)
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')

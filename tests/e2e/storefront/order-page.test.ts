@@ -37,9 +37,9 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
   }
 
   test('opens from the letter: its way, its goods, its door, its receipt', async () => {
-    const { browser, server, house } = shop()
+    const { browser, server, testShop } = shop()
     const placed = await placeAndPay(server.url, bought())
-    const letter = await letterOf(house.dataDir, 'order-receipt', placed.number)
+    const letter = await letterOf(testShop.dataDir, 'order-receipt', placed.number)
     const link = new URL(/https?:\S+\/order\/\S+/.exec(letter)?.[0] ?? '')
     expect(link.pathname).toBe(`/en/order/${placed.number}`)
 

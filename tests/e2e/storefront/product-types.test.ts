@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, newVisitor } from '../support/browser.ts'
-import { addToCart, buyer, fillCustomer, pressNext } from '../support/buying.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -17,7 +17,7 @@ describe('what is bought decides the steps', () => {
     // What was typed survives a reload.
     await page.reload()
     await expect.poll(() => page.inputValue('[name=email]')).toBe(buyer.en.email)
-    await pressNext(page, say.next)
+    await clickNext(page, say.next)
     await page.waitForURL('**step=method')
     await page.goto('/en/payment-success')
     await page.getByText('No order information found', { exact: true }).waitFor()

@@ -3,35 +3,35 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/postgres-setup.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
-import { type House, makeHouse } from '../../support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { anotherBuild, buildName } from '../support/another-build.ts'
 import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
 import { keptByWorker, untilKept } from '../support/cached.ts'
 import { words } from '../support/words.ts'
 
 describe('a new build', () => {
-  let house: House
+  let testShop: TestShop
   let browser: Browser
   let server: Server
   let port: number
   const next = anotherBuild()
   const [first, second] = [buildName(), buildName(next)]
   beforeAll(async () => {
-    house = await makeHouse('pglite')
+    testShop = await makeTestShop('pglite')
     port = await freePort()
     browser = await openBrowser()
   })
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
-    await house.leave()
+    await testShop.leave()
     rmSync(next, { recursive: true, force: true })
   })
 
   /** Serves one of the two builds under the same address. */
   async function serveBuild(folder?: string): Promise<void> {
     await server?.stop()
-    server = await startServer(house, port, {}, { folder })
+    server = await startServer(testShop, port, {}, { folder })
   }
   const patiently = { timeout: 20_000 }
   const runningBuild = () => window.__reactRouterManifest?.version

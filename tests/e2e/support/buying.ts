@@ -17,7 +17,7 @@ async function comesAlive(button: Locator): Promise<void> {
 }
 
 /** Presses the step's own button: Next, or Confirm Order on the last. */
-export async function pressNext(page: Page, label: string | undefined): Promise<void> {
+export async function clickNext(page: Page, label: string | undefined): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click()
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
-import { addToCart, buyer, fillAddress, fillCustomer, pressNext } from './buying.ts'
+import { addToCart, buyer, clickNext, fillAddress, fillCustomer } from './buying.ts'
 import { letterOf } from './emails.ts'
 import { useShop } from './shop.ts'
 import { words } from './words.ts'
@@ -13,7 +13,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
 
     for (const { size, method } of ways) {
       test(`${size}, by ${method}`, async () => {
-        const { browser, server, house } = shop()
+        const { browser, server, testShop } = shop()
         const say = words(locale)
         const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
         const look = async (where: string) => {
@@ -39,35 +39,35 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await page.locator(`a[href="${prefix}/checkout"]`).locator('visible=true').click()
 
         // A step that is not valid cannot be passed, says what is missing and takes the focus there.
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         await expect.poll(() => page.locator('[name=firstName]').getAttribute('aria-invalid')).toBe('true')
         await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
         await look('customer step with errors')
         await fillCustomer(page, buyer[locale])
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         await page.waitForURL('**step=shipping')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         expect(page.url()).toContain('step=shipping')
         await fillAddress(page)
         await look('address step')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         await page.waitForURL('**step=method')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         expect(page.url()).toContain('step=method')
         await page.check(`[name=method][value=${method}]`)
         await look('method step')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         await page.waitForURL('**step=review')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         expect(page.url(), 'the terms must be agreed').toContain('step=review')
         await page.check('[name=terms]')
         await look('review step')
-        await pressNext(page, say.next)
+        await clickNext(page, say.next)
         await page.waitForURL('**step=payment')
         await look('payment step')
 
         // Declined: back with the cart as it was.
-        await pressNext(page, say.confirm_order)
+        await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
         await look('the bank')
         await page.locator('button[value=decline]').click()
@@ -78,13 +78,13 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
 
         // Cancelled: the same. The code comes back with the cart, so the sum is the one that was confirmed.
         await page.getByText('14.825').first().waitFor()
-        await pressNext(page, say.confirm_order)
+        await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
         await page.locator('button[value=cancel]').click()
         await page.waitForURL('**/checkout?payment=cancelled')
         await page.getByText('14.825').first().waitFor()
 
-        await pressNext(page, say.confirm_order)
+        await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
         await page.getByText('14.825').waitFor()
         await page.locator('button[value=pay]').click()
@@ -107,11 +107,11 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
 
         // Both letters, the buyer's in the buyer's language with a link that downloads.
-        const letter = await letterOf(house.dataDir, 'order-receipt', number)
+        const letter = await letterOf(testShop.dataDir, 'order-receipt', number)
         expect(letter).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
         const link = /https?:\S+\/downloads\/\S+/.exec(letter)?.[0] ?? ''
         expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
-        expect(await letterOf(house.dataDir, 'order-to-store', number)).toContain('14.825')
+        expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('14.825')
 
         expect(trouble).toEqual([])
         await context.close()

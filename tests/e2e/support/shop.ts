@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../support/postgres-setup.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
-import { type House, makeHouse } from '../../support/test-shops.ts'
+import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { leaveBrowser, openBrowser } from './browser.ts'
 
-export type OpenedShop = { server: Server; house: House; browser: Browser; setupUrl: string }
+export type OpenedShop = { server: Server; testShop: TestShop; browser: Browser; setupUrl: string }
 
 /**
  * A seeded shop on the embedded database and a browser, for all tests of a file.
@@ -18,17 +18,17 @@ export function useShop(
 ): () => OpenedShop {
   let opened: OpenedShop | undefined
   beforeAll(async () => {
-    const house = await makeHouse('pglite')
+    const testShop = await makeTestShop('pglite')
     const port = await freePort()
     const url = `http://${host}:${port}`
-    const server = { ...(await startServer(house, port, { BASE_URL: url }, options)), url }
+    const server = { ...(await startServer(testShop, port, { BASE_URL: url }, options)), url }
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
-    opened = { server, house, browser: await openBrowser(), setupUrl }
+    opened = { server, testShop, browser: await openBrowser(), setupUrl }
   })
   afterAll(async () => {
     await leaveBrowser(opened?.browser)
     await opened?.server.stop()
-    await opened?.house.leave()
+    await opened?.testShop.leave()
   })
   return () => {
     if (opened === undefined) throw new Error('the shop is not open yet')

@@ -28,33 +28,33 @@ export const cookieOf = (headers: Headers) =>
     .map((each) => each.split(';')[0])
     .join('; ')
 
-export function requestOf(house: OpenShop, cookie?: string, headers: Record<string, string> = {}) {
-  return new Request(`${house.url}/`, { headers: { ...headers, ...(cookie !== undefined && { cookie }) } })
+export function requestOf(testShop: OpenShop, cookie?: string, headers: Record<string, string> = {}) {
+  return new Request(`${testShop.url}/`, { headers: { ...headers, ...(cookie !== undefined && { cookie }) } })
 }
 
 /** Signs in with a password alone; answers the cookie. */
-export async function signedIn(house: OpenShop, { email, password }: { email: string; password: string }) {
-  const answer = await house.accounts.signIn(requestOf(house), { email, password }, network())
+export async function signedIn(testShop: OpenShop, { email, password }: { email: string; password: string }) {
+  const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
   if (!answer.ok) throw new Error(`not signed in: ${answer.reason}`)
   return cookieOf(answer.headers)
 }
 
 /** A new account with its first session. */
-export async function member(house: OpenShop, changes: object = {}) {
+export async function member(testShop: OpenShop, changes: object = {}) {
   const input = newcomer(changes)
-  const made = await house.accounts.register(input, asker())
+  const made = await testShop.accounts.register(input, asker())
   if (!made.ok) throw new Error(`not registered: ${made.reason}`)
-  const cookie = await signedIn(house, input)
-  const person = await house.accounts.person(requestOf(house, cookie))
+  const cookie = await signedIn(testShop, input)
+  const person = await testShop.accounts.person(requestOf(testShop, cookie))
   if (person === null) throw new Error('nobody is signed in')
-  return { ...input, cookie, person, request: () => requestOf(house, cookie) }
+  return { ...input, cookie, person, request: () => requestOf(testShop, cookie) }
 }
 
 /** A member who has followed the link in the confirmation letter. */
-export async function provenMember(house: OpenShop, changes: object = {}) {
-  const made = await member(house, changes)
-  const token = await tokenTo(house, made.email, 'account-confirm')
-  const proven = await house.accounts.confirmEmail(made.person, token, 'en')
+export async function provenMember(testShop: OpenShop, changes: object = {}) {
+  const made = await member(testShop, changes)
+  const token = await tokenTo(testShop, made.email, 'account-confirm')
+  const proven = await testShop.accounts.confirmEmail(made.person, token, 'en')
   if (!proven.ok) throw new Error(`not confirmed: ${proven.reason}`)
   return { ...made, person: { ...made.person, emailVerified: true } }
 }
@@ -62,8 +62,8 @@ export async function provenMember(house: OpenShop, changes: object = {}) {
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
 
 /** The letters to an address, newest first: as their causes wrote them, which is before they are in the outbox. */
-export async function lettersTo(house: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
-  const found = await house.shop.db.execute(
+export async function lettersTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
+  const found = await testShop.shop.db.execute(
     sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
   )
   const letters = (found as unknown as { rows: { data: Written }[] }).rows.map(({ data }) => data)
@@ -71,18 +71,18 @@ export async function lettersTo(house: OpenShop, recipient: string, template?: M
 }
 
 /** The secret of the link in the newest letter of a kind, read from the letter as it leaves. */
-export async function tokenTo(house: OpenShop, recipient: string, template: MailTemplate) {
-  const [letter] = await lettersTo(house, recipient, template)
+export async function tokenTo(testShop: OpenShop, recipient: string, template: MailTemplate) {
+  const [letter] = await lettersTo(testShop, recipient, template)
   if (letter === undefined) throw new Error(`no ${template} for ${recipient}`)
-  const settings = await house.shop.settings.read()
+  const settings = await testShop.shop.settings.read()
   const { locale, data } = letter
-  const written = await renderLetter(letter.template, { shop: house.shop, settings, locale, data } as never)
+  const written = await renderLetter(letter.template, { shop: testShop.shop, settings, locale, data } as never)
   const token = /[?&]token=([\w-]+)/.exec(written?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link in ${template}`)
   return token
 }
 
-export async function userOf(house: OpenShop, email: string) {
-  const [found] = await house.shop.db.select().from(user).where(eq(user.email, email))
+export async function userOf(testShop: OpenShop, email: string) {
+  const [found] = await testShop.shop.db.select().from(user).where(eq(user.email, email))
   return found
 }

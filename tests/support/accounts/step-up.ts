@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { freePort } from '../postgres-setup.ts'
 import { type Server, startServer } from '../start-server.ts'
-import { type Engine, type House, makeHouse } from '../test-shops.ts'
+import { type Engine, makeTestShop, type TestShop } from '../test-shops.ts'
 import { cookieOf } from './accounts.ts'
 
 const email = 'keeper@example.com'
@@ -13,8 +13,8 @@ export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>
 
 /** The built server with a clock that moves, and a browser without scripts in which its first admin has just signed in. */
 export async function openAdminBrowser(engine: Engine) {
-  const house: House = await makeHouse(engine)
-  const server: Server = await startServer(house, await freePort(), {}, { movable: true })
+  const testShop: TestShop = await makeTestShop(engine)
+  const server: Server = await startServer(testShop, await freePort(), {}, { movable: true })
   let cookie = ''
   let ahead = 0
   const ask = (path: string, init: RequestInit = {}) =>
@@ -37,7 +37,7 @@ export async function openAdminBrowser(engine: Engine) {
   const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
   follow(await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password }))
   return {
-    house,
+    testShop,
     url: server.url,
     email,
     password,
@@ -62,7 +62,7 @@ export async function openAdminBrowser(engine: Engine) {
     },
     async leave() {
       await server.stop()
-      await house.leave()
+      await testShop.leave()
     },
   }
 }

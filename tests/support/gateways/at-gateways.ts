@@ -13,7 +13,7 @@ import { fakeMyfatoorah } from './fake-myfatoorah.ts'
 import { fakeTap } from './fake-tap.ts'
 
 export type GatewayName = 'tap' | 'myfatoorah'
-export type AtGateway = { name: GatewayName; house: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
+export type AtGateway = { name: GatewayName; testShop: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
 
 /** An order of a guide by somebody new. */
 export const buyer = () => orderBody({ customer: anybody() as never })
@@ -24,32 +24,32 @@ export const buyer = () => orderBody({ customer: anybody() as never })
  */
 export function describeAtGateways(what: string, tests: (at: () => AtGateway, name: GatewayName) => void): void {
   describeOnBothEngines(what, (open) => {
-    let house: OpenShop
+    let testShop: OpenShop
     const fakes = {} as Record<GatewayName, FakeGateway>
     beforeAll(async () => {
       Object.assign(fakes, { tap: await fakeTap(), myfatoorah: await fakeMyfatoorah() })
       // One shop with the keys of both; it opens its payments with Tap, until it is moved to the other.
-      house = await open({ env: { ...fakes.myfatoorah.env, ...fakes.tap.env } })
+      testShop = await open({ env: { ...fakes.myfatoorah.env, ...fakes.tap.env } })
     })
     afterAll(() => Promise.all(Object.values(fakes).map((fake) => fake.stop())))
 
     describe.each(['tap', 'myfatoorah'] as const)('%s', (name) => {
       beforeAll(() => {
-        const all = [house.shop.gateway, ...house.shop.formerGateways]
-        house.shop.gateway = all.find((each) => each.name === name)!
-        house.shop.formerGateways = all.filter((each) => each.name !== name)
+        const all = [testShop.shop.gateway, ...testShop.shop.formerGateways]
+        testShop.shop.gateway = all.find((each) => each.name === name)!
+        testShop.shop.formerGateways = all.filter((each) => each.name !== name)
       })
       afterEach(async () => {
-        expect(house.errors.splice(0).map((each) => each.message)).toEqual([])
-        await checkInvariants(house.shop.db)
+        expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+        await checkInvariants(testShop.shop.db)
       })
-      tests(() => ({ name, house, fake: fakes[name], ...looksInto(house, name) }), name)
+      tests(() => ({ name, testShop, fake: fakes[name], ...looksInto(testShop, name) }), name)
     })
   })
 }
 
-function looksInto(house: OpenShop, name: GatewayName) {
-  const { db } = house.shop
+function looksInto(testShop: OpenShop, name: GatewayName) {
+  const { db } = testShop.shop
   const rowOf = async ({ number }: Placed) => (await db.select().from(order).where(eq(order.number, number)))[0]!
   const paymentsOf = async (placed: Placed) => {
     const { id } = await rowOf(placed)
@@ -57,19 +57,19 @@ function looksInto(house: OpenShop, name: GatewayName) {
   }
   /** Where the gateway sends a buyer back from a payment's page. */
   const backOf = (paymentId: string) =>
-    `${house.url}/payments/return/${paymentId}?key=${returnKey(house.shop.secrets, 'address', paymentId)}`
+    `${testShop.url}/payments/return/${paymentId}?key=${returnKey(testShop.shop.secrets, 'address', paymentId)}`
   return {
     rowOf,
     paymentsOf,
     backOf,
     /** An order whose page is open at the gateway. */
     async opened() {
-      const placed = await place(house.url, buyer())
+      const placed = await place(testShop.url, buyer())
       const { id, reference } = (await paymentsOf(placed))[0]!
       return { placed, reference: reference!, paymentId: id, back: backOf(id) }
     },
     notify: ({ headers, body }: Notification, gateway: string = name) =>
-      ask(`${house.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body }),
+      ask(`${testShop.url}/webhooks/payments/${gateway}`, { method: 'POST', headers, body }),
     async seen(placed: Placed) {
       const { id, paymentStatus, needsReview } = await rowOf(placed)
       const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, id)).orderBy(orderEvent.id)
