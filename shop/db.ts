@@ -61,7 +61,7 @@ export function databaseCode(error: unknown): string | undefined {
  * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be on its
  * way when the transaction is over. The first failure is thrown.
  */
-export async function together<const Work extends readonly unknown[]>(
+export async function runConcurrently<const Work extends readonly unknown[]>(
   work: Work,
 ): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
   const settled = await Promise.allSettled(work)

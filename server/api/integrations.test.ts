@@ -14,7 +14,7 @@ import { makeApiKey, revokeApiKey } from '#shop/integrations/api-keys.ts'
 import { deleteWebhook, restoreWebhook } from '#shop/integrations/delete-webhook.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { type EventType, eventTypes } from '#shop/integrations/enqueue-event.ts'
-import { publishEvent } from '#shop/integrations/publish-event.ts'
+import { deliverEvent } from '#shop/integrations/publish-event.ts'
 import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
@@ -274,7 +274,7 @@ describeOnBothEngines('other systems', (open) => {
       expect(other.got.length).toBe(1)
       const subject = (payload.data as { id: string }).id
       const event = { eventId: 'evt_same', type: 'message.created' as const, subject, at: new Date().toISOString() }
-      await Promise.all(Array.from({ length: 12 }, (_, n) => publishEvent(doors[n % doors.length]!, event)))
+      await Promise.all(Array.from({ length: 12 }, (_, n) => deliverEvent(doors[n % doors.length]!, event)))
       const rows = await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
       expect(rows.length).toBe(1)
       await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')

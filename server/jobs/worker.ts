@@ -12,7 +12,7 @@ import { transact } from '#shop/db.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
 import { writeMail } from '#shop/email/enqueue-email.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
-import { publishEvent } from '#shop/integrations/publish-event.ts'
+import { deliverEvent } from '#shop/integrations/publish-event.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
 import { pruneSubscriptions } from '#shop/newsletter/prune-subscriptions.ts'
 import { sendOrderLink } from '#shop/orders/access/order-link.ts'
@@ -49,7 +49,7 @@ const workers: Worker = {
   'tidy-newsletter': ({ db, clock }) => pruneSubscriptions(db, clock),
   'remind-booking': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
   'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
-  'publish-event': publishEvent,
+  'publish-event': deliverEvent,
   'deliver-webhook': deliverWebhook,
   'back-up': async ({ backups, db, clock }) => {
     if (await backups.run()) await recordSecurity(db, { kind: 'backup' }, clock.now())

@@ -1,7 +1,7 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
-import { publish } from '../integrations/enqueue-event.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { type Buyer, tellBuyer } from './follow-order.ts'
@@ -35,7 +35,7 @@ export async function tell(
   const by = 'admin' in who ? who.admin.email : 'buyer'
   // To whom it was cancelled before, a new time is a new appointment.
   const type = what === 'moved' && before.state === 'cancelled' ? 'booking.confirmed' : (`booking.${what}` as const)
-  await publish(tx, jobs, [{ type, subject: row.id }], now)
+  await enqueueEvents(tx, jobs, [{ type, subject: row.id }], now)
   await tx.insert(orderEvent).values({ orderId: buyer.id, kind: `booking_${what}`, by, at: now })
   if ('admin' in who) {
     const to = what === 'moved' ? row.startsAt.toISOString() : null

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, max, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { publish } from '../integrations/enqueue-event.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
@@ -23,7 +23,7 @@ export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
     .set({ state: 'confirmed', updatedAt: now })
     .where(and(eq(booking.orderId, buyer.id), eq(booking.state, 'held')))
     .returning()
-  await publish(
+  await enqueueEvents(
     tx,
     jobs,
     confirmed.map(({ id }) => ({ type: 'booking.confirmed', subject: id })),
@@ -72,7 +72,7 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
       .returning()
   await release('held')
   const cancelled = await release('confirmed')
-  await publish(
+  await enqueueEvents(
     tx,
     jobs,
     cancelled.map(({ id }) => ({ type: 'booking.cancelled', subject: id })),

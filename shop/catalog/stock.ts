@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Executor, pagesChanged, together } from '../db.ts'
+import { type Executor, pagesChanged, runConcurrently } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { product, stockMove, type stockReasons } from './table.ts'
 
@@ -21,7 +21,7 @@ const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.pr
  */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
   // All at once, in the one order of locking: the database works them off one after another.
-  const taken = await together(inLockOrder(units).map((unit) => moveForOrder(tx, unit, -1, 'order', order)))
+  const taken = await runConcurrently(inLockOrder(units).map((unit) => moveForOrder(tx, unit, -1, 'order', order)))
   if (taken.some((stock) => stock === null)) return false
   if (taken.some((stock) => stock !== null && stock <= lowStock)) await pagesChanged(tx)
   return true

@@ -3,7 +3,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
-import { type Db, databaseCode, type Executor, together, transact } from '../db.ts'
+import { type Db, databaseCode, type Executor, runConcurrently, transact } from '../db.ts'
 import { type CodeRefusal, type CodeRow, discountOf } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
 import { emailKey } from '../email-key.ts'
@@ -166,7 +166,7 @@ async function place(
     createdAt: now,
   })
   const heldMs = unopenedHoldMs(settings)
-  const [, , , taken, number] = await together([
+  const [, , , taken, number] = await runConcurrently([
     opening,
     jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
     jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
@@ -209,7 +209,7 @@ async function place(
     createdAt: now,
     updatedAt: now,
   })
-  await together([
+  await runConcurrently([
     placed,
     tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position))),
     tx

@@ -19,7 +19,7 @@ export type NewEvent = { eventId: string; type: EventType; subject: string; at: 
  * Has other systems told of what a transaction does: a job of the same transaction, so that nothing is told that did not
  * happen and nothing that did is forgotten. The event has its id from here on: however often the job runs, it is one event.
  */
-export async function publish(
+export async function enqueueEvents(
   tx: Executor,
   jobs: Jobs,
   events: readonly { type: EventType; subject: string }[],

@@ -8,7 +8,7 @@ import { payloadOf } from './payload.ts'
 import { webhook, webhookDelivery } from './table.ts'
 
 /** Writes a delivery of an event for every webhook that wants it, with its job. Safe to run any number of times. */
-export async function publishEvent(
+export async function deliverEvent(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
   event: NewEvent,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Executor, together } from '../db.ts'
+import { type Executor, runConcurrently } from '../db.ts'
 import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import { apiKey, webhook, webhookDelivery } from './table.ts'
@@ -42,7 +42,7 @@ export async function listDeliveries(
   )
   const { id, eventId, type, payload, tries, lastStatus, lastError, nextTryAt, createdAt, deliveredAt } =
     webhookDelivery
-  const [rows, found] = await together([
+  const [rows, found] = await runConcurrently([
     db
       .select({
         id,

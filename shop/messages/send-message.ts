@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, transact } from '../db.ts'
-import { publish } from '../integrations/enqueue-event.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
@@ -48,7 +48,7 @@ export async function sendMessage(
         data: { messageId: id },
       },
     ])
-    await publish(tx, jobs, [{ type: 'message.created', subject: id }], now)
+    await enqueueEvents(tx, jobs, [{ type: 'message.created', subject: id }], now)
     return { number }
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, notInArray } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { auditEntry } from '../audit/log.ts'
 import { product, productFile } from '../catalog/table.ts'
-import { type Executor, together } from '../db.ts'
+import { type Executor, runConcurrently } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { payment } from '../payments/table.ts'
 import { order, orderEvent, orderLine } from './table.ts'
@@ -27,7 +27,7 @@ export async function readOrder(db: Executor, by: { number: string } | { id: str
     .from(order)
     .where('number' in by ? eq(order.number, by.number) : eq(order.id, by.id))
   if (found === undefined) return null
-  const [lines, downloads] = await together([
+  const [lines, downloads] = await runConcurrently([
     db.select().from(orderLine).where(eq(orderLine.orderId, found.id)).orderBy(asc(orderLine.position)),
     found.paymentStatus === 'paid'
       ? db

@@ -2,10 +2,10 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { takeBought } from '../cart/save-cart.ts'
 import { productFile } from '../catalog/table.ts'
-import { type Executor, together, transact } from '../db.ts'
+import { type Executor, runConcurrently, transact } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { writeMail } from '../email/enqueue-email.ts'
-import { publish } from '../integrations/enqueue-event.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
 import { dueCall } from '../orders/calls/enqueue-call.ts'
@@ -41,13 +41,13 @@ export async function completePayment(
       await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
       return 'paid'
     }
-    await together([
+    await runConcurrently([
       tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
       paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
       paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
       paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
       paid.reservation === 'kept' && paid.kinds.includes('consultation') && confirmTimes(tx, shop.jobs, paid, now),
-      publish(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
+      enqueueEvents(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
       wantsCall(paid) && dueCall(tx, paid.id, callDueAt(hours, now)),
       writeMail(
         tx,

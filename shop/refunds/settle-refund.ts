@@ -1,7 +1,7 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
 import { writeMail } from '../email/enqueue-email.ts'
-import { publish } from '../integrations/enqueue-event.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { closeCall } from '../orders/calls/enqueue-call.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
@@ -83,7 +83,7 @@ async function paidBack(
     .where(eq(order.id, found.id))
   if (whole) await closeCall(tx, found.id, { outcome: 'not_needed', by }, now)
   await tx.insert(orderEvent).values({ orderId: found.id, kind: whole ? 'refunded' : 'refunded_part', by, at: now })
-  await publish(tx, jobs, [{ type: 'order.refunded', subject: refundId }], now)
+  await enqueueEvents(tx, jobs, [{ type: 'order.refunded', subject: refundId }], now)
   // Who deleted their account has no address any more.
   if (found.forgottenAt !== null) return
   const letter = {

@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { bookingsOf } from '../appointments/read.ts'
-import { type Executor, together } from '../db.ts'
+import { type Executor, runConcurrently } from '../db.ts'
 import { readOrder } from '../orders/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
 import { order } from '../orders/table.ts'
@@ -70,7 +70,7 @@ export async function teamOrder(db: Executor, number: string) {
   const found = await readOrder(db, { number })
   if (found === null) return null
   const { lines, downloads: _downloads, ...row } = found
-  const [bookings, refunds] = await together([
+  const [bookings, refunds] = await runConcurrently([
     bookingsOf(db, found.id),
     db.select().from(refund).where(eq(refund.orderId, found.id)).orderBy(asc(refund.at), asc(refund.id)),
   ])
