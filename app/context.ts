@@ -273,14 +273,14 @@ export type Live = {
 }
 
 /** A letter as it is read: its links open nothing, so that who looks at it cannot act as who it is for. */
-export type SeenLetter = { subject: string; html: string; text: string }
+export type SeenEmail = { subject: string; html: string; text: string }
 
 /** What the admin's pages see of letters, which the server writes. */
-export type Letters = {
+export type Emails = {
   /** A letter of the outbox as it would be written now; null when what it is about is gone. */
-  ofOutbox(mailId: string): Promise<SeenLetter | null>
+  ofOutbox(mailId: string): Promise<SeenEmail | null>
   /** A template with made-up data, which is nowhere kept. */
-  sample(template: MailTemplate, locale: Locale): Promise<SeenLetter>
+  sample(template: MailTemplate, locale: Locale): Promise<SeenEmail>
 }
 
 /** Receipts, credit notes and packing slips as PDF, which the server prints. */
@@ -295,7 +295,7 @@ export type Documents = {
 }
 
 export const documentsContext = createContext<Documents>()
-export const lettersContext = createContext<Letters>()
+export const emailsContext = createContext<Emails>()
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()
 export const accountsContext = createContext<Accounts>()

@@ -8,7 +8,7 @@ import { accountScreens } from './screens/account.mjs'
 import { adminScreens } from './screens/admin.mjs'
 import { takeAll } from './screens/camera.mjs'
 import { openDemoShop } from './screens/demo-shop.mjs'
-import { letterScreens, papers } from './screens/papers.mjs'
+import { emailScreens, papers } from './screens/papers.mjs'
 import { locales } from './screens/people.mjs'
 import { setStage } from './screens/stage.mjs'
 import { storefrontScreens } from './screens/storefront.mjs'
@@ -37,7 +37,7 @@ try {
     ...storefrontScreens(stage),
     ...accountScreens(stage),
     ...adminScreens(stage),
-    ...letterScreens(stage),
+    ...emailScreens(stage),
     ...papers(shop, stage),
   ]
   const chosen = screens.filter(isAsked)

@@ -92,7 +92,7 @@ export type Gateway = {
 }
 
 /** A letter ready to leave. */
-export type Letter = {
+export type Email = {
   to: string
   subject: string
   html: string
@@ -107,13 +107,13 @@ export type Letter = {
 
 /**
  * Where letters leave: SMTP, EmailJS, or files the store team can read. Throws when the letter was not taken:
- * `LetterRefused` when no later try can help, anything else when one may. `from` and `folder` are for the team to read,
+ * `EmailRefused` when no later try can help, anything else when one may. `from` and `folder` are for the team to read,
  * where there is such a thing.
  */
-export type Mailer = { name: string; from?: string; folder?: string; send(letter: Letter): Promise<void> }
+export type Mailer = { name: string; from?: string; folder?: string; send(letter: Email): Promise<void> }
 
 /** A letter that its recipient's side will never take: no such person, too large. Its message is for the team to read. */
-export class LetterRefused extends Error {}
+export class EmailRefused extends Error {}
 
 /** Why the shop does not send to an address: it is none, not encrypted, or leads into somebody's own network. */
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address'

@@ -12,7 +12,7 @@ import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { storeSchema } from '#shop/settings/store.ts'
 import { anybody, ask, home, orderBody, type Problem, sendOrder } from '../tests/support/buying.ts'
-import { lettersOnceThere } from '../tests/support/emails.ts'
+import { emailsOnceThere } from '../tests/support/emails.ts'
 import { describeOnBothEngines } from '../tests/support/engines.ts'
 import type { OpenShop } from '../tests/support/open-shop.ts'
 
@@ -126,6 +126,6 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
     expect([row?.email, row?.firstName]).toEqual([email, 'Noura'])
     const typed = findOrderSchema.parse({ number: placed.body.number, email })
     await askForLink(testShop.shop.db, testShop.shop, typed)
-    expect(await lettersOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
+    expect(await emailsOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
   })
 })

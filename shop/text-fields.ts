@@ -6,7 +6,7 @@ import { isPhone, readPhone } from './phone.ts'
  * The one rule for text that people type, for the screen, the server and the API. A message is the key of a text in both
  * languages. The raw length is bounded before anything else is done, and all that is done takes linear time. Control
  * characters and half a surrogate pair are refused: they have no place in a name or an email header, and PostgreSQL can
- * keep neither U+0000 nor the latter. Letters are composed (NFC), so that what looks alike is alike.
+ * keep neither U+0000 nor the latter. Emails are composed (NFC), so that what looks alike is alike.
  */
 const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** The same for a text of several lines. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterOf } from './e2e/support/emails.ts'
+import { emailOf } from './e2e/support/emails.ts'
 import { cookieOf, newcomer } from './support/accounts/accounts.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
@@ -201,7 +201,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const entered = await signIn(input)
     expect(entered.status).toBe(302)
     let two = cookieOf(entered.headers)
-    const letter = await letterOf(testShop.dataDir, 'account-confirm', input.email!)
+    const letter = await emailOf(testShop.dataDir, 'account-confirm', input.email!)
     const confirmed = await post(/\/confirm-email\?token=[\w-]+/.exec(letter)![0], {}, { cookie: two })
     expect(confirmed.status).toBe(200)
     const idOf = async (email: string) => {

@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { loader as followEvents } from '#app/admin/shell/events.ts'
 import { accountsContext, liveContext, shopContext } from '#app/context.ts'
-import { renderLetter } from '#server/emails/render-email.ts'
+import { renderEmail } from '#server/emails/render-email.ts'
 import { openLive } from '#server/endpoints/live-events.ts'
 import { session, twoFactor, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -27,7 +27,7 @@ import { completePayment } from '#shop/payments/complete-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { readSales } from '#shop/reports/dashboard-sales.ts'
 import { type LiveState, readWaiting } from '#shop/reports/dashboard-waiting.ts'
-import { cookieOf, lettersTo, provenMember, requestOf } from './support/accounts/accounts.ts'
+import { cookieOf, emailsTo, provenMember, requestOf } from './support/accounts/accounts.ts'
 import { anybody, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { writeLedger } from './support/ledger.ts'
@@ -240,7 +240,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const letters = await db().select().from(mail).where(sql`${mail.template} in ('custom', 'test')`)
     for (const { template, locale, data } of letters) {
       const settings = await testShop.shop.settings.read()
-      const written = await renderLetter(template, { shop: testShop.shop, settings, locale, data } as never)
+      const written = await renderEmail(template, { shop: testShop.shop, settings, locale, data } as never)
       expect(written?.html).not.toContain('<b>Sunday')
     }
     expect(letters.map(({ recipient }) => recipient)).toEqual(['hello@bustan.example', 'hello@bustan.example'])
@@ -313,7 +313,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await resetTwoFactor(testShop.shop, shopper.email)).toEqual({ ok: true, value: null })
     expect(await testShop.accounts.person(shopper.request())).toBeNull()
     expect(await db().$count(twoFactor, eq(twoFactor.userId, userId))).toBe(0)
-    const [letter] = await lettersTo(testShop, shopper.email, 'account-notice')
+    const [letter] = await emailsTo(testShop, shopper.email, 'account-notice')
     expect(letter?.data).toEqual({ userId, what: 'two_factor_off' })
   })
 })

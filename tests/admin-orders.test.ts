@@ -13,7 +13,7 @@ import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { readGrants } from '#shop/downloads/read.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { startDownload } from '#shop/downloads/start-download.ts'
-import { lettersOfOrder } from '#shop/email/list-emails.ts'
+import { emailsOfOrder } from '#shop/email/list-emails.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
@@ -334,7 +334,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(await audited(number)).toEqual([
       { action: 'resend', by: admin.email, changes: [{ field: 'order-receipt', from: null, to: email }] },
     ])
-    const shown = await lettersOfOrder(db, id)
+    const shown = await emailsOfOrder(db, id)
     expect(shown.map((each) => each.id).sort()).toEqual((await letters()).map((each) => each.id).sort())
     expect(shown.filter(({ hasCopy }) => hasCopy).map((each) => each.id)).toEqual([receipt.id])
     await until('it has left', async () =>

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
-import { seenLetters } from '#server/emails/email-previews.ts'
+import { seenEmails } from '#server/emails/email-previews.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem, keepDeleted } from '#shop/audit/log.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
-import { lettersOfMessage } from '#shop/email/list-emails.ts'
+import { emailsOfMessage } from '#shop/email/list-emails.ts'
 import { countMail, listMail, stuckMail } from '#shop/email/read.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
@@ -62,7 +62,7 @@ describeOnBothEngines('the log of letters', (open) => {
   }
 
   test('every template has a sample in both languages, a name, and leaves nothing behind', async () => {
-    const letters = seenLetters(testShop.shop)
+    const letters = seenEmails(testShop.shop)
     const before = await rows()
     expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
     for (const template of named)
@@ -130,7 +130,7 @@ describeOnBothEngines('the log of letters', (open) => {
     expect(replied.ok).toBe(true)
     await answerThread(db, testShop.shop, asked.id, { answer: 'Thank you!', key: randomUUID() })
     const shown = async (id: string) =>
-      (await lettersOfMessage(db, id)).map(({ template, recipient, state, hasCopy }) => {
+      (await emailsOfMessage(db, id)).map(({ template, recipient, state, hasCopy }) => {
         return { template, recipient, state, hasCopy }
       })
     const store = 'hello@bustan.example'
@@ -144,7 +144,7 @@ describeOnBothEngines('the log of letters', (open) => {
     const { contact } = await testShop.shop.settings.read()
     await changeSettings(db, clock, admin, { contact: { ...contact, email: 'new@bustan.example' } })
     await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe('new@bustan.example')
-    const [first] = await lettersOfMessage(db, other.id)
+    const [first] = await emailsOfMessage(db, other.id)
     let last = first!.id
     for (let copies = 0; copies < 2; copies++) {
       testShop.clock.forward(1000)
@@ -155,7 +155,7 @@ describeOnBothEngines('the log of letters', (open) => {
       await expect.poll(() => stateOf(last), { timeout: 10_000 }).toBe('sent')
     }
     // A copy of a copy is the thread's letter, too.
-    expect(await lettersOfMessage(db, other.id)).toMatchObject([
+    expect(await emailsOfMessage(db, other.id)).toMatchObject([
       { id: last, hasCopy: false },
       { hasCopy: true },
       { id: first!.id, hasCopy: true },

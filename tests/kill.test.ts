@@ -24,7 +24,7 @@ const cart = () =>
     customer: anybody() as never,
   })
 
-const letterFiles = (testShop: TestShop) => {
+const emailFiles = (testShop: TestShop) => {
   try {
     return readdirSync(join(testShop.dataDir, 'mail')).filter((name) => name.endsWith('.txt'))
   } catch {
@@ -74,10 +74,10 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   paid.push(returned)
 
   // While letters are being sent.
-  const letters = letterFiles(testShop).length
+  const letters = emailFiles(testShop).length
   const crowd = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
   await Promise.all(crowd.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
-  await until('a letter has left', async () => letterFiles(testShop).length > letters)
+  await until('a letter has left', async () => emailFiles(testShop).length > letters)
   await server.kill()
   return [...paid, ...crowd]
 }
@@ -112,7 +112,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
           'order-to-store sent',
         ])
         for (const { template, id } of letters)
-          expect(letterFiles(testShop).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
+          expect(emailFiles(testShop).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
         const events = await db
           .select()
           .from(orderEvent)
@@ -122,12 +122,12 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
       }
       // Every file is one letter of the outbox, and every letter that left has its file; others who were cut off may be
       // found paid meanwhile, so files are read before and after.
-      const files = letterFiles(testShop)
+      const files = emailFiles(testShop)
       const outbox = await db.select().from(mail)
       const nameOf = ({ template, id }: (typeof outbox)[number]) => `${template}-${id}.txt`
       const [names, left] = [outbox, outbox.filter(({ state }) => state === 'sent')].map((some) => some.map(nameOf))
       expect(files.filter((name) => !names!.includes(name))).toEqual([])
-      expect(left!.filter((name) => !letterFiles(testShop).includes(name))).toEqual([])
+      expect(left!.filter((name) => !emailFiles(testShop).includes(name))).toEqual([])
       await shop.stop()
     } finally {
       await testShop.leave()

@@ -36,7 +36,7 @@ import { afterMove, type MessageMove, type MessageState, messageStatuses } from 
 import { withFiles } from '#shop/messages/store-files.ts'
 import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
 import { done, refuse } from '#shop/outcome.ts'
-import { lettersOnceThere } from './support/emails.ts'
+import { emailsOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
@@ -168,7 +168,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await rowOf(row.number)).toMatchObject({
       ...{ reply: 'Tomorrow.', status: 'replied', isRead: true, readAt: now, repliedAt: now },
     })
-    const [letter] = await lettersOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
+    const [letter] = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
     expect(letter).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
     expect(letter).toContain('\nReply-To: hello@bustan.example\n')
     expect(letter).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
@@ -193,8 +193,7 @@ describeOnBothEngines('messages', (open) => {
     expect(JSON.stringify(told)).not.toContain('noor')
 
     const toStore = await until('both letters to the store', async () => {
-      const all =
-        (await lettersOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
+      const all = (await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
       return all.length === 2 && all
     })
     const second = toStore.find((text) => text.includes('Thank you!'))!
@@ -203,7 +202,7 @@ describeOnBothEngines('messages', (open) => {
 
     expect(await reply(row, 'You are welcome.', 2, sami)).toMatchObject({ ok: true })
     const [first] = await entriesOf(row)
-    const letters = await lettersOnceThere(testShop, 'message-reply', 'Noura@Example.com', 2)
+    const letters = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 2)
     expect(letters.find((text) => text.includes('welcome'))).toContain(
       `\nIn-Reply-To: <message-reply-${first!.id}@bustan>\n`,
     )

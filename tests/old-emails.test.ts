@@ -12,7 +12,7 @@ import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { normaliseEmail } from '#shop/text-fields.ts'
 import { anybody, orderBody, place } from './support/buying.ts'
-import { lettersOnceThere } from './support/emails.ts'
+import { emailsOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
@@ -60,7 +60,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
     expect(await emails(odd.number)).toEqual({ email: 'ｎ.oura@gmail.com', key: emailKey('ｎ.oura@gmail.com') })
     expect(await db.select().from(order).where(eq(order.email, 'Sara@Example.com'))).toEqual(untouched)
     await askForLink(db, testShop.shop, { number: placed.number, email: clean.toLowerCase() })
-    expect((await lettersOnceThere(testShop, 'order-link', clean, 1))[0]).toContain(placed.number)
+    expect((await emailsOnceThere(testShop, 'order-link', clean, 1))[0]).toContain(placed.number)
   })
 
   test('an account gets its address unless another has it, and proves it anew; messages and emails go along', async () => {

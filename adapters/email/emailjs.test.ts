@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LetterRefused } from '#shop/ports.ts'
+import { EmailRefused } from '#shop/ports.ts'
 import { emailJsMailer } from './emailjs.ts'
 
 const letter = {
@@ -79,9 +79,9 @@ test.each([
 
 test.each([413, 422])('status %i is about the letter: no later try can help', async (status) => {
   answer = [status, 'no']
-  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.toBeInstanceOf(LetterRefused)
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.toBeInstanceOf(EmailRefused)
   answer = [400, 'The Public Key is invalid']
-  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.not.toBeInstanceOf(LetterRefused)
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.not.toBeInstanceOf(EmailRefused)
   answer = [200, 'OK']
 })
 

@@ -1,4 +1,4 @@
-import { LetterRefused, type Mailer, Unavailable } from '#shop/ports.ts'
+import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 import { fetchText } from '../http/fetch-text.ts'
 
 /** The shop's keys at EmailJS; the private one is what lets a server send. */
@@ -35,10 +35,10 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Letters through EmailJS (spec 7): one call a letter, with a template of the account that takes `to_email`, `subject`,
+ * Emails through EmailJS (spec 7): one call a letter, with a template of the account that takes `to_email`, `subject`,
  * `message_html` (between three braces, as it is HTML already) and `message`. Headers other than Reply-To cannot be
  * given. Throws an EmailJsError, so that the outbox keeps it and tries again: most of its refusals are about the account,
- * which the owner can mend. What is wrong with the letter itself is a LetterRefused.
+ * which the owner can mend. What is wrong with the letter itself is a EmailRefused.
  */
 export function emailJsMailer({
   publicKey,
@@ -86,9 +86,9 @@ export function emailJsMailer({
 }
 
 /** "EmailJS 429: too many requests", and what it said itself, in one line and never with a key. */
-function failure(status: number, said: string): EmailJsError | LetterRefused {
+function failure(status: number, said: string): EmailJsError | EmailRefused {
   const words = said.replace(/\s+/g, ' ').trim().slice(0, 200)
   const parts = [reasons[status] ?? 'refused', ...(words === '' ? [] : [words])]
   const message = `EmailJS ${status}: ${parts.join(' — ')}`
-  return final.includes(status) ? new LetterRefused(message) : new EmailJsError(status, message)
+  return final.includes(status) ? new EmailRefused(message) : new EmailJsError(status, message)
 }

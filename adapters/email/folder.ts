@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Mailer } from '#shop/ports.ts'
 
 /**
- * Letters as files a person can open in a browser, for a shop without SMTP: one HTML and one text file a letter.
+ * Emails as files a person can open in a browser, for a shop without SMTP: one HTML and one text file a letter.
  * Written under another name and renamed, so that a reader never sees half a letter; the same letter sent again
  * takes its own place.
  */

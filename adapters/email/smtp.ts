@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { LetterRefused, type Mailer, Unavailable } from '#shop/ports.ts'
+import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
 /** How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in all. */
 export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
@@ -34,8 +34,8 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts): M
       }
       await transport.sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
         if (error.responseCode === undefined) throw new Unavailable(error.message)
-        const isAboutLetter = error.command === 'RCPT TO' || error.command === 'DATA'
-        throw isAboutLetter && error.responseCode >= 500 ? new LetterRefused(error.message) : error
+        const isAboutEmail = error.command === 'RCPT TO' || error.command === 'DATA'
+        throw isAboutEmail && error.responseCode >= 500 ? new EmailRefused(error.message) : error
       })
     },
   }

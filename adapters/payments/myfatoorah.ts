@@ -68,7 +68,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
             },
             Customer: {
               Reference: request.orderNumber,
-              Name: lettersOf(`${firstName} ${lastName}`),
+              Name: emailsOf(`${firstName} ${lastName}`),
               Email: email,
               // At most eleven digits in v2: the number at home.
               ...(phone && phone.number.length <= 11 && { Mobile: phone.number }),
@@ -103,7 +103,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
           Key: Invoice.Id,
           // In the currency of the account: a Kuwaiti one's is KWD.
           Amount: dinars(amount),
-          Comment: lettersOf(reason),
+          Comment: emailsOf(reason),
           ServiceChargeOnCustomer: false,
           ExternalIdentifier: id,
         },
@@ -126,7 +126,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
 }
 
 /** Names and reasons as its checks let them through: letters, digits and spaces. */
-function lettersOf(text: string): string {
+function emailsOf(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')
     .replace(/ +/g, ' ')

@@ -38,7 +38,7 @@ export async function openDemoShop(port) {
   return {
     url,
     setup: /https?:\S+\/admin\/setup\?token=\S+/.exec(printed)?.[0] ?? '',
-    letter: (template, word) => letterIn(join(dataDir, 'mail'), template, word),
+    letter: (template, word) => emailIn(join(dataDir, 'mail'), template, word),
     async close() {
       const gone = new Promise((resolve) => shop.once('exit', resolve))
       shop.kill('SIGTERM')
@@ -64,8 +64,8 @@ function untilOpen(shop) {
   })
 }
 
-/** Letters are written after what caused them: this one is waited for, ten seconds at most. */
-async function letterIn(folder, template, word) {
+/** Emails are written after what caused them: this one is waited for, ten seconds at most. */
+async function emailIn(folder, template, word) {
   for (let tries = 0; tries < 100; tries++) {
     const names = existsSync(folder) ? readdirSync(folder) : []
     const found = names

@@ -19,7 +19,7 @@ export async function firstOfEach(admin) {
 }
 
 /** Every letter as the panel previews it: its HTML, by template and language. */
-export async function readLetters(admin) {
+export async function readEmails(admin) {
   const page = await admin.newPage()
   await page.goto('/admin/mail/templates')
   const links = page.locator('main nav a[href*="/admin/mail/templates/"]')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * Every letter as a mail program shows it, on a phone and on a wide screen.
  * @param stage what `setStage` answers
  */
-export function letterScreens(stage) {
+export function emailScreens(stage) {
   return Object.entries(stage.letters).map(([template, html]) => ({
     name: `letters-${template}`,
     html: (locale) => html[locale],

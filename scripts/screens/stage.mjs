@@ -1,5 +1,5 @@
 // What happened in the demo shop before the pictures are taken: an admin, a member, orders in every state, a conversation.
-import { firstOfEach, readLetters } from './panel-pages.mjs'
+import { firstOfEach, readEmails } from './panel-pages.mjs'
 import { customers, home, locales } from './people.mjs'
 import { linkIn, pathIn, post } from './post.mjs'
 import { freeTimes, makeOrders } from './stage-orders.mjs'
@@ -33,7 +33,7 @@ export async function setStage(shop, browser) {
   stage.freeTime = (await freeTimes(shop)).at(20)
   await fillDesk(admin)
   stage.details = await firstOfEach(admin)
-  stage.letters = await readLetters(admin)
+  stage.letters = await readEmails(admin)
   await admin.close()
   await member.close()
   return stage

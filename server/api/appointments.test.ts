@@ -7,7 +7,7 @@ import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { cookieOf, lettersTo, requestOf } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
   actAtBank,
   anybody,
@@ -99,7 +99,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(confirmed).toMatchObject({ state: 'confirmed', mode: 'phone', startsAt: new Date(first) })
     expect(confirmed!.endsAt.getTime() - confirmed!.startsAt.getTime()).toBe(45 * minute)
     const letters = await until('the invitation', async () => {
-      const found = await lettersTo(testShop, confirmed!.of.email, 'booking-confirmed')
+      const found = await emailsTo(testShop, confirmed!.of.email, 'booking-confirmed')
       return found.length > 0 && found
     })
     expect(letters).toHaveLength(1)
@@ -192,9 +192,9 @@ describeOnBothEngines('appointments', (open) => {
         hours: 24,
       })
     await remind(winner.startsAt)
-    expect(await lettersTo(testShop, winner.of.email, 'booking-reminder')).toEqual([])
+    expect(await emailsTo(testShop, winner.of.email, 'booking-reminder')).toEqual([])
     await remind(new Date(third))
-    expect(await lettersTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
+    expect(await emailsTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
 
     expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: winner.of.id }, winner.id)).toMatchObject({
       ok: true,
@@ -202,7 +202,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(third)).toBe(true)
     const [after] = await testShop.shop.db.select().from(order).where(eq(order.id, winner.of.id))
     expect(after).toMatchObject({ needsReview: 'booking_cancelled', paymentStatus: 'paid' })
-    expect(await lettersTo(testShop, winner.of.email, 'booking-changed')).toHaveLength(2)
+    expect(await emailsTo(testShop, winner.of.email, 'booking-changed')).toHaveLength(2)
     const loser = winner === a ? b! : a!
     testShop.clock.forward(loser.startsAt.getTime() - testShop.clock.now().getTime() - 2 * hour)
     expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({

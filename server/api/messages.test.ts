@@ -6,7 +6,7 @@ import { sendMessage } from '#shop/messages/send-message.ts'
 import { message } from '#shop/messages/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
-import { lettersOnceThere } from '#tests/support/emails.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -61,7 +61,7 @@ describeOnBothEngines('messages to the store', (open) => {
       createdAt: testShop.clock.now(),
       readAt: null,
     })
-    const [letter] = await lettersOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
+    const [letter] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
     expect(letter).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
     for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(letter).toContain(part)
   })
@@ -78,7 +78,7 @@ describeOnBothEngines('messages to the store', (open) => {
     await changeSettings(testShop.shop.db, testShop.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
     await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe(contact.email)
     await send(testShop, words({ subject: 'To the desk' }))
-    const [letter] = await lettersOnceThere(testShop, 'message-to-store', contact.email, 1)
+    const [letter] = await emailsOnceThere(testShop, 'message-to-store', contact.email, 1)
     expect(letter).toContain('To the desk')
   })
 

@@ -11,7 +11,7 @@ import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
 import { anybody, ask, orderBody, type Problem, placeAndPay } from '#tests/support/buying.ts'
-import { lettersOnceThere } from '#tests/support/emails.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -101,7 +101,7 @@ describeOnBothEngines('the newsletter', (open) => {
       discountClaimed: false,
       confirmedAt: null,
     })
-    const [letter] = await lettersOnceThere(testShop, 'newsletter-confirm', email, 1)
+    const [letter] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
     expect(letter).toContain('/en/newsletter/confirm?')
     expect(letter).not.toContain('WELCOME10')
 
@@ -115,7 +115,7 @@ describeOnBothEngines('the newsletter', (open) => {
     const outcomes = await times(10, () => confirmSubscription(...verbs(), linkIn(letter!, 'confirm').link))
     expect(outcomes.every((each) => each.ok)).toBe(true)
     expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', confirmedAt: testShop.clock.now() })
-    const [welcome] = await lettersOnceThere(testShop, 'newsletter-welcome', email, 1)
+    const [welcome] = await emailsOnceThere(testShop, 'newsletter-welcome', email, 1)
     expect(welcome).toContain('\nWELCOME10\n')
     expect(welcome).toContain('Welcome, Noura')
     expect(welcome).toContain(oneClick)
@@ -134,7 +134,7 @@ describeOnBothEngines('the newsletter', (open) => {
   test('an Arabic reader gets Arabic letters; what was typed is not in the first one', async () => {
     const email = someone()
     await send(testShop, wish({ email, name: 'اربح الآن evil.example' }), 'ar')
-    const [letter] = await lettersOnceThere(testShop, 'newsletter-confirm', email, 1)
+    const [letter] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
     expect(letter).toMatch(/^Subject: أكّد اشتراكك/m)
     expect(letter).toContain('/ar/newsletter/confirm?')
     expect(letter).not.toContain('evil.example')
@@ -169,7 +169,7 @@ describeOnBothEngines('the newsletter', (open) => {
 
     testShop.clock.forward(24 * hour)
     expect((await send(testShop, wish({ email }))).status).toBe(202)
-    const letters = await lettersOnceThere(testShop, 'newsletter-confirm', email, 4)
+    const letters = await emailsOnceThere(testShop, 'newsletter-confirm', email, 4)
     for (const letter of letters) {
       const found = await byConfirmLink(testShop.shop.db, testShop.shop.secrets, linkIn(letter, 'confirm').link)
       expect(found?.email).toBe(email)

@@ -19,7 +19,7 @@ import { payOrder } from '#shop/payments/pay-order.ts'
 import { review } from '#shop/reviews/table.ts'
 import {
   cookieOf,
-  lettersTo,
+  emailsTo,
   member,
   network,
   requestOf,
@@ -254,7 +254,7 @@ describeOnBothEngines('one’s own data', (open) => {
     expect((await fetch(grant!.url)).status).toBe(200)
 
     expect(await remove(me)).toEqual({ ok: true })
-    const letter = await lettersTo(testShop, me.email, 'account-deleted')
+    const letter = await emailsTo(testShop, me.email, 'account-deleted')
     expect(letter.length).toBe(1)
     await until('the last letter', async () => {
       const [last] = await db.select().from(mail).where(eq(mail.template, 'account-deleted'))
@@ -287,7 +287,7 @@ describeOnBothEngines('one’s own data', (open) => {
     const tables = await rows(
       sql`select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_limit'`,
     )
-    // Letters that were on their way to the outbox are dropped there, a moment later.
+    // Emails that were on their way to the outbox are dropped there, a moment later.
     await until('nobody to be found', async () => {
       const traces: string[] = []
       for (const { table_name: name } of tables) {

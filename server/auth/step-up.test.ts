@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterOf } from '../../tests/e2e/support/emails.ts'
+import { emailOf } from '../../tests/e2e/support/emails.ts'
 import { cookieOf, newcomer } from '../../tests/support/accounts/accounts.ts'
 import { type AdminBrowser, again, openAdminBrowser } from '../../tests/support/accounts/step-up.ts'
 import { engines } from '../../tests/support/test-shops.ts'
@@ -100,7 +100,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const who = newcomer({ password: admin.password })
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
-    const letter = await letterOf(admin.testShop.dataDir, 'account-confirm', who.email)
+    const letter = await emailOf(admin.testShop.dataDir, 'account-confirm', who.email)
     const path = /\/confirm-email\?token=[\w-]+/.exec(letter)![0]
     await ask(path, { method: 'POST', body: new URLSearchParams(), headers: { cookie: own } })
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()

@@ -16,7 +16,7 @@ import { anybody, home, orderBody, type Placed, place, placeAndPay } from '#test
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { renderLetter } from '../emails/render-email.ts'
+import { renderEmail } from '../emails/render-email.ts'
 import { teamDocuments } from './document-routes.ts'
 import { PdfRenderer } from './pdf-renderer.ts'
 
@@ -167,7 +167,7 @@ describeOnBothEngines('receipts', (open) => {
     expect((await get(`${number}-R4`, token)).status).toBe(404)
 
     const letter = async (name: 'order-receipt' | 'order-refunded') =>
-      renderLetter(name, {
+      renderEmail(name, {
         shop: testShop.shop,
         settings: await testShop.shop.settings.read(),
         locale: 'ar',

@@ -9,16 +9,16 @@ import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
-type Letter<Name extends MailTemplate> = (input: LetterInput<Name>) => Promise<RenderedLetter | null>
+type Email<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
 type Link = { label: string; url: string }
 
 /** A short letter: a title, what it is about, what to do, and a last line. */
 export function short(
-  { settings, locale }: Pick<LetterInput<MailTemplate>, 'settings' | 'locale'>,
+  { settings, locale }: Pick<EmailInput<MailTemplate>, 'settings' | 'locale'>,
   parts: { subject: string; title: string; text: string; links: Link[]; foot: string },
-): RenderedLetter {
+): RenderedEmail {
   const { subject, title, text, links, foot } = parts
   const body = html`<p style="margin:0 0 16px;">${text}</p>
 ${links.map(({ label, url }) => action(label, url))}`
@@ -31,7 +31,7 @@ ${links.map(({ label, url }) => action(label, url))}`
 
 /** The link's address, made when the letter leaves: what waits in the outbox holds no secret. */
 async function linkOf(
-  input: LetterInput<'account-confirm' | 'account-delete' | 'email-change' | 'password-reset'>,
+  input: EmailInput<'account-confirm' | 'account-delete' | 'email-change' | 'password-reset'>,
   page: string,
 ) {
   const { shop, locale, data } = input
@@ -40,7 +40,7 @@ async function linkOf(
 }
 
 /** Proves the address of a new account. */
-export const accountConfirm: Letter<'account-confirm'> = async (input) => {
+export const accountConfirm: Email<'account-confirm'> = async (input) => {
   const link = await linkOf(input, 'confirm-email')
   if (!link) return null
   const say = { locale: input.locale }
@@ -54,7 +54,7 @@ export const accountConfirm: Letter<'account-confirm'> = async (input) => {
 }
 
 /** Asks a new address to replace the old one. */
-export const emailChange: Letter<'email-change'> = async (input) => {
+export const emailChange: Email<'email-change'> = async (input) => {
   const link = await linkOf(input, 'confirm-email')
   if (!link) return null
   const say = { locale: input.locale }
@@ -68,7 +68,7 @@ export const emailChange: Letter<'email-change'> = async (input) => {
 }
 
 /** Leads to a new password. */
-export const passwordReset: Letter<'password-reset'> = async (input) => {
+export const passwordReset: Email<'password-reset'> = async (input) => {
   const link = await linkOf(input, 'reset-password')
   if (!link) return null
   const say = { locale: input.locale }
@@ -82,7 +82,7 @@ export const passwordReset: Letter<'password-reset'> = async (input) => {
 }
 
 /** Leads somebody without a password to the page that deletes their account. */
-export const accountDelete: Letter<'account-delete'> = async (input) => {
+export const accountDelete: Email<'account-delete'> = async (input) => {
   const link = await linkOf(input, 'delete-account')
   if (!link) return null
   const say = { locale: input.locale }
@@ -96,7 +96,7 @@ export const accountDelete: Letter<'account-delete'> = async (input) => {
 }
 
 /** The last letter of an account. */
-export const accountDeleted: Letter<'account-deleted'> = async (input) => {
+export const accountDeleted: Email<'account-deleted'> = async (input) => {
   const { settings, locale } = input
   const say = { locale }
   return short(input, {
@@ -109,7 +109,7 @@ export const accountDeleted: Letter<'account-deleted'> = async (input) => {
 }
 
 /** Goes to the owner of an address that was used for a second account. */
-export const accountExists: Letter<'account-exists'> = async (input) => {
+export const accountExists: Email<'account-exists'> = async (input) => {
   const { shop, settings, locale } = input
   const say = { locale }
   return short(input, {
@@ -125,7 +125,7 @@ export const accountExists: Letter<'account-exists'> = async (input) => {
 }
 
 /** Tells somebody what was changed in their account. */
-export const accountNotice: Letter<'account-notice'> = async (input) => {
+export const accountNotice: Email<'account-notice'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
   const titles = {
@@ -145,7 +145,7 @@ export const accountNotice: Letter<'account-notice'> = async (input) => {
 }
 
 /** Tells somebody of a passkey that opens their account, or no longer does. */
-export const accountPasskey: Letter<'account-passkey'> = async (input) => {
+export const accountPasskey: Email<'account-passkey'> = async (input) => {
   const { shop, settings, locale, data } = input
   // The owner is gone, and what they called it with them.
   if (data.name === undefined) return null
@@ -165,7 +165,7 @@ export const accountPasskey: Letter<'account-passkey'> = async (input) => {
 }
 
 /** Tells somebody of a sign-in from a browser that their account did not know. */
-export const accountDevice: Letter<'account-device'> = async (input) => {
+export const accountDevice: Email<'account-device'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
   const at = formatWhen(new Date(data.at), locale)
@@ -182,7 +182,7 @@ export const accountDevice: Letter<'account-device'> = async (input) => {
 }
 
 /** Brings a built-in admin the one-time link that makes their account. */
-export const adminInvite: Letter<'admin-invite'> = async (input) => {
+export const adminInvite: Email<'admin-invite'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
   const url = `${shop.baseUrl}/admin/setup?token=${inviteToken(shop.secrets, data.inviteId)}`
@@ -196,7 +196,7 @@ export const adminInvite: Letter<'admin-invite'> = async (input) => {
 }
 
 /** The store's own letter of a new account (spec 7). */
-export const accountToStore: Letter<'account-to-store'> = async ({ shop, settings, locale, data }) => {
+export const accountToStore: Email<'account-to-store'> = async ({ shop, settings, locale, data }) => {
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null
   const say = { locale }

@@ -3,10 +3,10 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { user } from '#shop/accounts/table.ts'
 import { short } from './account-emails.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** Tells the owners that somebody may run the shop now, so that an admin nobody made on purpose is noticed. */
-export async function adminMade(input: LetterInput<'admin-made'>): Promise<RenderedLetter | null> {
+export async function adminMade(input: EmailInput<'admin-made'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, data } = input
   const [person] = await shop.db
     .select({ name: user.name, email: user.email })

@@ -13,13 +13,13 @@ import { formatPhone } from '#shop/phone.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 type Order = typeof order.$inferSelect
 type Found = { booking: Booking; buyer: Order; title: string; titleEn: string }
 
 /** The invitation, once the order is paid: when, how, and a file every calendar takes. */
-export async function bookingConfirmed(input: LetterInput<'booking-confirmed'>): Promise<RenderedLetter | null> {
+export async function bookingConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
   const found = await findBooking(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed') return null
   return toBuyer(input, found, 'REQUEST', {
@@ -29,7 +29,7 @@ export async function bookingConfirmed(input: LetterInput<'booking-confirmed'>):
 }
 
 /** The appointment has another time, or none any more. An older change that was overtaken is not told. */
-export async function bookingChanged(input: LetterInput<'booking-changed'>): Promise<RenderedLetter | null> {
+export async function bookingChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
   const found = await findBooking(input.shop.db, input.data)
   if (found?.booking.sequence !== input.data.sequence) return null
   const moved = input.data.what === 'moved'
@@ -40,7 +40,7 @@ export async function bookingChanged(input: LetterInput<'booking-changed'>): Pro
 }
 
 /** Tomorrow, or in an hour; only while the appointment is the one that was meant. */
-export async function bookingReminder(input: LetterInput<'booking-reminder'>): Promise<RenderedLetter | null> {
+export async function bookingReminder(input: EmailInput<'booking-reminder'>): Promise<RenderedEmail | null> {
   const found = await findBooking(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed' || found.booking.startsAt.toISOString() !== input.data.startsAt) return null
   return toBuyer(input, found, null, {
@@ -55,7 +55,7 @@ export async function bookingToStore({
   settings,
   locale,
   data,
-}: LetterInput<'booking-to-store'>): Promise<RenderedLetter | null> {
+}: EmailInput<'booking-to-store'>): Promise<RenderedEmail | null> {
   const found = await findBooking(shop.db, data)
   if (found === null) return null
   const say = { locale }
@@ -85,11 +85,11 @@ export async function bookingToStore({
 type Says = (inputs: { title: string; when: string }, options: { locale: Locale }) => string
 
 function toBuyer(
-  { shop, settings, locale }: LetterInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
+  { shop, settings, locale }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
   { booking, buyer, title: ar, titleEn }: Found,
   method: 'REQUEST' | 'CANCEL' | null,
   words: { subject: Says; title: Says },
-): RenderedLetter {
+): RenderedEmail {
   const say = { locale }
   const session = locale === 'ar' ? ar : titleEn
   const when = spanInWords(booking, locale)

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { digestAfter } from '#shop/email/digest.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
 import { action, frame } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 const titles = {
   'message-to-store': m.mail_digest_messages,
@@ -17,7 +17,7 @@ export async function digestToStore({
   settings,
   shop,
   locale,
-}: LetterInput<'digest-to-store'>): Promise<RenderedLetter> {
+}: EmailInput<'digest-to-store'>): Promise<RenderedEmail> {
   const say = { locale }
   const title = titles[of]({ count }, say)
   const text = m.mail_digest_text({ most: digestAfter, when: formatWhen(new Date(from), locale) }, say)

@@ -7,10 +7,10 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** The private link of an order again, for a buyer who lost it. */
-export async function orderLink(input: LetterInput<'order-link'>): Promise<RenderedLetter | null> {
+export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found === null) return null
   const { shop, settings, locale } = input
@@ -33,7 +33,7 @@ ${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
 }
 
 /** A bought file has a new version; said only while its buyer may still download it. */
-export async function fileUpdated(input: LetterInput<'file-updated'>): Promise<RenderedLetter | null> {
+export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found?.paymentStatus !== 'paid') return null
   const { shop, settings, locale, data } = input
@@ -71,9 +71,9 @@ ${action(m.goods_mail_new_action({}, say), urlOf(shop, locale, found))}`,
   }
 }
 
-type OrderLetter = LetterInput<'order-link' | 'file-updated'>
+type OrderEmail = EmailInput<'order-link' | 'file-updated'>
 
-async function findOrder({ shop, data }: OrderLetter) {
+async function findOrder({ shop, data }: OrderEmail) {
   const [found] = await shop.db
     .select()
     .from(order)
@@ -81,5 +81,5 @@ async function findOrder({ shop, data }: OrderLetter) {
   return found ?? null
 }
 
-const urlOf = (shop: OrderLetter['shop'], locale: string, { id, number }: { id: string; number: string }) =>
+const urlOf = (shop: OrderEmail['shop'], locale: string, { id, number }: { id: string; number: string }) =>
   `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, id)}`

@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { Letters, SeenLetter } from '#app/context.ts'
+import type { Emails, SeenEmail } from '#app/context.ts'
 import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type RenderedLetter, renderLetter } from './render-email.ts'
-import { sampleLetter } from './sample-email.ts'
+import { type RenderedEmail, renderEmail } from './render-email.ts'
+import { sampleEmail } from './sample-email.ts'
 
-/** Letters for the eyes of an admin: whoever reads the log must not be able to use somebody's links. */
-export function seenLetters(shop: Shop): Letters {
+/** Emails for the eyes of an admin: whoever reads the log must not be able to use somebody's links. */
+export function seenEmails(shop: Shop): Emails {
   return {
     async ofOutbox(mailId) {
       const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
       if (letter === undefined) return null
       const { template, locale, data } = letter
-      const written = await renderLetter(template, { shop, settings: await shop.settings.read(), locale, data })
+      const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
       return written && harmless(written)
     },
     async sample(template, locale) {
-      return harmless(await sampleLetter(shop, await shop.settings.read(), template, locale))
+      return harmless(await sampleEmail(shop, await shop.settings.read(), template, locale))
     },
   }
 }
 
 /** The letter without the secret half of its links. */
-function harmless({ subject, html, text }: RenderedLetter): SeenLetter {
+function harmless({ subject, html, text }: RenderedEmail): SeenEmail {
   const closed = (content: string) => content.replace(/([?&;]token=)[\w.~%-]+/g, '$1…')
   return { subject, html: closed(html), text: closed(text) }
 }

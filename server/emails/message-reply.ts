@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 import { readEntry, readThread } from '#shop/messages/read.ts'
 import { action, frame, numbered } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function messageReply({
   settings,
   shop,
   locale,
-}: LetterInput<'message-reply'>): Promise<RenderedLetter | null> {
+}: EmailInput<'message-reply'>): Promise<RenderedEmail | null> {
   const found = await readEntry(shop.db, data.entryId)
   if (found === null || found.message.email === '' || found.entry.text === '') return null
   const { message, entry, earlier } = found

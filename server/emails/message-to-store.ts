@@ -4,7 +4,7 @@ import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, numbered } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 import { writtenLines } from './written-lines.ts'
 
 const categoryNames: Record<MessageCategory, typeof m.contact_category_general> = {
@@ -25,7 +25,7 @@ export async function messageToStore({
   settings,
   shop,
   locale,
-}: LetterInput<'message-to-store'>): Promise<RenderedLetter | null> {
+}: EmailInput<'message-to-store'>): Promise<RenderedEmail | null> {
   const message = await readMessage(shop.db, data.messageId)
   const answer = data.entryId === undefined ? null : await readEntry(shop.db, data.entryId)
   if (message === null || message.email === '' || (data.entryId !== undefined && answer === null)) return null

@@ -4,7 +4,7 @@ import { confirmLink } from '#shop/newsletter/link.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, frame } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /**
  * Asks a new subscriber to confirm their address (decision 22). It holds nothing that was typed into the form: anybody
@@ -15,7 +15,7 @@ export async function newsletterConfirm({
   settings,
   shop,
   locale,
-}: LetterInput<'newsletter-confirm'>): Promise<RenderedLetter | null> {
+}: EmailInput<'newsletter-confirm'>): Promise<RenderedEmail | null> {
   const row = await readSubscription(shop.db, data.subscriptionId)
   if (row?.state !== 'pending') return null
   const say = { locale }

@@ -9,7 +9,7 @@ import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** The buyer's receipt: what was bought, the downloads, what happens next, and the private link to the order. */
 export async function orderReceipt({
@@ -17,7 +17,7 @@ export async function orderReceipt({
   settings,
   shop,
   locale,
-}: LetterInput<'order-receipt'>): Promise<RenderedLetter | null> {
+}: EmailInput<'order-receipt'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null) return null
   const say = { locale }

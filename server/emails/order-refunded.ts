@@ -9,7 +9,7 @@ import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, numbered } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
 export async function orderRefunded({
@@ -17,7 +17,7 @@ export async function orderRefunded({
   settings,
   shop,
   locale,
-}: LetterInput<'order-refunded'>): Promise<RenderedLetter | null> {
+}: EmailInput<'order-refunded'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   const refunds = order ? await readRefunds(shop.db, order.id) : []
   const refund = refunds.find(({ id }) => id === data.refundId)

@@ -7,7 +7,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /**
  * The store's own email about a paid order (spec 7): order, customer, email address, total, and where to handle it. One
@@ -18,7 +18,7 @@ export async function orderToStore({
   settings,
   shop,
   locale,
-}: LetterInput<'order-to-store'>): Promise<RenderedLetter | null> {
+}: EmailInput<'order-to-store'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null) return null
   const say = { locale }

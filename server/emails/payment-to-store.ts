@@ -6,7 +6,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** Tells the store of a payment that needs a decision: what is wrong, what to do, and where to find it at the gateway. */
 export async function paymentToStore({
@@ -14,7 +14,7 @@ export async function paymentToStore({
   settings,
   shop,
   locale,
-}: LetterInput<'payment-to-store'>): Promise<RenderedLetter | null> {
+}: EmailInput<'payment-to-store'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   const [paid] = await shop.db.select().from(payment).where(eq(payment.id, data.paymentId))
   if (order === null || paid === undefined) return null

@@ -1,6 +1,6 @@
 import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import type { Locale } from '#shop/money.ts'
-import type { Letter } from '#shop/ports.ts'
+import type { Email } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
 import {
@@ -28,21 +28,21 @@ import { orderReceipt } from './order-receipt.ts'
 import { orderRefunded } from './order-refunded.ts'
 import { orderToStore } from './order-to-store.ts'
 import { paymentToStore } from './payment-to-store.ts'
-import { customLetter, testLetter } from './store-emails.ts'
+import { customEmail, testEmail } from './store-emails.ts'
 
 /** A letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
-export type RenderedLetter = {
+export type RenderedEmail = {
   subject: string
   html: string
   text: string
   headers?: Record<string, string>
-  calendar?: Letter['calendar']
+  calendar?: Email['calendar']
   /** Its own name in a mail program, when later letters will refer to it. */
   messageId?: string
 }
 
 /** What every template is given beside the data of its own. */
-export type LetterInput<Template extends MailTemplate> = {
+export type EmailInput<Template extends MailTemplate> = {
   shop: Pick<Shop, 'db' | 'baseUrl' | 'secrets'>
   settings: StoreSettings
   locale: Locale
@@ -50,7 +50,7 @@ export type LetterInput<Template extends MailTemplate> = {
 }
 
 /** Reads what a letter tells and writes it; null when the rows it is about are gone, and then it never leaves. */
-type Template<Name extends MailTemplate> = (input: LetterInput<Name>) => Promise<RenderedLetter | null>
+type Template<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
 
 const templates: { [Name in MailTemplate]: Template<Name> } = {
   'account-confirm': accountConfirm,
@@ -63,7 +63,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'account-to-store': accountToStore,
   'admin-invite': adminInvite,
   'admin-made': adminMade,
-  custom: customLetter,
+  custom: customEmail,
   'digest-to-store': digestToStore,
   'email-change': emailChange,
   'password-reset': passwordReset,
@@ -81,12 +81,12 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'message-to-store': messageToStore,
   'newsletter-confirm': newsletterConfirm,
   'newsletter-welcome': newsletterWelcome,
-  test: testLetter,
+  test: testEmail,
 }
 
-export function renderLetter<Name extends MailTemplate>(
+export function renderEmail<Name extends MailTemplate>(
   template: Name,
-  input: LetterInput<Name>,
-): Promise<RenderedLetter | null> {
+  input: EmailInput<Name>,
+): Promise<RenderedEmail | null> {
   return templates[template](input)
 }

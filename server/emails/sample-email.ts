@@ -5,25 +5,25 @@ import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type LetterInput, type RenderedLetter, renderLetter } from './render-email.ts'
+import { type EmailInput, type RenderedEmail, renderEmail } from './render-email.ts'
 
 /**
  * A template as it would arrive, written from made-up rows. They stand in a transaction that is always rolled back, so
  * what is shown is what the real letter's code makes of real tables, and nothing of it is ever kept or sent.
  */
-export async function sampleLetter<Name extends MailTemplate>(
+export async function sampleEmail<Name extends MailTemplate>(
   shop: Shop,
   settings: StoreSettings,
   template: Name,
   locale: Locale,
-): Promise<RenderedLetter> {
-  let letter: RenderedLetter | null = null
+): Promise<RenderedEmail> {
+  let letter: RenderedEmail | null = null
   try {
     await transact(shop.db, async (tx) => {
       const context: SampleContext = { tx, locale, now: shop.clock.now() }
       const data = (await sampleRows[template](context)) as MailData[Name]
-      const input: LetterInput<Name> = { shop: { ...shop, db: tx }, settings, locale, data }
-      letter = await renderLetter(template, input)
+      const input: EmailInput<Name> = { shop: { ...shop, db: tx }, settings, locale, data }
+      letter = await renderEmail(template, input)
       throw new RolledBack()
     })
   } catch (error) {

@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { action, frame } from './frame.ts'
-import type { LetterInput, RenderedLetter } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './render-email.ts'
 
 /** Words an admin sends to the store's own address (spec 7: custom). */
-export async function customLetter({
+export async function customEmail({
   data: { title, text },
   settings,
   shop,
   locale,
-}: LetterInput<'custom'>): Promise<RenderedLetter> {
+}: EmailInput<'custom'>): Promise<RenderedEmail> {
   const say = { locale }
   // Each line by its own direction: people write in both languages.
   const lines = text.split('\n').map((line) => html`<p dir="auto" style="margin:0;">${line || raw('&nbsp;')}</p>`)
@@ -29,7 +29,7 @@ export async function customLetter({
 }
 
 /** Proves that letters leave (spec 7: test). */
-export async function testLetter({ settings, locale }: LetterInput<'test'>): Promise<RenderedLetter> {
+export async function testEmail({ settings, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
   const say = { locale }
   const [title, text] = [m.mail_test_title({}, say), m.mail_test_text({}, say)]
   const foot = m.mail_custom_foot({}, say)

@@ -19,7 +19,7 @@ import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { anybody, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
-import { lettersOnceThere } from '#tests/support/emails.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -263,7 +263,7 @@ describeOnBothEngines('digital goods', (open) => {
     const missed = [await send(placed.number, anybody().email), await send('ORD-2001-9999', anybody().email)]
     expect(hit).toMatchObject({ status: 200, done: true })
     for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
-    const [letter] = await lettersOnceThere(testShop, 'order-link', customer.email, 1)
+    const [letter] = await emailsOnceThere(testShop, 'order-link', customer.email, 1)
     expect(letter).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
     expect(await send('12', 'nobody')).toMatchObject({
       status: 422,

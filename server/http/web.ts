@@ -4,8 +4,8 @@ import {
   type Accounts,
   accountsContext,
   documentsContext,
+  emailsContext,
   type Live,
-  lettersContext,
   limitsContext,
   liveContext,
   shopContext,
@@ -21,7 +21,7 @@ import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
 import { documentRoutes, teamDocuments } from '../documents/document-routes.ts'
 import type { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { seenLetters } from '../emails/email-previews.ts'
+import { seenEmails } from '../emails/email-previews.ts'
 import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
 import { downloads } from '../endpoints/downloads.ts'
 import { type Health, health } from '../endpoints/health.ts'
@@ -167,7 +167,7 @@ export function createWeb(parts: WebParts) {
     context.set(visitorContext, visitor)
     context.set(accountsContext, parts.accounts)
     context.set(limitsContext, parts.limits)
-    context.set(lettersContext, seenLetters(shop))
+    context.set(emailsContext, seenEmails(shop))
     context.set(liveContext, parts.live)
     context.set(documentsContext, teamDocuments(shop, parts.renderer))
     const answer = await render(request, context)

@@ -8,7 +8,7 @@ import { mail } from '#shop/email/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { ask } from '#tests/support/buying.ts'
-import { lettersOnceThere, lettersTo } from '#tests/support/emails.ts'
+import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -36,7 +36,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
     await jobsDone(testShop, 'write-mail')
-    await lettersOnceThere(testShop, 'message-to-store', store, digestAfter)
+    await emailsOnceThere(testShop, 'message-to-store', store, digestAfter)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
     const told = await testShop.shop.db
       .select()
@@ -48,14 +48,14 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     ).toBe(digestAfter)
 
     // It waits for the hour's end, and is not taken for stuck before.
-    expect(lettersTo(testShop, 'digest-to-store', store)).toEqual([])
+    expect(emailsTo(testShop, 'digest-to-store', store)).toEqual([])
     const [digest] = await ofKind('digest-to-store')
     expect(digest).toMatchObject({ state: 'queued', data: { of: 'message-to-store', count: 40 } })
     expect(digest!.createdAt.getTime()).toBeGreaterThan(testShop.clock.now().getTime() + hourMs / 2)
     await testShop.shop.db.execute(
       sql`update pgboss.job set start_after = now() where name = 'send-mail' and data ->> 'mailId' = ${digest!.id}`,
     )
-    const [text] = await lettersOnceThere(testShop, 'digest-to-store', store, 1)
+    const [text] = await emailsOnceThere(testShop, 'digest-to-store', store, 1)
     expect(text).toContain('رسائل أخرى من العملاء: 40')
     expect(text).toContain(`${testShop.shop.baseUrl}/admin/messages`)
   })

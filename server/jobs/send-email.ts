@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
-import { LetterRefused } from '#shop/ports.ts'
+import { EmailRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
-import { renderLetter } from '../emails/render-email.ts'
+import { renderEmail } from '../emails/render-email.ts'
 
 /**
  * Sends one letter of the outbox. A letter that has left is left alone. When the mailer refuses, the try and its error
@@ -13,7 +13,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
   if (letter === undefined || letter.state === 'sent' || letter.state === 'dropped') return
   const { template, locale, data } = letter
-  const written = await renderLetter(template, { shop, settings: await shop.settings.read(), locale, data })
+  const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
   if (written === null) return recordDropped(shop.db, mailId)
   try {
     await shop.mailer.send({
@@ -24,7 +24,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
     })
   } catch (error) {
     await recordRefused(shop.db, mailId, error)
-    if (error instanceof LetterRefused) return
+    if (error instanceof EmailRefused) return
     throw error
   }
   await recordSent(shop.db, mailId, shop.clock.now())

@@ -5,7 +5,7 @@ import { adminNotification } from '#shop/notifications/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import type { PaymentReport } from '#shop/ports.ts'
 import { actAtBank, anybody, comeBack, orderBody, type Placed, place, seeOrder } from '#tests/support/buying.ts'
-import { bothSent, lettersTo } from '#tests/support/emails.ts'
+import { bothSent, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -29,7 +29,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
   const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => testShop)
   const toldStore = (placed: Placed) =>
     until(`the store’s email about a payment of ${placed.number}`, async () =>
-      lettersTo(testShop, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
+      emailsTo(testShop, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
     )
   /** What the panel said of an order, and why it is to be looked at. */
   const panelOf = async ({ number }: Placed) => {
@@ -121,7 +121,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     })
     expect(await posters()).toBe(1)
     await bothSent(testShop, placed)
-    const toStore = lettersTo(testShop, 'order-to-store', 'hello@bustan.example').find((each) =>
+    const toStore = emailsTo(testShop, 'order-to-store', 'hello@bustan.example').find((each) =>
       each.includes(placed.number),
     )
     expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*نفدت`))

@@ -5,19 +5,19 @@ import { type MailRow, mailColumns } from './read.ts'
 import { copyKey, mail } from './table.ts'
 
 /** A letter, and whether it was sent again: of such a one its copy may be sent again, not it. */
-export type Letter = MailRow & { hasCopy: boolean }
+export type Email = MailRow & { hasCopy: boolean }
 
 /** So many letters about one thing are shown, the newest. */
 const most = 50
 
 /** The letters that were written about an order, the newest first. */
-export const lettersOfOrder = (db: Executor, orderId: string): Promise<Letter[]> => read(db, eq(mail.orderId, orderId))
+export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> => read(db, eq(mail.orderId, orderId))
 
 /**
  * The letters of a message's thread, the newest first: to the store about what the customer wrote, to the customer with
  * each answer, and their copies. They are found by their keys, which are made of what they tell.
  */
-export function lettersOfMessage(db: Executor, messageId: string): Promise<Letter[]> {
+export function emailsOfMessage(db: Executor, messageId: string): Promise<Email[]> {
   const { id, kind } = messageEntry
   const told = sql`select 'message-to-store:' || ${messageId}::text as key
     union all
@@ -34,7 +34,7 @@ export function lettersOfMessage(db: Executor, messageId: string): Promise<Lette
   )
 }
 
-async function read(db: Executor, which: SQL): Promise<Letter[]> {
+async function read(db: Executor, which: SQL): Promise<Email[]> {
   const found = await db
     .select({ ...mailColumns, key: mail.key })
     .from(mail)

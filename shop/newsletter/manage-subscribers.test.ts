@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
-import { lettersTo } from '#tests/support/accounts/accounts.ts'
+import { emailsTo } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
@@ -76,7 +76,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     testShop.clock.forward(2 * 60_000)
     const answers = await Promise.all([resend(id), resend(id)])
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
-    expect((await lettersTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
+    expect((await emailsTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
     testShop.clock.forward(2 * 60_000)
     expect((await resend(id)).ok).toBe(true)
     testShop.clock.forward(2 * 60_000)

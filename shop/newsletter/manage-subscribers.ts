@@ -4,7 +4,7 @@ import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/
 import { type Db, databaseCode, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { nextLetter } from './status.ts'
+import { nextEmail } from './status.ts'
 import { subscription } from './table.ts'
 
 async function locked(tx: Executor, id: string) {
@@ -53,7 +53,7 @@ export function resendConfirmation(
     const row = await locked(tx, id)
     if (row === undefined) return refuse({ reason: 'unknown' })
     if (row.state !== 'pending') return refuse({ reason: 'not_pending' })
-    const next = nextLetter(row, now)
+    const next = nextEmail(row, now)
     if (next.letter !== 'send') return refuse({ reason: next.letter === 'sent' ? 'just_sent' : 'letters_used_up' })
     await tx
       .update(subscription)

@@ -7,21 +7,18 @@ export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as co
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** Confirmation letters an address may get until a day has passed without one: nobody's mailbox is filled through our form. */
-export const lettersADay = 3
+export const emailsADay = 3
 const day = 86_400_000
 /** A form that is sent twice, or again right away, is one wish. */
 const sameRequestMs = 60_000
 
-type Letters = { state: SubscriptionState; letters: number; letterAt: Date | null }
+type Emails = { state: SubscriptionState; letters: number; letterAt: Date | null }
 
 /** Whether an unconfirmed address gets a (further) confirmation letter now; `count` is what it has had with this one. */
-export function nextLetter(
-  had: Letters,
-  now: Date,
-): { letter: 'send'; count: number } | { letter: 'sent' | 'used_up' } {
+export function nextEmail(had: Emails, now: Date): { letter: 'send'; count: number } | { letter: 'sent' | 'used_up' } {
   const since = had.letterAt === null ? Number.POSITIVE_INFINITY : now.getTime() - had.letterAt.getTime()
   if (since >= day) return { letter: 'send', count: 1 }
   // After an unsubscription the old link is dead, so only a waiting one is left with the letter it has.
   if (had.state === 'pending' && since < sameRequestMs) return { letter: 'sent' }
-  return had.letters < lettersADay ? { letter: 'send', count: had.letters + 1 } : { letter: 'used_up' }
+  return had.letters < emailsADay ? { letter: 'send', count: had.letters + 1 } : { letter: 'used_up' }
 }

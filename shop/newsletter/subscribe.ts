@@ -5,7 +5,7 @@ import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import type { SubscribeInput } from './form.ts'
-import { nextLetter } from './status.ts'
+import { nextEmail } from './status.ts'
 import { subscription } from './table.ts'
 
 export type SubscribeRefusal = { reason: 'already_subscribed' | 'letters_used_up' }
@@ -32,7 +32,7 @@ export async function subscribe(
     const [row] = await tx.select().from(subscription).where(eq(subscription.email, email)).for('update')
     if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
     if (row.state === 'confirmed') return refuse({ reason: 'already_subscribed' })
-    const next = nextLetter(row, now)
+    const next = nextEmail(row, now)
     if (next.letter === 'used_up') return refuse({ reason: 'letters_used_up' })
 
     const anew = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }

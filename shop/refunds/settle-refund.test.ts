@@ -18,7 +18,7 @@ import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { anybody, freeTimes, home, orderBody, type Placed, placeAndPay, seeOrder } from '#tests/support/buying.ts'
-import { lettersOnceThere } from '#tests/support/emails.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -101,7 +101,7 @@ describeOnBothEngines('refunds', (open) => {
       'refund_requested by owner@bustan.example',
       'refunded by gateway',
     ])
-    const letters = await lettersOnceThere(testShop, 'order-refunded', of.email, 2)
+    const letters = await emailsOnceThere(testShop, 'order-refunded', of.email, 2)
     expect(letters.join()).toContain('KWD\u00a02.025')
     expect(letters.join()).toContain('everything you paid')
     expect(await db().$count(auditEntry, eq(auditEntry.subjectId, of.number))).toBe(2)

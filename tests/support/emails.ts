@@ -8,7 +8,7 @@ import type { OpenShop } from './open-shop.ts'
 import { until } from './poll.ts'
 
 /** The letters of a kind that lie in a shop's mail folder for a recipient, as plain text with their headers. */
-export function lettersTo(testShop: OpenShop, template: string, recipient: string): string[] {
+export function emailsTo(testShop: OpenShop, template: string, recipient: string): string[] {
   const folder = join(testShop.testShop.dataDir, 'mail')
   return readdirSync(folder)
     .filter((name) => name.startsWith(`${template}-`) && name.endsWith('.txt'))
@@ -17,14 +17,14 @@ export function lettersTo(testShop: OpenShop, template: string, recipient: strin
 }
 
 /** The same, as soon as there are `count` of them; fails when there are more. */
-export function lettersOnceThere(
+export function emailsOnceThere(
   testShop: OpenShop,
   template: string,
   recipient: string,
   count: number,
 ): Promise<string[]> {
   return until(`${count} ${template} to ${recipient}`, async () => {
-    const found = lettersTo(testShop, template, recipient)
+    const found = emailsTo(testShop, template, recipient)
     if (found.length > count) throw new Error(`${found.length} letters`)
     return found.length === count && found
   })

@@ -5,18 +5,18 @@ import type { Shop } from '#shop/shop.ts'
 import type { refusals } from './refusals.ts'
 
 /** What became of a wish about a letter; `mailId` is the letter that leaves, the same one or its copy. */
-export type LetterAnswer =
+export type EmailAnswer =
   | { kind: 'queued'; mailId: string; recipient: string }
   | { kind: 'given_up' }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
 /** Sends a letter (again), or gives it up; null for a wish that makes no sense. */
-export async function actOnLetter(
+export async function actOnEmail(
   shop: Shop,
   admin: Admin,
   id: string,
   { intent }: Record<string, unknown>,
-): Promise<LetterAnswer | null> {
+): Promise<EmailAnswer | null> {
   if (intent === 'give-up') {
     const given = await giveUpMail(shop.db, shop.clock, admin, id)
     return given.ok ? { kind: 'given_up' } : { kind: 'refused', reason: given.refusal.reason }

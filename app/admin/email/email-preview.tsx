@@ -1,9 +1,9 @@
-import type { SeenLetter } from '#app/context.ts'
+import type { SeenEmail } from '#app/context.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
 /** A letter as it arrives, locked into a frame of its own, and its plain text. */
-export function LetterPreview({ letter, locale }: { letter: SeenLetter; locale: Locale }) {
+export function EmailPreview({ letter, locale }: { letter: SeenEmail; locale: Locale }) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   return (
     <div>

@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { Letter } from '#shop/email/list-emails.ts'
-import type { LetterAnswer } from './act-on-email.server.ts'
+import type { Email } from '#shop/email/list-emails.ts'
+import type { EmailAnswer } from './act-on-email.server.ts'
 import { refusals } from './refusals.ts'
 import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
@@ -17,8 +17,8 @@ import { templateName } from './template-names.ts'
  * The letters about one order or message, the newest first, what became of each, and a way to send it again. The
  * letter's own page does it, so that there is one door; the page around this panel is read anew afterwards.
  */
-export function LettersPanel({ letters }: { letters: Letter[] }) {
-  const { Form, data, formAction } = useFetcher<LetterAnswer>()
+export function EmailsPanel({ letters }: { letters: Email[] }) {
+  const { Form, data, formAction } = useFetcher<EmailAnswer>()
   useEffect(() => {
     if (data?.kind === 'queued') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
   }, [data])
@@ -33,7 +33,7 @@ export function LettersPanel({ letters }: { letters: Letter[] }) {
       <ul className="divide-y divide-line">
         {letters.map((letter) => (
           <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-            <LetterState letter={letter} />
+            <EmailState letter={letter} />
             {canLeave(letter) && (
               <Form method="post" action={pathOf(letter)}>
                 <Button
@@ -56,12 +56,12 @@ export function LettersPanel({ letters }: { letters: Letter[] }) {
   )
 }
 
-const pathOf = ({ id }: Letter) => `/admin/mail/${id}`
+const pathOf = ({ id }: Email) => `/admin/mail/${id}`
 
 /** Not one that leaves by itself in a moment, whose copy is the one to send, or that nobody knows the recipient of. */
-const canLeave = ({ state, hasCopy, recipient }: Letter) => state !== 'queued' && !hasCopy && recipient !== ''
+const canLeave = ({ state, hasCopy, recipient }: Email) => state !== 'queued' && !hasCopy && recipient !== ''
 
-function LetterState({ letter }: { letter: Letter }) {
+function EmailState({ letter }: { letter: Email }) {
   const { template, state, recipient, sentAt, createdAt, tries, lastError } = letter
   const dot = <span aria-hidden="true"> · </span>
   return (

@@ -1,9 +1,9 @@
 import { data, NavLink } from 'react-router'
-import { LetterPreview } from '#app/admin/email/email-preview.tsx'
+import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { lettersContext } from '#app/context.ts'
+import { emailsContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -15,7 +15,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url })
   const template = mailTemplates.find((each) => each === (params.template ?? mailTemplates[0]))
   if (template === undefined) throw data(null, { status: 404 })
-  const letters = context.get(lettersContext)
+  const letters = context.get(emailsContext)
   return { template, ar: await letters.sample(template, 'ar'), en: await letters.sample(template, 'en') }
 }
 
@@ -51,10 +51,10 @@ export default function MailTemplates({ loaderData: { template, ar, en } }: Rout
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 2xl:grid-cols-2">
           <Panel title={m.mail_arabic()}>
-            <LetterPreview letter={ar} locale="ar" />
+            <EmailPreview letter={ar} locale="ar" />
           </Panel>
           <Panel title={m.mail_english()}>
-            <LetterPreview letter={en} locale="en" />
+            <EmailPreview letter={en} locale="en" />
           </Panel>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import { actOnLetter } from '#app/admin/email/act-on-email.server.ts'
-import { LetterPreview } from '#app/admin/email/email-preview.tsx'
+import { actOnEmail } from '#app/admin/email/act-on-email.server.ts'
+import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { refusals } from '#app/admin/email/refusals.ts'
 import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
 import { templateName } from '#app/admin/email/template-names.ts'
@@ -9,7 +9,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { readFields } from '#app/checked-form.ts'
-import { lettersContext, shopContext } from '#app/context.ts'
+import { emailsContext, shopContext } from '#app/context.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { db } = context.get(shopContext)
   const letter = uuid.test(params.id) ? await readMail(db, params.id) : null
   if (letter === null) throw data(null, { status: 404 })
-  const seen = await context.get(lettersContext).ofOutbox(letter.id)
+  const seen = await context.get(emailsContext).ofOutbox(letter.id)
   return { letter, seen }
 }
 
@@ -36,7 +36,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   if (!uuid.test(params.id)) throw data(null, { status: 404 })
-  const answer = await actOnLetter(context.get(shopContext), admin, params.id, await readFields(request))
+  const answer = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
   if (answer === null) throw data(null, { status: 400 })
   return answer
 }
@@ -114,7 +114,7 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
           {seen ? (
             <>
               <p className="mb-3 max-w-prose text-sm text-quiet">{m.mail_preview_text()}</p>
-              <LetterPreview letter={seen} locale={letter.locale} />
+              <EmailPreview letter={seen} locale={letter.locale} />
             </>
           ) : (
             <p className="text-quiet">{m.mail_preview_gone()}</p>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
-import { LettersPanel } from '#app/admin/email/emails-panel.tsx'
+import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
 import { MessageHead } from '#app/admin/messages/message-head.tsx'
@@ -16,7 +16,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { lettersOfMessage } from '#shop/email/list-emails.ts'
+import { emailsOfMessage } from '#shop/email/list-emails.ts'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
     readSender(db, message),
     readCannedAnswers(db),
-    lettersOfMessage(db, message.id),
+    emailsOfMessage(db, message.id),
   ])
   const { attachments, entries } = thread
   const first = {
@@ -87,7 +87,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             />
           )}
           <NotesPanel key={message.id} notes={message.adminNotes} answer={actionData} />
-          <LettersPanel letters={letters} />
+          <EmailsPanel letters={letters} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MovePanel message={message} refused={refused?.what === 'move'} />

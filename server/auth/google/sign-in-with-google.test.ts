@@ -5,7 +5,7 @@ import { words } from '../../../tests/e2e/support/words.ts'
 import {
   asker,
   cookieOf,
-  lettersTo,
+  emailsTo,
   member,
   network,
   newcomer,
@@ -99,7 +99,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect([row!.accessToken, row!.refreshToken, row!.idToken]).toEqual([null, null, null])
     expect((await userOf(testShop, who.email))?.image).toBe(who.picture)
     expect(headers.getSetCookie().some((each) => each.startsWith('bustan_account=1;'))).toBe(true)
-    expect(await lettersTo(testShop, 'hello@bustan.example', 'account-to-store')).toContainEqual(
+    expect(await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')).toContainEqual(
       expect.objectContaining({ data: { userId: person.id } }),
     )
   })
@@ -135,7 +135,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
     expect(await signedIn(testShop, owner)).not.toBe('')
     expect(await testShop.accounts.person(owner.request())).not.toBeNull()
-    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
+    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
   })
 
   test('who registered the address first is out when its real owner comes', async () => {

@@ -13,7 +13,7 @@ import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
 import {
   asker,
   cookieOf,
-  lettersTo,
+  emailsTo,
   member,
   network,
   requestOf,
@@ -86,8 +86,8 @@ describeOnBothEngines('passkeys', (open) => {
     return { cookie, request, person: (await testShop.accounts.person(request()))! }
   }
   const sessionsOf = (userId: string) => db().$count(session, eq(session.userId, userId))
-  const lettersOf = async (who: Pick<Member, 'email'>) =>
-    (await lettersTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
+  const emailsOf = async (who: Pick<Member, 'email'>) =>
+    (await emailsTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
 
   test('opens a new session, alone and for as long as was said; its use is noted', async () => {
     const one = await holder()
@@ -288,11 +288,11 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
     expect(await testShop.accounts.person(there.request())).toBeNull()
     expect(await testShop.accounts.person(here.request())).toMatchObject({ id: one.person.id, byPasskey: false })
-    expect(await lettersOf(one)).toEqual([
+    expect(await emailsOf(one)).toEqual([
       { userId: one.person.id, what: 'removed', name: 'Passkey' },
       { userId: one.person.id, what: 'added', name: 'Passkey' },
     ])
-    expect((await lettersTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
+    expect((await emailsTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
   })
 
   test('one that is removed while it signs in leaves no session behind', async () => {
@@ -449,7 +449,7 @@ describeOnBothEngines('passkeys', (open) => {
     const left = (await own(owner)).length
     expect(await resetTwoFactor(testShop.shop, email)).toEqual({ ok: true, value: null })
     expect(await own(owner)).toEqual([])
-    expect((await lettersOf({ email })).filter(({ what }) => what === 'removed')).toHaveLength(left + 1)
+    expect((await emailsOf({ email })).filter(({ what }) => what === 'removed')).toHaveLength(left + 1)
     expect(await testShop.accounts.person(owner.request())).toBeNull()
     expect(await resetTwoFactor(testShop.shop, email)).toMatchObject({ refusal: { reason: 'none' } })
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   asker,
   cookieOf,
-  lettersTo,
+  emailsTo,
   member,
   network,
   newcomer,
@@ -96,7 +96,7 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
     const owner = await member(testShop)
     for (let n = 0; n < 12; n++)
       expect(await testShop.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
-    expect((await lettersTo(testShop, owner.email, 'password-reset')).length).toBe(8)
+    expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(8)
     const token = await tokenTo(testShop, owner.email, 'password-reset')
     expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
   })
@@ -104,9 +104,9 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
   test('registrations with the address do not spend the confirmation its owner asks for', async () => {
     const owner = await member(testShop)
     for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newcomer(), email: owner.email }, asker())
-    const before = (await lettersTo(testShop, owner.email, 'account-confirm')).length
+    const before = (await emailsTo(testShop, owner.email, 'account-confirm')).length
     expect(await testShop.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
-    expect((await lettersTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
+    expect((await emailsTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
   })
 
   test('codes guessed by who knows the password do not shut out the owner’s browser', async () => {
@@ -136,7 +136,7 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
   test('a sign-in from a new browser is told by email, a first one and a known one are not', async () => {
     const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
-    const letters = () => lettersTo(testShop, owner.email, 'account-device')
+    const letters = () => emailsTo(testShop, owner.email, 'account-device')
     expect((await signIn(owner, device)).ok).toBe(true)
     expect(await letters()).toEqual([])
     const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0' }

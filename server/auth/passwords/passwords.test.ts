@@ -3,7 +3,7 @@ import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
   asker,
   cookieOf,
-  lettersTo,
+  emailsTo,
   member,
   network,
   newcomer,
@@ -45,7 +45,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await tryIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
     expect(await testShop.accounts.resetLink(second)).toBeNull()
     expect(await testShop.accounts.resetPassword(second, 'violet-80', asker())).toEqual(refusedLink)
-    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('whoever registered with somebody else’s address is out when its owner sets a password', async () => {
@@ -72,7 +72,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
   test('an unknown address gets the same answer and no letter; a known one four letters an hour from one network', async () => {
     const { email } = newcomer()
     expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
-    expect(await lettersTo(testShop, email)).toEqual([])
+    expect(await emailsTo(testShop, email)).toEqual([])
     const owner = await member(testShop)
     const answers = []
     const from = asker()
@@ -82,7 +82,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
       'limited',
       'limited',
     ])
-    expect((await lettersTo(testShop, owner.email, 'password-reset')).length).toBe(4)
+    expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(4)
   })
 
   test('a password is changed only by who knows it: other sessions end, this one stays', async () => {
@@ -133,7 +133,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
       ok: true,
     })
     expect(await userOf(testShop, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
-    expect((await lettersTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
+    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
     // A link that went to the old address no longer opens the account.
     expect(await testShop.accounts.resetPassword(reset, 'violet-77', asker())).toEqual(refusedLink)
   })
@@ -142,8 +142,8 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const [owner, other] = [await member(testShop), await member(testShop)]
     const details = { name: owner.name, email: other.email, password: owner.password }
     expect(await testShop.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
-    expect((await lettersTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
-    expect(await lettersTo(testShop, other.email, 'email-change')).toEqual([])
+    expect((await emailsTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
+    expect(await emailsTo(testShop, other.email, 'email-change')).toEqual([])
     // Two who ask for the same free address: the second to follow their link is refused.
     const { email } = newcomer()
     const tokens = []

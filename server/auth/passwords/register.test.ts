@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { account, accountLink, user } from '#shop/accounts/table.ts'
 import {
   asker,
-  lettersTo,
+  emailsTo,
   member,
   network,
   newcomer,
@@ -34,9 +34,9 @@ describeOnBothEngines('registering', (open) => {
       dateOfBirth: '2005-05-21',
       shortPassword: true,
     })
-    const [letter] = await lettersTo(testShop, input.email)
+    const [letter] = await emailsTo(testShop, input.email)
     expect(letter).toMatchObject({ template: 'account-confirm', locale: 'ar' })
-    const [toStore] = await lettersTo(testShop, 'hello@bustan.example', 'account-to-store')
+    const [toStore] = await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })
 
@@ -49,7 +49,7 @@ describeOnBothEngines('registering', (open) => {
     )
     expect(answer).toEqual({ ok: true })
     expect(await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
-    expect((await lettersTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
+    expect((await emailsTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
       'account-confirm',
       'account-exists',
     ])
@@ -67,14 +67,14 @@ describeOnBothEngines('registering', (open) => {
     )
     expect(answers).toEqual(Array(4).fill({ ok: true }))
     expect(await testShop.shop.db.$count(user, eq(user.email, email))).toBe(1)
-    expect((await lettersTo(testShop, email, 'account-exists')).length).toBe(3)
+    expect((await emailsTo(testShop, email, 'account-exists')).length).toBe(3)
   })
 
   test('one address gets five letters an hour, and nobody is told', async () => {
     const { email } = newcomer()
     for (let n = 0; n < 8; n++)
       expect(await testShop.accounts.register({ ...newcomer(), email }, asker())).toEqual({ ok: true })
-    expect((await lettersTo(testShop, email)).length).toBe(5)
+    expect((await emailsTo(testShop, email)).length).toBe(5)
   })
 
   test('the commonest passwords, and one’s own name or address, are refused', async () => {
@@ -100,7 +100,7 @@ describeOnBothEngines('registering', (open) => {
     const { email } = newcomer()
     await testShop.accounts.register(newcomer({ email }), asker())
     const token = await tokenTo(testShop, email, 'account-confirm')
-    const rows = JSON.stringify([await lettersTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
+    const rows = JSON.stringify([await emailsTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
     expect(rows).not.toContain(token)
     expect(token.length).toBeGreaterThanOrEqual(43)
   })

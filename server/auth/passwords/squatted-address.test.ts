@@ -8,7 +8,7 @@ import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
 import {
   asker,
-  lettersTo,
+  emailsTo,
   member,
   network,
   provenMember,
@@ -82,7 +82,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     await adoptOrders(db, { userId: account.id, email })
     expect((await listOwnOrders(db, account.id)).map(({ number }) => number)).toEqual([owners.number])
     expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
-    expect((await lettersTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect((await emailsTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('of an account that was proven once, a reset leaves the second step where it is', async () => {

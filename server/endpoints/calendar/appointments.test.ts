@@ -59,12 +59,12 @@ describeOnBothEngines('an appointment', (open) => {
   const statesOf = async (placed: Pick<Placed, 'number'>) => (await bookingsOf(placed)).map(({ state }) => state)
   const setStatus = (placed: Placed, to: 'cancelled' | 'processing') =>
     moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to })
-  const lettersOf = (bookingId: string) =>
+  const emailsOf = (bookingId: string) =>
     testShop.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
   /** The calendar files of an appointment's letters as they left, oldest first: what each says in one line. */
   const toldCalendars = (bookingId: string, count: number) =>
     until(`${count} calendar files of ${bookingId}`, async () => {
-      const letters = (await lettersOf(bookingId)).filter(({ state }) => state === 'sent')
+      const letters = (await emailsOf(bookingId)).filter(({ state }) => state === 'sent')
       const files = await Promise.all(
         letters.map(({ id, template }) =>
           readFile(join(testShop.testShop.dataDir, 'mail', `${template}-${id}.ics`), 'utf8').catch(() => null),
@@ -143,7 +143,7 @@ describeOnBothEngines('an appointment', (open) => {
     await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     const [{ id } = { id: '' }] = await bookingsOf(placed)
     await toldCalendars(id, 1)
-    expect((await lettersOf(id)).length).toBe(1)
+    expect((await emailsOf(id)).length).toBe(1)
   })
 
   test('whose hold ran out in the middle of paying comes back when it is still free, else the team is asked', async () => {
@@ -198,7 +198,7 @@ describeOnBothEngines('an appointment', (open) => {
         ),
       )
       await jobsDone(testShop, 'write-mail', 'send-mail')
-      const reminders = (await lettersOf(id)).filter(({ template }) => template === 'booking-reminder')
+      const reminders = (await emailsOf(id)).filter(({ template }) => template === 'booking-reminder')
       expect(reminders.map(({ state }) => state)).toEqual(['sent'])
     } finally {
       await second?.stop()

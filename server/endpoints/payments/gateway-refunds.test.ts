@@ -39,7 +39,7 @@ async function payBack({ testShop }: AtGateway, { number, paymentId }: Paid, amo
 }
 const refundOf = async ({ testShop }: AtGateway, id: string) =>
   (await testShop.shop.db.select().from(refund).where(eq(refund.id, id)))[0]!
-const lettersOf = ({ testShop }: AtGateway, orderId: string) =>
+const emailsOf = ({ testShop }: AtGateway, orderId: string) =>
   testShop.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
 
 describeAtGateways('money goes back through a real gateway', (at) => {
@@ -70,7 +70,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
       expect((await seen(of.placed)).events.slice(-2)).toEqual(events)
     }
     expect(fake.refunded().filter((each) => each.amount === 2025 || each.amount === of.total - 2025)).toHaveLength(2)
-    expect([(await rowOf(of.placed)).paymentStatus, await lettersOf(here, of.id)]).toEqual(['refunded', 2])
+    expect([(await rowOf(of.placed)).paymentStatus, await emailsOf(here, of.id)]).toEqual(['refunded', 2])
   })
 
   test('an answer that is lost on its way, or a gateway that is down, pays back once', async () => {
@@ -101,7 +101,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     await sendRefund(testShop.shop, id)
     await expect.poll(async () => (await refundOf(here, id)).state).toBe('failed')
     expect((await refundOf(here, id)).failure).toMatch(/\w/)
-    expect([(await rowOf(of.placed)).paymentStatus, await lettersOf(here, of.id)]).toEqual(['paid', 0])
+    expect([(await rowOf(of.placed)).paymentStatus, await emailsOf(here, of.id)]).toEqual(['paid', 0])
     fake.refunds = 'pending'
     const again = await payBack(here, of, of.total)
     await sendRefund(testShop.shop, again)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { newcomer } from '../../support/accounts/accounts.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -56,7 +56,7 @@ describe('what an account is good for', () => {
       await page.goto(`/${locale}/profile/addresses`)
       await page.getByText(say.address_book_unproven!, { exact: true }).waitFor()
       await look('no proven address')
-      const letter = await letterOf(testShop.dataDir, 'account-confirm', person.email)
+      const letter = await emailOf(testShop.dataDir, 'account-confirm', person.email)
       await page.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)?.[0] ?? '')
       await page.getByRole('button', { name: say.confirm_submit!, exact: true }).click()
       await page.getByText(say.confirm_done!, { exact: true }).waitFor()
@@ -139,7 +139,7 @@ describe('what an account is good for', () => {
       await end.getByRole('button', { name: say.delete_submit!, exact: true }).click()
       await page.getByText(say.delete_done!, { exact: true }).waitFor()
       await look('deleted')
-      expect(await letterOf(testShop.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
+      expect(await emailOf(testShop.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
 
       // The other device is signed out with it, and keeps its cart.
       await other.page.goto(`/${locale}/profile/orders`)

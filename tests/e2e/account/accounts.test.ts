@@ -4,7 +4,7 @@ import { newcomer } from '../../support/accounts/accounts.ts'
 import { codeOf } from '../../support/accounts/authenticator.ts'
 import { anybody, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -69,7 +69,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.getByText(say.login_google_off!, { exact: true }).waitFor()
 
       // The link in the mail asks whose account it is, and comes back here after the sign-in.
-      await page.goto(linkIn(await letterOf(testShop.dataDir, 'account-confirm', person.email)).href)
+      await page.goto(linkIn(await emailOf(testShop.dataDir, 'account-confirm', person.email)).href)
       await page.getByRole('link', { name: say.profile_sign_in!, exact: true }).last().click()
       await page.waitForURL('**/login?from=**')
       await type({ email: person.email, password })
@@ -119,7 +119,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await type({ email: person.email })
       await press(say.forgot_submit!)
       await page.getByText(say.forgot_done!, { exact: true }).waitFor()
-      await page.goto(linkIn(await letterOf(testShop.dataDir, 'password-reset', person.email)).href)
+      await page.goto(linkIn(await emailOf(testShop.dataDir, 'password-reset', person.email)).href)
       await look('reset')
       await type({ password: 'violet-77', confirm: 'violet-77' })
       await press(say.reset_submit!)

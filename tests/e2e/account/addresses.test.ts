@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -83,7 +83,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.waitForURL('**step=review')
     const number = await buy(page)
     // The store reads Arabic, whatever the buyer read.
-    expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
+    expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
     expect(trouble).toEqual([])
     await context.close()
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newcomer } from '../../support/accounts/accounts.ts'
 import { root } from '../../support/imports.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -33,7 +33,7 @@ describe('passkeys in a browser', () => {
     const { email, password } = person
     await context.request.post('/ar/register', { form: { ...person, confirm: password } })
     await context.request.post('/ar/login', { form: { email, password } })
-    const link = /https?:\S+token=\S+/.exec(await letterOf(testShop.dataDir, 'account-confirm', email))![0]
+    const link = /https?:\S+token=\S+/.exec(await emailOf(testShop.dataDir, 'account-confirm', email))![0]
     await context.request.post(link)
 
     const device = await context.newCDPSession(page)

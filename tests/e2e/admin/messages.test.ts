@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { type OpenedShop, useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -89,7 +89,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_reply_send)
       await page.getByText((say.inbox_replied ?? '').replace('{name}', '\u2068Noura\u2069'), { exact: true }).waitFor()
       await expect.poll(() => field.inputValue()).toBe('')
-      const letter = await letterOf(shop().testShop.dataDir, 'message-reply', number)
+      const letter = await emailOf(shop().testShop.dataDir, 'message-reply', number)
       expect(letter).toContain(
         `Subject: ${(say.mail_message_reply_subject ?? '').replace('{subject}', subject).replace('{number}', number)}`,
       )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anybody, orderBody, place } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -33,7 +33,7 @@ describe('users and subscribers', () => {
       await buyer.page.getByRole('button', { name: say.register_submit, exact: true }).click()
       await buyer.page.waitForURL(`**/${locale}/login`)
       // Nobody becomes an admin before their address is proven.
-      const link = /https?:\S+token=\S+/.exec(await letterOf(testShop.dataDir, 'account-confirm', shopper))![0]
+      const link = /https?:\S+token=\S+/.exec(await emailOf(testShop.dataDir, 'account-confirm', shopper))![0]
       await buyer.page.goto(link)
       await buyer.page.getByRole('link', { name: say.profile_sign_in, exact: true }).last().click()
       await buyer.page.waitForURL('**/login?from=**')

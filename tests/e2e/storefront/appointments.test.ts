@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -59,8 +59,8 @@ describe('a session by appointment', () => {
     await page.getByRole('heading', { name: say.booking_title, exact: true }).waitFor()
     const address = new URL(page.url()).searchParams
     number = address.get('order') ?? ''
-    expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('أريد خطة لأسبوع الحصاد')
-    expect(await letterOf(testShop.dataDir, 'booking-confirmed', number)).toContain(say.booking_mode_phone)
+    expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('أريد خطة لأسبوع الحصاد')
+    expect(await emailOf(testShop.dataDir, 'booking-confirmed', number)).toContain(say.booking_mode_phone)
 
     await page.goto(`/ar/order/${number}?token=${address.get('token')}`)
     await awake(page)
@@ -106,7 +106,7 @@ describe('a session by appointment', () => {
     await entry.getByRole('button', { name: say.booking_cancel, exact: true }).click()
     await entry.getByRole('button', { name: say.booking_cancel_now, exact: true }).click()
     await entry.waitFor({ state: 'detached' })
-    expect(await letterOf(testShop.dataDir, 'booking-changed', number)).toContain(number)
+    expect(await emailOf(testShop.dataDir, 'booking-changed', number)).toContain(number)
     await page.goto('/admin/settings/booking')
     await awake(page)
     await page.fill('[name=d0]', 'at four')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { awayHeader } from '#app/page-headers.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -52,7 +52,7 @@ describe('contact', () => {
       await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
       const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
       await look('sent')
-      const letter = await letterOf(shop().testShop.dataDir, 'message-to-store', number)
+      const letter = await emailOf(shop().testShop.dataDir, 'message-to-store', number)
       expect(letter).toContain(`Reply-To: noura-${locale}-${size}@example.com\n`)
       expect(letter).toContain('one\n\ntwo')
       expect(letter).toContain('+965 6612 3401')
@@ -142,7 +142,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: say.contact_sent_title, exact: true }).waitFor()
     await away.waitFor({ state: 'detached' })
     const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
-    expect(await letterOf(shop().testShop.dataDir, 'message-to-store', number)).toContain('Lost')
+    expect(await emailOf(shop().testShop.dataDir, 'message-to-store', number)).toContain('Lost')
     await context.close()
   })
 

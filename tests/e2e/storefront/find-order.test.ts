@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -55,7 +55,7 @@ describe('a buyer who lost the letter finds the order again', () => {
       await look('find my order, sent')
 
       const link = new URL(
-        /https?:\S+\/order\/\S+/.exec(await letterOf(testShop.dataDir, 'order-link', placed.number))?.[0] ?? '',
+        /https?:\S+\/order\/\S+/.exec(await emailOf(testShop.dataDir, 'order-link', placed.number))?.[0] ?? '',
       )
       await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
       const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])

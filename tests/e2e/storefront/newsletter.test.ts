@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -137,7 +137,7 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
       await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
 
-      const letter = await letterOf(shop().testShop.dataDir, 'newsletter-confirm', email)
+      const letter = await emailOf(shop().testShop.dataDir, 'newsletter-confirm', email)
       expect(linkIn(letter, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
       // Looking confirms nothing: mail scanners look.
       for (let n = 0; n < 2; n++) {
@@ -148,7 +148,7 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
       await page.getByText('WELCOME10', { exact: true }).waitFor()
       await look('confirmed')
-      expect(await letterOf(shop().testShop.dataDir, 'newsletter-welcome', email)).toContain('WELCOME10')
+      expect(await emailOf(shop().testShop.dataDir, 'newsletter-welcome', email)).toContain('WELCOME10')
 
       await page.goto(`/${locale}/newsletter`)
       await page.fill('main [name=name]', 'Noura')
@@ -285,7 +285,7 @@ describe('the newsletter', () => {
     await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
     await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
     await page.goto(
-      linkIn(await letterOf(shop().testShop.dataDir, 'newsletter-confirm', 'plain@example.com'), 'confirm'),
+      linkIn(await emailOf(shop().testShop.dataDir, 'newsletter-confirm', 'plain@example.com'), 'confirm'),
     )
     await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
     await page.getByText('WELCOME10', { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { letterOf } from '../support/emails.ts'
+import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -39,7 +39,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
   test('opens from the letter: its way, its goods, its door, its receipt', async () => {
     const { browser, server, testShop } = shop()
     const placed = await placeAndPay(server.url, bought())
-    const letter = await letterOf(testShop.dataDir, 'order-receipt', placed.number)
+    const letter = await emailOf(testShop.dataDir, 'order-receipt', placed.number)
     const link = new URL(/https?:\S+\/order\/\S+/.exec(letter)?.[0] ?? '')
     expect(link.pathname).toBe(`/en/order/${placed.number}`)
 

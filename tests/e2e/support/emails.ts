@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /** The text of a letter in the outbox folder, as soon as it is there. */
-export async function letterOf(dataDir: string, template: string, number: string): Promise<string> {
+export async function emailOf(dataDir: string, template: string, number: string): Promise<string> {
   const folder = join(dataDir, 'mail')
   let found = ''
   await expect

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
 import { addToCart, buyer, clickNext, fillAddress, fillCustomer } from './buying.ts'
-import { letterOf } from './emails.ts'
+import { emailOf } from './emails.ts'
 import { useShop } from './shop.ts'
 import { words } from './words.ts'
 
@@ -107,11 +107,11 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
 
         // Both letters, the buyer's in the buyer's language with a link that downloads.
-        const letter = await letterOf(testShop.dataDir, 'order-receipt', number)
+        const letter = await emailOf(testShop.dataDir, 'order-receipt', number)
         expect(letter).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
         const link = /https?:\S+\/downloads\/\S+/.exec(letter)?.[0] ?? ''
         expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
-        expect(await letterOf(testShop.dataDir, 'order-to-store', number)).toContain('14.825')
+        expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('14.825')
 
         expect(trouble).toEqual([])
         await context.close()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { renderLetter } from '#server/emails/render-email.ts'
+import { renderEmail } from '#server/emails/render-email.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { user } from '#shop/accounts/table.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
@@ -62,7 +62,7 @@ export async function provenMember(testShop: OpenShop, changes: object = {}) {
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
 
 /** The letters to an address, newest first: as their causes wrote them, which is before they are in the outbox. */
-export async function lettersTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
+export async function emailsTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
   const found = await testShop.shop.db.execute(
     sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
   )
@@ -72,11 +72,11 @@ export async function lettersTo(testShop: OpenShop, recipient: string, template?
 
 /** The secret of the link in the newest letter of a kind, read from the letter as it leaves. */
 export async function tokenTo(testShop: OpenShop, recipient: string, template: MailTemplate) {
-  const [letter] = await lettersTo(testShop, recipient, template)
+  const [letter] = await emailsTo(testShop, recipient, template)
   if (letter === undefined) throw new Error(`no ${template} for ${recipient}`)
   const settings = await testShop.shop.settings.read()
   const { locale, data } = letter
-  const written = await renderLetter(letter.template, { shop: testShop.shop, settings, locale, data } as never)
+  const written = await renderEmail(letter.template, { shop: testShop.shop, settings, locale, data } as never)
   const token = /[?&]token=([\w-]+)/.exec(written?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link in ${template}`)
   return token

@@ -1,7 +1,7 @@
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { readGrants } from '#shop/downloads/read.ts'
-import { lettersOfOrder } from '#shop/email/list-emails.ts'
+import { emailsOfOrder } from '#shop/email/list-emails.ts'
 import type { Locale } from '#shop/money.ts'
 import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
@@ -23,7 +23,7 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
     readActions(db, number),
     readPayments(db, order.id),
     readGrants(db, order.id),
-    lettersOfOrder(db, order.id),
+    emailsOfOrder(db, order.id),
     readCall(db, order.id),
     readCustomerCounts(db, email),
   ])

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { AppointmentsPanel } from '#app/admin/appointments/order-panel.tsx'
 import { CallPanel } from '#app/admin/calls/call-panel.tsx'
-import { LettersPanel } from '#app/admin/email/emails-panel.tsx'
+import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { actOnOrder, type OrderAnswer } from '#app/admin/orders/view/act-on-order.server.ts'
@@ -91,7 +91,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             payment={order.paymentStatus}
             answer={answers.downloads}
           />
-          <LettersPanel letters={loaderData.letters} />
+          <EmailsPanel letters={loaderData.letters} />
           <TimelinePanel events={loaderData.events} deeds={loaderData.deeds} />
         </div>
       </div>
