@@ -9,10 +9,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { shopContext, visitorContext } from './context.ts'
 import { RequestId } from './request-number.tsx'
 
 // Many pages are rendered at once, each in its visitor's language.

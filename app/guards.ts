@@ -1,7 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import { accountsContext } from '#app/context/accounts.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { accountsContext, visitorContext } from './context.ts'
 
 export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
 

@@ -8,13 +8,14 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { getLocale } from '#locales/compiled/runtime.js'
 import { currencies } from '#shop/money.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
 import { exceptionOn, kuwaitDate } from '#shop/settings/opening.ts'
 import type { Route } from './+types/root'
-import { shopContext, visitorContext } from './context.ts'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { useSite } from './site.ts'
 import { cachedSite } from './storefront/kit/read-cache.ts'

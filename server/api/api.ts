@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'

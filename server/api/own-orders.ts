@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { bookingsOf } from '#shop/appointments/read.ts'
 import { accessToken, opens } from '#shop/orders/access/token.ts'

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { account, session, twoFactor, user, verification } from '#shop/accounts/table.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { changeRole, setActive } from '#shop/accounts/users/manage-users.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { confirmEmail, resendConfirmation } from '#shop/accounts/confirm-email.ts'
 import { readLink } from '#shop/accounts/links.ts'
 import type { AuthDeps } from './auth.ts'

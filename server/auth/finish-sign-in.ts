@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { SignedIn } from '#app/context.ts'
+import type { SignedIn } from '#app/context/account-answers.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { endSession, endSessions } from '#shop/accounts/sessions/end-sessions.ts'
 import { recordProof } from '#shop/accounts/sessions/session-proof.ts'

@@ -1,4 +1,6 @@
-import type { Accounts, Asker, LeaveAnswer } from '#app/context.ts'
+import type { LeaveAnswer } from '#app/context/account-answers.ts'
+import type { Accounts } from '#app/context/accounts.ts'
+import type { Asker } from '#app/context/visitor.ts'
 import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { type NewSecurityEvent, recordAttempt, recordSecurity } from '#shop/audit/security-log.ts'
 import type { Shop } from '#shop/shop.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import type { AuthDeps } from './auth.ts'

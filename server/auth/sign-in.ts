@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { countCode, countPassword } from './attempts.ts'
 import type { AuthDeps } from './auth.ts'
 import { finishSignIn, openedBy, revokeSession } from './finish-sign-in.ts'

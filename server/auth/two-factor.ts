@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { recordEnrolment } from '#shop/accounts/sessions/session-proof.ts'

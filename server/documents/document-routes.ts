@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Documents } from '#app/context.ts'
+import type { Documents } from '#app/context/shop.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 import { buyerDocument, type PrintedDocument, teamDocument } from './documents.ts'

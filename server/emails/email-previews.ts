@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Emails, SeenEmail } from '#app/context.ts'
+import type { Emails, SeenEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'

@@ -1,4 +1,4 @@
-import type { Live } from '#app/context.ts'
+import type { Live } from '#app/context/shop.ts'
 import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Shop } from '#shop/shop.ts'

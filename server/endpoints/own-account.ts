@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { firstOf, formOf } from '#app/form.ts'
 import { ownPlace } from '#app/guards.ts'
 import { savedCartSchema } from '#shop/cart/form.ts'

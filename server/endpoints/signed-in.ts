@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { problem } from '../api/problem.ts'
 

@@ -1,16 +1,15 @@
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Accounts, accountsContext } from '#app/context/accounts.ts'
 import {
-  type Accounts,
-  accountsContext,
   documentsContext,
   emailsContext,
   type Live,
   limitsContext,
   liveContext,
   shopContext,
-  visitorContext,
-} from '#app/context.ts'
+} from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { awayHeader, buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { whyUnavailable } from '#shop/db.ts'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { chooseDefault } from '#shop/addresses/choose-default.ts'

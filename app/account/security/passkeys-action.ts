@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { typedText } from '#app/checked-form.ts'
-import { accountsContext, visitorContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
 import { maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'

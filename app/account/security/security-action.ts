@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
-import { accountsContext, visitorContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { changePasswordSchema, codeSchema, minPassword, passwordSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { CreationOptions } from '#app/context.ts'
+import type { CreationOptions } from '#app/context/account-answers.ts'
 import type { FieldErrors } from '#app/form.ts'
 import type { QrCode } from '../kit/qr-code.ts'
 

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { accountsContext, visitorContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 
 /** Why the browser was not sent to Google. */
 export type GoogleStartRefusal = { refused: 'google' | 'google_error' | 'limited'; seconds?: number }

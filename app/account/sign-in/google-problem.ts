@@ -1,4 +1,4 @@
-import type { GoogleRefusal } from '#app/context.ts'
+import type { GoogleRefusal } from '#app/context/account-answers.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Why nobody was signed in, as the return page's loader hands it on. */

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON, WebAuthnError } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
-import type { CreationOptions } from '#app/context.ts'
+import type { CreationOptions } from '#app/context/account-answers.ts'
 
 /** What came of asking the device: its answer as JSON for a form's field, or why there is none. */
 export type Ceremony = { ok: true; answer: string } | { ok: false; problem: CeremonyProblem }

@@ -1,4 +1,4 @@
-import { accountsContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
 import type { Route } from './+types/passkey-challenge'
 
 /** A challenge for the sign-in with a passkey, asked for by the press of its button at either door. */

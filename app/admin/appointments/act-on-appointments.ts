@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { blockTime, closeBooking, unblockTime } from '#shop/appointments/block-time.ts'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import type { ProofDue } from '#app/context.ts'
+import type { ProofDue } from '#app/context/account-answers.ts'
 import type { Fils } from '#shop/money.ts'
 
 /** The field in which a proof comes. It goes along with what was to be done, and never back to the browser. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { accountsContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
 import { type Asked, requireAdmin, requirePerson } from '#app/guards.ts'
 import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'

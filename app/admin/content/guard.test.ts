@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import * as edit from '#app/admin/content/edit.tsx'
 import * as list from '#app/admin/content/list.tsx'
 import * as preview from '#app/admin/content/preview-route.ts'
-import { type Accounts, accountsContext, shopContext } from '#app/context.ts'
+import { type Accounts, accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
 
 /** Somebody who is no admin: whatever touches the shop fails the test. */
 function asked(method: string) {

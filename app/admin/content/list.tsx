@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { languages } from '#app/admin/content/version.ts'
 import { When } from '#app/admin/kit/dates.tsx'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { previewOf } from '#app/admin/content/preview.server.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { readBody } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { longestBody } from '#shop/content/form.ts'

@@ -1,4 +1,4 @@
-import type { SeenEmail } from '#app/context.ts'
+import type { SeenEmail } from '#app/context/shop.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 

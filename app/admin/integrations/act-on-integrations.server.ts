@@ -1,6 +1,6 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { type Asked, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'

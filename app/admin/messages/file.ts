@@ -1,4 +1,4 @@
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { sendFile } from '#app/messages/send-file.ts'
 import type { Route } from './+types/file'

@@ -12,7 +12,7 @@ import { type SubscriberAnswer, SubscriberNotice } from '#app/admin/newsletter/a
 import { interestName, stateName } from '#app/admin/newsletter/names.ts'
 import { SubscribersTable } from '#app/admin/newsletter/table.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'

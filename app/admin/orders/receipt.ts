@@ -1,4 +1,4 @@
-import { documentsContext } from '#app/context.ts'
+import { documentsContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/receipt'
 

@@ -9,7 +9,7 @@ import {
 } from '#app/admin/reports/people-panels.tsx'
 import { KindsPanel, ProductsPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
 import { SpanBar } from '#app/admin/reports/span-bar.tsx'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type * as z from 'zod/mini'
 import { typedText } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'

@@ -1,4 +1,5 @@
-import { accountsContext, liveContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { liveContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/events'
 

@@ -1,5 +1,5 @@
 import { typedText } from '#app/checked-form.ts'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { firstOf } from '#app/form.ts'
 import { ActiveFilters } from '#app/storefront/catalog/active-filters.tsx'
 import { readBrowse, shopPath } from '#app/storefront/catalog/browse-params.ts'

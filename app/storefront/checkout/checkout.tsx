@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { hasAccountHint } from '#app/account/kit/hint.ts'
-import { accountsContext, shopContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'

@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { accountsContext, limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { rememberAddress } from '#shop/addresses/save-address.ts'

@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
 import { SiteLink } from '#app/ui/link.tsx'

@@ -1,4 +1,5 @@
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { Breadcrumb } from '#app/storefront/content/page-head.tsx'
 import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Prose } from '#app/storefront/content/prose.tsx'

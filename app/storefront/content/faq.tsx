@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { FaqAnswer } from '#app/storefront/content/faq-answer.tsx'
 import { findQuestions, type QuestionGroup, questionGroups, withoutTags } from '#app/storefront/content/faq-groups.ts'
 import { FaqSearch, NoAnswer } from '#app/storefront/content/faq-search.tsx'

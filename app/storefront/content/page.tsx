@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { splitPath } from '#app/public-pages.ts'
 import { PageHead } from '#app/storefront/content/page-head.tsx'
 import { pageNames } from '#app/storefront/content/page-names.ts'

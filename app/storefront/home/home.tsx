@@ -1,4 +1,4 @@
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { useSite } from '#app/site.ts'
 import { FeaturedSection } from '#app/storefront/home/featured-section.tsx'
 import { FeaturesSection } from '#app/storefront/home/features-section.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { sendFile } from '#app/messages/send-file.ts'
 import { openThread } from '#shop/messages/read.ts'
 import type { Route } from './+types/file'

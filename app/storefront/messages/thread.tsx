@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'

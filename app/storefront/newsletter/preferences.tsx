@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, formOf, parseInput } from '#app/form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'

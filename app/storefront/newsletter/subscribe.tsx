@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
 import type { ChangedBooking } from './appointments.tsx'
 

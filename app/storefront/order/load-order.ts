@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import { type BuyerOrder, orderForBuyer } from './order-for-buyer.ts'
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { changeAppointment } from '#app/storefront/order/change-appointment.ts'
 import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'

@@ -1,4 +1,4 @@
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { reviewPages, reviewsPerPage } from '#app/storefront/reviews/review-pages.ts'

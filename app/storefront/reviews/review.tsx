@@ -1,5 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import { limitsContext, shopContext, visitorContext } from '#app/context.ts'
+import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import { ProductPicture } from '#app/storefront/kit/product-picture.tsx'
 import { useProductText } from '#app/storefront/kit/product-text.ts'

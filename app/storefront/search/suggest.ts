@@ -1,4 +1,5 @@
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
 import { completions } from '#shop/catalog/search/completions.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'

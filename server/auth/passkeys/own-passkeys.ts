@@ -1,6 +1,6 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { COSEALG, isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import { addPasskey } from '#shop/accounts/passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from '#shop/accounts/passkeys/change-passkeys.ts'

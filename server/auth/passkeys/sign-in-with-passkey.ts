@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { findPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { recordPasskeyUse } from '#shop/accounts/passkeys/record-passkey-use.ts'
 import type { AuthDeps } from '../auth.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { changeDetails, changePassword } from '#shop/accounts/change-details.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { minPassword } from '#shop/accounts/form.ts'

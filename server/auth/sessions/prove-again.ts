@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
 import type { AuthDeps } from '../auth.ts'

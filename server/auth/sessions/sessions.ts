@@ -1,4 +1,4 @@
-import type { Accounts } from '#app/context.ts'
+import type { Accounts } from '#app/context/accounts.ts'
 import { readPerson } from '#shop/accounts/person.ts'
 import { endOtherSessions, endSession, listSessions } from '#shop/accounts/sessions/end-sessions.ts'
 import { revokeDevices } from '#shop/accounts/sessions/known-device.ts'

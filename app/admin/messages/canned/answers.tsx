@@ -6,7 +6,7 @@ import { CannedCard, type CannedReply } from '#app/admin/messages/canned/canned-
 import { CannedForm } from '#app/admin/messages/canned/canned-form.tsx'
 import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { isolate } from '#app/ui/isolate.ts'

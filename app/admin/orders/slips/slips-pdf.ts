@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
-import { documentsContext } from '#app/context.ts'
+import { documentsContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/slips-pdf'
 

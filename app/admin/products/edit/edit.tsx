@@ -7,7 +7,7 @@ import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.ser
 import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { readFields } from '#app/checked-form.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'

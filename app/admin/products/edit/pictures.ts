@@ -1,6 +1,6 @@
 import { mostPictureBytes } from '#app/admin/products/files/file-kind.ts'
 import { readUpload } from '#app/admin/products/files/read-upload.server.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { sendPicture } from '#shop/catalog/media/send-picture.ts'
 import type { Route } from './+types/pictures'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { readFileContent } from '#shop/catalog/admin-read.ts'
 import type { Route } from './+types/files'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { shopContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { Notice } from '#app/ui/notice.tsx'

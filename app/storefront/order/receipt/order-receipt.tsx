@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { shopContext, visitorContext } from '#app/context.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { Receipt } from '#app/storefront/order/receipt/receipt.tsx'

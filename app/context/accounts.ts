@@ -1,74 +1,30 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { createContext } from 'react-router'
 import type { AddPasskeyRefusal } from '#shop/accounts/passkeys/add-passkey.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import type { OpenSession } from '#shop/accounts/sessions/end-sessions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
-import type { MailTemplate } from '#shop/email/table.ts'
-import type { Limits } from '#shop/limits.ts'
-import type { CurrencyCode, Locale } from '#shop/money.ts'
+import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
-import type { Shop } from '#shop/shop.ts'
-
-/** Who asks, as far as a page may know it: language, currency, and the address without its language prefix. */
-export type Visitor = {
-  locale: Locale
-  currency: CurrencyCode
-  /** '/en' or '/ar' when the address fixes the language, else ''. */
-  prefix: '' | '/en' | '/ar'
-  /** The path without the prefix, as in the specification's route tables. */
-  path: string
-  /** The network the request came from, for rate limits. */
-  network: string
-  nonce: string
-}
-
-/** Too many tries; `seconds` until the next one counts. */
-export type Limited = { ok: false; reason: 'limited'; seconds: number }
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-type Done = { ok: true }
-/** Where a request comes from, for the language of a letter and for the limits. */
-export type Asker = Pick<Visitor, 'locale' | 'network'>
-
-/** The cookies to set. */
-export type SignedIn = { ok: true; headers: Headers }
-export type SignInRefusal =
-  | Refused<'invalid'>
-  | Limited
-  /** The password was right; the second step is due, for which these cookies are. */
-  | { ok: false; reason: 'code'; headers: Headers }
-export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'expired'> | Limited
-export type NewAccountInput = {
-  name: string
-  username: string
-  email: string
-  dateOfBirth: string
-  password: string
-}
-/** Why Google did not let somebody in. The cookies end what was under way. */
-export type GoogleRefusal = { ok: false; headers: Headers } & (
-  | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
-  /** Google itself said no; `description` is one line of plain text, 200 characters at most, that nobody vouches for. */
-  | { reason: 'provider'; denied: boolean; description: string }
-)
-/** What came of deleting an account; an order that still needs its buyer is named. */
-export type LeaveAnswer =
-  | Done
-  | Refused<'unknown' | 'built_in' | 'last_admin'>
-  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
-/** The session has proven too little for a change of the second factor; see server/auth/second-factor.ts. */
-type SignInFirst = 'code_first' | 'passkey_first'
-type WeakPassword = Refused<'password_common' | 'password_short_admin'>
-/** Why a change of what one signs in with was not made: it was not proven that it is the person. */
-type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
-/** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
-export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
-export type ProofDue = 'password' | 'code' | 'sign_in'
-type SignInOptions = { adminsOnly?: boolean }
+import type {
+  CodeRefusal,
+  CreationOptions,
+  Done,
+  GoogleRefusal,
+  LeaveAnswer,
+  Limited,
+  NewAccountInput,
+  NotProven,
+  ProofDue,
+  Refused,
+  SignedIn,
+  SignInFirst,
+  SignInOptions,
+  SignInRefusal,
+  WeakPassword,
+} from './account-answers.ts'
+import type { Asker, Visitor } from './visitor.ts'
 
 /** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
 export type Accounts = {
@@ -266,39 +222,4 @@ export type Accounts = {
   setupLinkWorks(token: string): Promise<boolean>
 }
 
-/** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
-export type Live = {
-  /** Each event's data is a `LiveState`; it ends, after an event named 'bye', once they may no longer run the shop. */
-  follow(sessionId: string): ReadableStream<Uint8Array>
-}
-
-/** A letter as it is read: its links open nothing, so that who looks at it cannot act as who it is for. */
-export type SeenEmail = { subject: string; html: string; text: string }
-
-/** What the admin's pages see of letters, which the server writes. */
-export type Emails = {
-  /** A letter of the outbox as it would be written now; null when what it is about is gone. */
-  ofOutbox(mailId: string): Promise<SeenEmail | null>
-  /** A template with made-up data, which is nowhere kept. */
-  sample(template: MailTemplate, locale: Locale): Promise<SeenEmail>
-}
-
-/** Receipts, credit notes and packing slips as PDF, which the server prints. */
-export type Documents = {
-  /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
-  forTeam(name: string): Promise<Response>
-  /**
-   * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503
-   * when they cannot be printed just now.
-   */
-  slips(numbers: readonly string[]): Promise<Response>
-}
-
-export const documentsContext = createContext<Documents>()
-export const emailsContext = createContext<Emails>()
-export const shopContext = createContext<Shop>()
-export const visitorContext = createContext<Visitor>()
 export const accountsContext = createContext<Accounts>()
-export const liveContext = createContext<Live>()
-
-export const limitsContext = createContext<Limits>()

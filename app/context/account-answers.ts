@@ -1,0 +1,42 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+
+/** Too many tries; `seconds` until the next one counts. */
+export type Limited = { ok: false; reason: 'limited'; seconds: number }
+export type Refused<Reason extends string> = { ok: false; reason: Reason }
+export type Done = { ok: true }
+
+/** The cookies to set. */
+export type SignedIn = { ok: true; headers: Headers }
+export type SignInRefusal =
+  | Refused<'invalid'>
+  | Limited
+  /** The password was right; the second step is due, for which these cookies are. */
+  | { ok: false; reason: 'code'; headers: Headers }
+export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'expired'> | Limited
+export type NewAccountInput = {
+  name: string
+  username: string
+  email: string
+  dateOfBirth: string
+  password: string
+}
+/** Why Google did not let somebody in. The cookies end what was under way. */
+export type GoogleRefusal = { ok: false; headers: Headers } & (
+  | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
+  /** Google itself said no; `description` is one line of plain text, 200 characters at most, that nobody vouches for. */
+  | { reason: 'provider'; denied: boolean; description: string }
+)
+/** What came of deleting an account; an order that still needs its buyer is named. */
+export type LeaveAnswer =
+  | Done
+  | Refused<'unknown' | 'built_in' | 'last_admin'>
+  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
+/** The session has proven too little for a change of the second factor; see server/auth/second-factor.ts. */
+export type SignInFirst = 'code_first' | 'passkey_first'
+export type WeakPassword = Refused<'password_common' | 'password_short_admin'>
+/** Why a change of what one signs in with was not made: it was not proven that it is the person. */
+export type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
+/** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
+export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
+export type ProofDue = 'password' | 'code' | 'sign_in'
+export type SignInOptions = { adminsOnly?: boolean }

@@ -1,0 +1,39 @@
+import { createContext } from 'react-router'
+import type { MailTemplate } from '#shop/email/table.ts'
+import type { Limits } from '#shop/limits.ts'
+import type { Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
+export type Live = {
+  /** Each event's data is a `LiveState`; it ends, after an event named 'bye', once they may no longer run the shop. */
+  follow(sessionId: string): ReadableStream<Uint8Array>
+}
+
+/** A letter as it is read: its links open nothing, so that who looks at it cannot act as who it is for. */
+export type SeenEmail = { subject: string; html: string; text: string }
+
+/** What the admin's pages see of letters, which the server writes. */
+export type Emails = {
+  /** A letter of the outbox as it would be written now; null when what it is about is gone. */
+  ofOutbox(mailId: string): Promise<SeenEmail | null>
+  /** A template with made-up data, which is nowhere kept. */
+  sample(template: MailTemplate, locale: Locale): Promise<SeenEmail>
+}
+
+/** Receipts, credit notes and packing slips as PDF, which the server prints. */
+export type Documents = {
+  /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
+  forTeam(name: string): Promise<Response>
+  /**
+   * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503
+   * when they cannot be printed just now.
+   */
+  slips(numbers: readonly string[]): Promise<Response>
+}
+
+export const documentsContext = createContext<Documents>()
+export const emailsContext = createContext<Emails>()
+export const shopContext = createContext<Shop>()
+export const liveContext = createContext<Live>()
+export const limitsContext = createContext<Limits>()
