@@ -277,7 +277,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       '/ADMIN/orders',
       '/admin/orders/',
       '/admin/orders.data',
-      '/admin/orders.data?_routes=routes%2Fadmin%2Forders%2Flist',
+      '/admin/orders.data?_routes=admin%2Forders%2Flist%2Flist',
       '/ar/admin/orders',
       '/admin/orders/view/ORD-2026-0001',
       '/admin/orders/view/ORD-2026-0001.data',

@@ -209,21 +209,21 @@ describe.each(engines)('account pages (%s)', (engine) => {
       return /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
     }
     const ids = { one: await idOf(first.email), two: await idOf(input.email!) }
-    const wish = (cookie: string, id: string, what: string) =>
-      post(`/admin/users/view/${id}`, { wish: what, confirmed: 'yes' }, { cookie })
+    const act = (cookie: string, id: string, what: string) =>
+      post(`/admin/users/view/${id}`, { intent: what, confirmed: 'yes' }, { cookie })
     const runs = async (cookie: string) => (await get('/admin/orders', { cookie })).status === 200
 
     for (let round = 0; round < 5; round++) {
-      await wish(one, ids.two, 'admin')
+      await act(one, ids.two, 'admin')
       expect([await runs(one), await runs(two)]).toEqual([true, true])
-      await Promise.all([wish(one, ids.two, 'user'), wish(two, ids.one, 'user')])
+      await Promise.all([act(one, ids.two, 'user'), act(two, ids.one, 'user')])
       const left = [await runs(one), await runs(two)]
       expect(left.filter(Boolean), `round ${round}`).toHaveLength(1)
       if (left[1]) {
         ;[one, two] = [two, one]
         Object.assign(ids, { one: ids.two, two: ids.one })
       }
-      const alone = await (await wish(one, ids.one, 'user')).text()
+      const alone = await (await act(one, ids.one, 'user')).text()
       expect([alone.includes('This is the last active admin'), await runs(one)]).toEqual([true, true])
     }
   })

@@ -1,6 +1,4 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { createContext } from 'react-router'
-import type { AddPasskeyRefusal } from '#shop/accounts/passkeys/add-passkey.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import type { OpenSession } from '#shop/accounts/sessions/end-sessions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -9,25 +7,23 @@ import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type {
   CodeRefusal,
-  CreationOptions,
   Done,
   GoogleRefusal,
   LeaveAnswer,
   Limited,
   NewAccountInput,
-  NotProven,
   ProofDue,
   Refused,
   SignedIn,
-  SignInFirst,
   SignInOptions,
   SignInRefusal,
   WeakPassword,
 } from './account-answers.ts'
+import type { SecondFactors } from './second-factors.ts'
 import type { Asker, Visitor } from './visitor.ts'
 
-/** What the account doors need of the server; built beside Better Auth. A failing database answers 503 in each. */
-export type Accounts = {
+/** What the account pages ask of the server; built beside Better Auth. A failing database answers 503 in each. */
+export type Accounts = SecondFactors & {
   /** Whoever is signed in behind the request's session, as the database has them now, or null. */
   person(request: Request): Promise<Person | null>
   /** The same, if they may run the shop. */
@@ -117,80 +113,6 @@ export type Accounts = {
   sessions(person: Person): Promise<OpenSession[]>
   endSession(person: Person, sessionId: string): Promise<void>
   endOtherSessions(person: Person): Promise<void>
-
-  /** A challenge for whichever passkey the browser holds for this shop, and the cookie by which its answer is known. */
-  askForPasskey(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; headers: Headers }>
-  /**
-   * Signs in with the browser's answer to it, which counts as both factors. 'expired': the challenge is used up or too
-   * old; every other refusal but a limit is 'invalid'.
-   * @param input.answer JSON of an AuthenticationResponse
-   */
-  signInWithPasskey(
-    request: Request,
-    input: { answer: string; remember: boolean },
-    network: string,
-    options?: SignInOptions,
-  ): Promise<SignedIn | Limited | Refused<'expired' | 'invalid'>>
-
-  /**
-   * What a browser needs to make a passkey. Asks for the password, or for a sign-in of a moment ago where there is none
-   * ('sign_in_again').
-   */
-  beginPasskey(
-    person: Person,
-    password: string,
-    locale: Locale,
-  ): Promise<
-    { ok: true; options: CreationOptions; headers: Headers } | Limited | Refused<NotProven | 'unproven' | 'full'>
-  >
-  /**
-   * Keeps the passkey that was made.
-   * @param input.answer JSON of a RegistrationResponse
-   * @param input.name where it is empty, who keeps it gives it its name
-   */
-  finishPasskey(
-    request: Request,
-    person: Person,
-    input: { answer: string; name: string },
-    locale: Locale,
-  ): Promise<Done | Refused<'expired' | 'refused' | SignInFirst | AddPasskeyRefusal['reason']>>
-  renamePasskey(person: Person, id: string, name: string): Promise<Done | Refused<'gone'>>
-  removePasskey(
-    person: Person,
-    id: string,
-    password: string,
-    locale: Locale,
-  ): Promise<Done | Limited | Refused<NotProven | 'gone' | 'needed'>>
-
-  /** A new secret, not in force before `finishTwoFactor` has seen a code of it. */
-  beginTwoFactor(
-    request: Request,
-    person: Person,
-    password: string,
-  ): Promise<
-    | { ok: true; uri: string; codes: string[] }
-    | Limited
-    | Refused<'wrong_password' | 'refused' | 'unproven' | SignInFirst>
-  >
-  finishTwoFactor(
-    request: Request,
-    person: Person,
-    code: string,
-    locale: Locale,
-  ): Promise<SignedIn | Limited | Refused<'code_wrong' | SignInFirst>>
-  /** Ten new recovery codes; those before no longer work. */
-  newRecoveryCodes(
-    request: Request,
-    person: Person,
-    password: string,
-  ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused' | SignInFirst>>
-  /** 'needed': an admin keeps it while the store's setting asks for it, unless they came with a passkey. */
-  stopTwoFactor(
-    request: Request,
-    person: Person,
-    password: string,
-    locale: Locale,
-  ): Promise<SignedIn | Limited | Refused<'wrong_password' | 'refused' | 'needed' | SignInFirst>>
 
   /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
   exportData(

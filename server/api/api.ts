@@ -131,9 +131,9 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (!body.ok) return body.answer
     // Answered alike: the confirmations it was sent before still confirm.
     if ((await limits.newsletterTo.hit(body.value)) !== null) return c.json({ state: 'pending' }, 202)
-    const wish = await subscribe(shop.db, shop, body.value, localeOf(c))
-    if (wish.ok) return c.json({ state: 'pending' }, 202)
-    const { reason } = wish.refusal
+    const subscribed = await subscribe(shop.db, shop, body.value, localeOf(c))
+    if (subscribed.ok) return c.json({ state: 'pending' }, 202)
+    const { reason } = subscribed.refusal
     return problem(c, reason === 'already_subscribed' ? 409 : 429, reason)
   })
 

@@ -1,26 +1,12 @@
-import * as z from 'zod/mini'
 import { categories, priceBandNames, sorts } from '#shop/catalog/category.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { subscribeSchema } from '#shop/newsletter/form.ts'
+import { body, searchParameter } from './openapi-parameters.ts'
 import { schemas } from './openapi-schemas.ts'
 import { teamPaths } from './openapi-team.ts'
 import { day, id, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
-
-const searchParameter = {
-  ...inQuery('q', text),
-  description:
-    'Words of either language to find in titles, descriptions, tags and sku; a product has all of them. Spelling is forgiving: ' +
-    'hamzas, alef forms, taa marbuta, vowel marks, the article and digits of any script do not matter, the last word may be ' +
-    'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
-    'sort says otherwise. Only the first 80 characters are read.',
-}
-/** A body as it may be sent, from the same schema that checks it. */
-const body = (schema: z.ZodMiniType) => ({
-  required: true,
-  content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),
-})
 
 /** The API's OpenAPI 3.1 document. Money is whole fils; errors are RFC 9457 with a stable `code`. */
 export function openApi(baseUrl: string) {

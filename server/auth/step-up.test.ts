@@ -106,7 +106,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()
     const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
     const isAdmin = async () => (await ask('/admin/orders', { headers: { cookie: own } })).status === 200
-    const change = { wish: 'admin', id, name: 'Noura', confirmed: 'yes' }
+    const change = { intent: 'admin', id, name: 'Noura', confirmed: 'yes' }
     await later()
     for (const place of ['/admin/users', `/admin/users/view/${id}`]) {
       const first = await formOf(await post(place, change))
@@ -123,21 +123,21 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
         body: new URLSearchParams({ email: who.email, password: who.password }),
         headers: { cookie: '' },
       })
-    for (const wish of ['off', 'on']) {
+    for (const intent of ['off', 'on']) {
       await later()
-      const isOn = wish === 'off'
+      const isOn = intent === 'off'
       for (const place of ['/admin/users', `/admin/users/view/${id}`]) {
-        const first = await formOf(await post(place, { ...change, wish }))
-        expect([first.fields, (await enter()).status === 302]).toEqual([{ ...change, wish }, isOn])
+        const first = await formOf(await post(place, { ...change, intent }))
+        expect([first.fields, (await enter()).status === 302]).toEqual([{ ...change, intent }, isOn])
       }
-      const first = await formOf(await post('/admin/users', { ...change, wish }))
+      const first = await formOf(await post('/admin/users', { ...change, intent }))
       expect([(await first.send(admin.password)).status, (await enter()).status === 302]).toEqual([200, !isOn])
     }
     expect((await events('kind=account_switched')).trim().split('\n')).toHaveLength(3)
     own = cookieOf((await enter()).headers)
 
     await later()
-    const back = await formOf(await post('/admin/users', { ...change, wish: 'user' }))
+    const back = await formOf(await post('/admin/users', { ...change, intent: 'user' }))
     const statuses = []
     for (let time = 0; time < 12; time++) statuses.push((await back.send(`wrong-${time}`)).status)
     expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429])

@@ -8,26 +8,11 @@ import { user } from '#shop/accounts/table.ts'
 import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, ltr, row, table } from './frame.ts'
+import { frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './render-email.ts'
+import { short } from './short-email.ts'
 
 type Email<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
-type Link = { label: string; url: string }
-
-/** A short letter: a title, what it is about, what to do, and a last line. */
-export function short(
-  { settings, locale }: Pick<EmailInput<MailTemplate>, 'settings' | 'locale'>,
-  parts: { subject: string; title: string; text: string; links: Link[]; foot: string },
-): RenderedEmail {
-  const { subject, title, text, links, foot } = parts
-  const body = html`<p style="margin:0 0 16px;">${text}</p>
-${links.map(({ label, url }) => action(label, url))}`
-  return {
-    subject,
-    html: frame(locale, settings.name[locale], title, body, foot),
-    text: [title, text, ...links.map(({ label, url }) => `${label}: ${url}`), foot].join('\n\n'),
-  }
-}
 
 /** The link's address, made when the letter leaves: what waits in the outbox holds no secret. */
 async function linkOf(

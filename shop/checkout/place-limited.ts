@@ -2,7 +2,8 @@ import type { Limits } from '../limits.ts'
 import { type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderInput } from './order-form.ts'
-import { type PlacedOrder, type PlaceOrderRefusal, placeOrder } from './place-order.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
+import type { PlaceOrderRefusal } from './refusal.ts'
 
 type Limited = { reason: 'limited'; seconds: number }
 

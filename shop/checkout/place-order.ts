@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
-import { type Db, databaseCode, type Executor, runConcurrently, transact } from '../db.ts'
-import { type CodeRefusal, type CodeRow, discountOf } from '../discounts/code.ts'
-import { countUse } from '../discounts/count-use.ts'
+import { type Db, type Executor, runConcurrently, transact } from '../db.ts'
+import { type CodeRow, discountOf } from '../discounts/code.ts'
 import { emailKey } from '../email-key.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
@@ -14,28 +13,17 @@ import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
 import { payment } from '../payments/table.ts'
-import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
+import { type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
 import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
-import { type HoldRefusal, holdsTooMuch, lockHolder, type ShareProblem } from './hold-share.ts'
+import { holdsTooMuch, lockHolder } from './hold-share.ts'
 import { unopenedHoldMs } from './hold-time.ts'
 import type { OrderInput } from './order-form.ts'
-import { sameCheckout } from './same-checkout.ts'
-import { holdSessions, NoTime, refusedTime, type SessionProblem, wantedSessions } from './sessions.ts'
-
-export type PlaceOrderRefusal =
-  | { reason: 'items'; problems: (ItemProblem | ShareProblem)[] }
-  | { reason: 'promo'; code: string; why: CodeRefusal }
-  | HoldRefusal
-  | { reason: 'shipping_required' }
-  /** The owner has turned this way to pay off. */
-  | { reason: 'method_off' }
-  | { reason: 'total_changed'; total: Fils }
-  /** A session without a time that can be had; `instead` are the first free ones (ISO). */
-  | { reason: 'appointment'; problem: SessionProblem; instead: string[] }
-  | { reason: 'already_placed' }
-  | { reason: 'key_reused' }
+import { type PlaceOrderRefusal, Refused } from './refusal.ts'
+import { hashOf, isDuplicateKey, sameCheckout } from './same-checkout.ts'
+import { holdSessions, NoTime, refusedTime, wantedSessions } from './sessions.ts'
+import { takeCode } from './take-code.ts'
 
 export type PlacedOrder = {
   orderId: string
@@ -93,15 +81,6 @@ export async function placeOrder(
 
 class PriceOrStockChanged extends Error {}
 
-/** Leaves the transaction with a refusal, so that nothing it did stays. */
-class Refused extends Error {
-  readonly refusal: PlaceOrderRefusal
-  constructor(refusal: PlaceOrderRefusal) {
-    super(refusal.reason)
-    this.refusal = refusal
-  }
-}
-
 async function place(
   tx: Executor,
   { clock, jobs, secrets, holds }: Ports,
@@ -147,7 +126,7 @@ async function place(
     return sums
   }
   const code = input.promoCode
-    ? await takeCode(tx, input.promoCode, orderId, items, input, context, now, pricedWith)
+    ? await takeCode(tx, input.promoCode, orderId, items, input, context.userId, now, pricedWith)
     : null
   const sums = pricedWith(code)
   // Before the stock, whose rows every buyer of a product waits for.
@@ -232,45 +211,7 @@ async function holdBuyer(tx: Executor, userId: string | null): Promise<string | 
 /** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
 const firstAskAfterMs = 60_000
 
-async function takeCode(
-  tx: Executor,
-  code: string,
-  orderId: string,
-  items: PricedItem[],
-  input: OrderInput,
-  context: Context,
-  now: Date,
-  applies: (code: CodeRow) => unknown,
-) {
-  const { email, phone } = input.customer
-  const used = await countUse(tx, {
-    code,
-    orderId,
-    subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
-    customer: { email, phone, userId: context.userId },
-    applies,
-    hasPaidBefore: async () => {
-      const account = context.userId === null ? undefined : eq(order.userId, context.userId)
-      const same = or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account)
-      return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
-    },
-    now,
-  })
-  if (!used.ok) throw new Refused({ reason: 'promo', code, why: used.refusal.reason })
-  return used.value
-}
-
 function lineOf(orderId: string, item: PricedItem, position: number): typeof orderLine.$inferInsert {
   const { id: productId, title, titleEn, price, quantity, image, category, isDigital } = item
   return { orderId, position, productId, title, titleEn, price, quantity, image, category, isDigital }
-}
-
-/** What two requests with one key must have in common. */
-function hashOf(input: OrderInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  const constraint = error instanceof Error && (error.cause as { constraint?: string } | undefined)?.constraint
-  return databaseCode(error) === '23505' && constraint === 'order_checkout_key'
 }

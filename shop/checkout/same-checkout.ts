@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { databaseCode, type Executor } from '../db.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { Jobs } from '../ports.ts'
+import type { OrderInput } from './order-form.ts'
 
 type Before = {
   orderId: string
@@ -47,4 +49,15 @@ export async function sameCheckout(
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
   await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null
+}
+
+/** What two requests with one key must have in common. */
+export function hashOf(input: OrderInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+}
+
+/** The unique key let another request with the same checkout key through first. */
+export function isDuplicateKey(error: unknown): boolean {
+  const constraint = error instanceof Error && (error.cause as { constraint?: string } | undefined)?.constraint
+  return databaseCode(error) === '23505' && constraint === 'order_checkout_key'
 }

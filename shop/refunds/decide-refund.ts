@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type ProofNeeded, proofNeeded } from '../checkout/refund-proof.ts'
 import { transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { refund } from '../payments/table.ts'
 import type { Shop } from '../shop.ts'
+import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** What the gateway's own pages say of a refund that nobody could tell about. */

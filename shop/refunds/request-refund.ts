@@ -3,7 +3,6 @@ import type { Admin } from '../accounts/users/admin.ts'
 import { freeTimes } from '../appointments/change-appointment.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
-import { type ProofNeeded, proofNeeded } from '../checkout/refund-proof.ts'
 import { type Executor, transact } from '../db.ts'
 import { giveBackCode } from '../discounts/count-use.ts'
 import { downloadGrant } from '../downloads/table.ts'
@@ -14,6 +13,7 @@ import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment, type RefundChoices, refund } from '../payments/table.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
+import { type ProofNeeded, proofNeeded } from './proof.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }

@@ -1,8 +1,8 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { type Asked, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
 import type { Outcome } from '#shop/outcome.ts'
+import type { ProofNeeded } from '#shop/refunds/proof.ts'
 
 const isProofNeeded = (refusal: { reason: string }): refusal is ProofNeeded => refusal.reason === 'proof_needed'
 

@@ -6,10 +6,7 @@ import { OrderSummary } from '#app/storefront/cart/order-summary.tsx'
 import { useQuote } from '#app/storefront/cart/use-quote.ts'
 import { useOnline } from '#app/storefront/offline/use-online.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/class-names.ts'
-import { ArrowIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sessionsOf } from './appointments.ts'
 import { SessionsPart } from './appointments-part.tsx'
@@ -27,6 +24,7 @@ import { RememberAddress, SavedAddresses } from './saved-addresses.tsx'
 import { ShippingStep } from './shipping-step.tsx'
 import { problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
+import { WizardNav } from './wizard-nav.tsx'
 
 type WizardProps = { draft: Draft; change: (part: Partial<Draft>) => void; buyer: Buyer | null }
 
@@ -193,34 +191,14 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             {m.quote_failed()}
           </Notice>
         )}
-        <div className="flex items-center gap-3 max-md:dock max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
-          {at > 0 && (
-            <Button
-              variant="quiet"
-              onClick={() => go(order[at - 1] ?? 'customer')}
-              icon={<ArrowIcon className="rotate-180" size={20} />}
-              className="max-md:px-2"
-            >
-              {m.previous()}
-            </Button>
-          )}
-          {quote && step !== 'payment' && (
-            <p className={cx('leading-tight md:hidden', at > 0 && 'ms-auto text-end')}>
-              <span className="block text-xs text-quiet">{m.summary_total()}</span>
-              <Price fils={quote.total} className="font-bold" />
-            </p>
-          )}
-          <Button
-            type="submit"
-            size="lg"
-            pending={pending}
-            pendingLabel={m.processing()}
-            disabled={step === 'payment' && blocked}
-            className={cx('md:ms-auto max-md:px-5', (at === 0 || step === 'payment') && 'max-md:grow')}
-          >
-            {step === 'payment' ? m.confirm_order() : m.next()}
-          </Button>
-        </div>
+        <WizardNav
+          order={order}
+          step={step}
+          onGo={go}
+          total={quote?.total ?? null}
+          pending={pending}
+          blocked={blocked}
+        />
       </form>
       {quote === null ? (
         <div className="min-h-56" />

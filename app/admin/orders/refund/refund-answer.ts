@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { ProofNeeded } from '#shop/checkout/refund-proof.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
+import type { ProofNeeded } from '#shop/refunds/proof.ts'
 import type { RefundRefusal } from '#shop/refunds/request-refund.ts'
 
 /** Why nothing was refunded; where a proof is needed, it is asked for instead. */

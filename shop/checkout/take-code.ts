@@ -1,0 +1,38 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { CodeRow } from '../discounts/code.ts'
+import { countUse } from '../discounts/count-use.ts'
+import { emailKey } from '../email-key.ts'
+import { order } from '../orders/table.ts'
+import type { PricedItem } from '../pricing/price-items.ts'
+import type { OrderInput } from './order-form.ts'
+import { Refused } from './refusal.ts'
+
+/** Counts the discount code as used by this order, inside its transaction; refuses the order when the code does not apply. */
+export async function takeCode(
+  tx: Executor,
+  code: string,
+  orderId: string,
+  items: PricedItem[],
+  input: OrderInput,
+  userId: string | null,
+  now: Date,
+  applies: (code: CodeRow) => unknown,
+) {
+  const { email, phone } = input.customer
+  const used = await countUse(tx, {
+    code,
+    orderId,
+    subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    customer: { email, phone, userId: userId },
+    applies,
+    hasPaidBefore: async () => {
+      const account = userId === null ? undefined : eq(order.userId, userId)
+      const same = or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account)
+      return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
+    },
+    now,
+  })
+  if (!used.ok) throw new Refused({ reason: 'promo', code, why: used.refusal.reason })
+  return used.value
+}
