@@ -15,9 +15,9 @@ export function howInWords(
   locale: Locale,
 ): string {
   const say = { locale }
-  if (mode === 'phone' && phone === '') return m.booking_mode_phone({}, say)
+  if (mode === 'phone' && phone === '') return m.appointment_mode_phone({}, say)
   // A number is one word: it must not break over two lines, least of all where lines run the other way.
   if (mode === 'phone')
-    return m.booking_how_phone({ phone: isolate(formatPhone(phone).replaceAll(' ', '\u00a0')) }, say)
-  return liveUrl === '' ? m.booking_how_live_later({}, say) : m.booking_how_live({ url: liveUrl }, say)
+    return m.appointment_how_phone({ phone: isolate(formatPhone(phone).replaceAll(' ', '\u00a0')) }, say)
+  return liveUrl === '' ? m.appointment_how_live_later({}, say) : m.appointment_how_live({ url: liveUrl }, say)
 }

@@ -23,8 +23,8 @@ export async function bookingConfirmed(input: EmailInput<'booking-confirmed'>): 
   const found = await findBooking(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed') return null
   return toBuyer(input, found, 'REQUEST', {
-    subject: m.mail_booking_confirmed_subject,
-    title: m.mail_booking_confirmed_title,
+    subject: m.mail_appointment_confirmed_subject,
+    title: m.mail_appointment_confirmed_title,
   })
 }
 
@@ -34,8 +34,8 @@ export async function bookingChanged(input: EmailInput<'booking-changed'>): Prom
   if (found?.booking.sequence !== input.data.sequence) return null
   const moved = input.data.what === 'moved'
   return toBuyer(input, found, moved ? 'REQUEST' : 'CANCEL', {
-    subject: moved ? m.mail_booking_moved_subject : m.mail_booking_cancelled_subject,
-    title: moved ? m.mail_booking_moved_title : m.mail_booking_cancelled_title,
+    subject: moved ? m.mail_appointment_moved_subject : m.mail_appointment_cancelled_subject,
+    title: moved ? m.mail_appointment_moved_title : m.mail_appointment_cancelled_title,
   })
 }
 
@@ -44,8 +44,8 @@ export async function bookingReminder(input: EmailInput<'booking-reminder'>): Pr
   const found = await findBooking(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed' || found.booking.startsAt.toISOString() !== input.data.startsAt) return null
   return toBuyer(input, found, null, {
-    subject: m.mail_booking_reminder_subject,
-    title: m.mail_booking_reminder_title,
+    subject: m.mail_appointment_reminder_subject,
+    title: m.mail_appointment_reminder_title,
   })
 }
 
@@ -61,7 +61,10 @@ export async function bookingToStore({
   const say = { locale }
   const { booking, buyer } = found
   const moved = data.what === 'moved'
-  const subject = (moved ? m.mail_booking_store_moved : m.mail_booking_store_cancelled)({ number: buyer.number }, say)
+  const subject = (moved ? m.mail_appointment_store_moved : m.mail_appointment_store_cancelled)(
+    { number: buyer.number },
+    say,
+  )
   const url = `${shop.baseUrl}/admin/orders/view/${buyer.number}`
   const when = spanInWords(booking, locale)
   const customer = `${buyer.firstName} ${buyer.lastName}`.trim()
@@ -72,7 +75,7 @@ export async function bookingToStore({
       settings.name[locale],
       subject,
       html`${table([
-        row(locale, m.booking_when({}, say), when),
+        row(locale, m.appointment_when({}, say), when),
         row(locale, m.mail_customer({}, say), customer),
         row(locale, m.mail_phone({}, say), ltr(formatPhone(buyer.phone))),
       ])}${action(m.mail_see_order({}, say), url)}`,
@@ -99,17 +102,17 @@ function toBuyer(
   const title = words.title({ title: session, when }, say)
   const stands = booking.state === 'confirmed'
   const { liveUrl } = settings.booking
-  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(m.booking_join({}, say), liveUrl) : ''
+  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(m.appointment_join({}, say), liveUrl) : ''
   const rows: [string, string][] = [
-    [m.booking_session({}, say), session],
-    [m.booking_when({}, say), when],
-    [m.booking_how({}, say), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
+    [m.appointment_session({}, say), session],
+    [m.appointment_when({}, say), when],
+    [m.appointment_how({}, say), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Of money only while the shop has some: not of an order that was refunded, or that nobody has paid.
   const policy = stands
-    ? m.mail_booking_policy({ hours: m.text_hours({ count: settings.booking.changeHours }, say) }, say)
+    ? m.mail_appointment_policy({ hours: m.text_hours({ count: settings.booking.changeHours }, say) }, say)
     : buyer.paymentStatus === 'paid'
-      ? m.mail_booking_money({}, say)
+      ? m.mail_appointment_money({}, say)
       : ''
   const contact = contactLine(settings, locale)
   const facts = {
@@ -125,7 +128,7 @@ function toBuyer(
       settings.name[locale],
       title,
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
-<p style="margin:0 0 12px;">${m.booking_kuwait_time({}, say)}</p>
+<p style="margin:0 0 12px;">${m.appointment_kuwait_time({}, say)}</p>
 ${policy && html`<p style="margin:0 0 16px;">${policy}</p>`}
 ${room}${action(m.mail_see_order({}, say), url)}`,
       contact,
@@ -133,7 +136,7 @@ ${room}${action(m.mail_see_order({}, say), url)}`,
     text: [
       title,
       ...rows.map(([name, value]) => `${name}: ${value}`),
-      m.booking_kuwait_time({}, say),
+      m.appointment_kuwait_time({}, say),
       ...(policy ? [policy] : []),
       `${m.mail_see_order({}, say)}: ${url}`,
       contact,

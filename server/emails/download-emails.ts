@@ -15,11 +15,11 @@ export async function orderLink(input: EmailInput<'order-link'>): Promise<Render
   if (found === null) return null
   const { shop, settings, locale } = input
   const say = { locale }
-  const title = m.goods_mail_link_title({ name: found.firstName }, say)
-  const text = m.goods_mail_link_text({}, say)
-  const foot = m.goods_mail_link_foot({}, say)
+  const title = m.mail_downloads_link_title({ name: found.firstName }, say)
+  const text = m.mail_downloads_link_text({}, say)
+  const foot = m.mail_downloads_link_foot({}, say)
   return {
-    subject: m.goods_mail_link_subject({ number: found.number, shop: settings.name[locale] }, say),
+    subject: m.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }, say),
     html: frame(
       locale,
       settings.name[locale],
@@ -54,17 +54,17 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
   if (file === undefined) return null
   const say = { locale }
   const name = file[locale]
-  const title = m.goods_mail_new_title({ name }, say)
-  const text = m.goods_mail_new_text({}, say)
+  const title = m.mail_downloads_new_title({ name }, say)
+  const text = m.mail_downloads_new_text({}, say)
   const foot = contactLine(settings, locale)
   return {
-    subject: m.goods_mail_new_subject({ name, shop: settings.name[locale] }, say),
+    subject: m.mail_downloads_new_subject({ name, shop: settings.name[locale] }, say),
     html: frame(
       locale,
       settings.name[locale],
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
-${action(m.goods_mail_new_action({}, say), urlOf(shop, locale, found))}`,
+${action(m.mail_downloads_new_action({}, say), urlOf(shop, locale, found))}`,
       foot,
     ),
     text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),

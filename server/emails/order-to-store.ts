@@ -50,7 +50,7 @@ export async function orderToStore({
       ? [{ label: m.mail_store_sold_refund({}, say), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
       : []),
   ]
-  const last = isSoldOn ? m.mail_store_sold_told({}, say) : m.mail_store_reminder({}, say)
+  const last = isSoldOn ? m.mail_store_sold_notice({}, say) : m.mail_store_reminder({}, say)
   return {
     subject: isSoldOn ? m.mail_store_sold_subject(named, say) : m.mail_store_subject(named, say),
     html: frame(

@@ -27,13 +27,13 @@ export async function paymentToStore({
           subject: m.mail_store_twice_subject({ number, amount }, say),
           title: m.mail_store_twice_title({ number }, say),
           body: [m.mail_store_twice_wrong({ amount }, say), m.mail_store_twice_steps({}, say)],
-          last: m.mail_store_twice_told({}, say),
+          last: m.mail_store_twice_notice({}, say),
         }
       : {
           subject: m.mail_store_mismatch_subject({ number }, say),
           title: m.mail_store_mismatch_title({ number }, say),
           body: [m.mail_store_mismatch_wrong({ amount }, say), m.mail_store_mismatch_steps({}, say)],
-          last: m.mail_store_mismatch_told({}, say),
+          last: m.mail_store_mismatch_notice({}, say),
         }
   const facts: [string, string, boolean][] = [
     [m.mail_customer({}, say), `${order.firstName} ${order.lastName}`, false],

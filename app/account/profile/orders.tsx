@@ -86,7 +86,7 @@ export default function MyOrders({ loaderData: { orders, proven } }: Route.Compo
                   <Day at={order.createdAt} className="text-sm text-quiet" />
                   {order.appointments.map((at) => (
                     <span key={at.toISOString()} className="block text-sm" suppressHydrationWarning>
-                      {m.booking_at({ when: `${dayInWords(at, locale)} ${hourInWords(at, locale)}` })}
+                      {m.appointment_at({ when: `${dayInWords(at, locale)} ${hourInWords(at, locale)}` })}
                     </span>
                   ))}
                 </span>

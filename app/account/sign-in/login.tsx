@@ -74,7 +74,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             to="/find-order"
             className="flex min-h-11 items-center justify-center text-leaf underline underline-offset-4"
           >
-            {m.goods_find_link()}
+            {m.find_order_link()}
           </SiteLink>
         </>
       )}

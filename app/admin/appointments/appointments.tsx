@@ -52,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.abook_title(), hidden: true })
+  return pageMeta(matches, { title: m.admin_appointments_title(), hidden: true })
 }
 
 export default function Bookings({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
@@ -61,13 +61,16 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.abook_title()}</h1>
+        <h1 className="text-2xl">{m.admin_appointments_title()}</h1>
         <ButtonLink to="/admin/settings/booking" variant="secondary">
-          {m.abook_rules()}
+          {m.admin_appointments_rules()}
         </ButtonLink>
       </div>
-      <p className="text-sm text-quiet">{m.booking_kuwait_time()}</p>
-      <nav aria-label={m.abook_weeks()} className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between">
+      <p className="text-sm text-quiet">{m.appointment_kuwait_time()}</p>
+      <nav
+        aria-label={m.admin_appointments_weeks()}
+        className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between"
+      >
         <ButtonLink
           to={`?week=${daysLater(week, -7)}`}
           variant="quiet"
@@ -79,11 +82,11 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
             </span>
           }
         >
-          {m.abook_week_before()}
+          {m.admin_appointments_week_before()}
         </ButtonLink>
         {week !== weekOf(today) && (
           <ButtonLink to="/admin/bookings" variant="quiet">
-            {m.abook_this_week()}
+            {m.admin_appointments_this_week()}
           </ButtonLink>
         )}
         <ButtonLink
@@ -92,7 +95,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
           className="flex-row-reverse max-sm:px-2"
           icon={<ChevronIcon size={18} />}
         >
-          {m.abook_week_after()}
+          {m.admin_appointments_week_after()}
         </ButtonLink>
       </nav>
       <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_20rem]">
@@ -101,13 +104,15 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
             <li key={date} className={cx('sheet p-4', date === today && 'border-leaf')}>
               <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg" suppressHydrationWarning>
                 {dayInWords(noon(date), locale)}
-                {date === today && <span className="text-sm font-normal text-leaf">{m.abook_today()}</span>}
+                {date === today && (
+                  <span className="text-sm font-normal text-leaf">{m.admin_appointments_today()}</span>
+                )}
                 {exception && <span className="text-sm font-normal text-quiet">{exception[locale]}</span>}
               </h2>
               <p className="text-sm text-quiet">
                 {spans.length > 0 ? (
                   <>
-                    {m.abook_offered()}{' '}
+                    {m.admin_appointments_offered()}{' '}
                     {spans.map((span) => (
                       <bdi key={span} dir="ltr" className="me-3 tabular-nums">
                         {span}
@@ -115,7 +120,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
                     ))}
                   </>
                 ) : (
-                  m.abook_not_offered()
+                  m.admin_appointments_not_offered()
                 )}
               </p>
               {entries.length > 0 && (
@@ -133,19 +138,24 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
           ))}
         </ol>
         <div className="grid content-start gap-4">
-          <Panel title={m.abook_block_title()}>
+          <Panel title={m.admin_appointments_block_title()}>
             <BlockForm today={today} />
           </Panel>
-          <Panel title={m.abook_feed_title()}>
-            <p className="text-sm text-quiet">{m.abook_feed_text()}</p>
+          <Panel title={m.admin_appointments_feed_title()}>
+            <p className="text-sm text-quiet">{m.admin_appointments_feed_text()}</p>
             <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">
               {feed}
             </p>
             <div className="mt-3 flex flex-wrap gap-2">
               <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
-                {m.abook_feed_add()}
+                {m.admin_appointments_feed_add()}
               </a>
-              <Sure label={m.abook_feed_new()} question={m.abook_feed_sure()} yes={m.abook_feed_new()} intent="feed" />
+              <Sure
+                label={m.admin_appointments_feed_new()}
+                question={m.admin_appointments_feed_sure()}
+                yes={m.admin_appointments_feed_new()}
+                intent="feed"
+              />
             </div>
           </Panel>
         </div>

@@ -25,7 +25,7 @@ export function BlockForm({ today }: { today: string }) {
     >
       <input type="hidden" name="intent" value="block" />
       <Field
-        label={m.booking_day()}
+        label={m.appointment_day()}
         name="date"
         type="date"
         required
@@ -34,10 +34,17 @@ export function BlockForm({ today }: { today: string }) {
         error={problem('date')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={m.abook_from()} name="from" type="time" required step={300} error={problem('from')} />
         <Field
-          label={m.abook_until()}
-          hint={m.abook_until_hint()}
+          label={m.admin_appointments_from()}
+          name="from"
+          type="time"
+          required
+          step={300}
+          error={problem('from')}
+        />
+        <Field
+          label={m.admin_appointments_until()}
+          hint={m.admin_appointments_until_hint()}
           name="until"
           type="time"
           required
@@ -45,7 +52,14 @@ export function BlockForm({ today }: { today: string }) {
           error={problem('until')}
         />
       </div>
-      <Field label={m.abook_note()} name="note" optional maxLength={120} dir="auto" error={problem('note')} />
+      <Field
+        label={m.admin_appointments_note()}
+        name="note"
+        optional
+        maxLength={120}
+        dir="auto"
+        error={problem('note')}
+      />
       {refused && refused.problem !== 'fields' && (
         <Notice tone="danger" live="alert">
           {problemText(refused.problem)}
@@ -53,11 +67,11 @@ export function BlockForm({ today }: { today: string }) {
       )}
       {answer?.done && (
         <Notice tone="success" live="status">
-          {m.abook_blocked_done()}
+          {m.admin_appointments_blocked_done()}
         </Notice>
       )}
       <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'} className="justify-self-start">
-        {m.abook_block()}
+        {m.admin_appointments_block()}
       </Button>
     </fetcher.Form>
   )

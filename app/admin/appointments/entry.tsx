@@ -15,12 +15,12 @@ import type { BookingAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 const states: Record<BookingState, () => string> = {
-  held: m.booking_state_held,
-  confirmed: m.booking_state_confirmed,
-  done: m.booking_state_done,
-  missed: m.booking_state_missed,
-  cancelled: m.booking_state_cancelled,
-  blocked: m.abook_blocked,
+  held: m.appointment_state_held,
+  confirmed: m.appointment_state_confirmed,
+  done: m.appointment_state_done,
+  missed: m.appointment_state_missed,
+  cancelled: m.appointment_state_cancelled,
+  blocked: m.admin_appointments_blocked,
 }
 
 /** One time of the calendar, with what the team can do about it; with `day`, the day stands there, too. */
@@ -53,7 +53,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
         </p>
         <p className="text-sm text-quiet">
           {states[entry.state]()}
-          {entry.mode && ` · ${entry.mode === 'phone' ? m.booking_mode_phone() : m.booking_mode_live()}`}
+          {entry.mode && ` · ${entry.mode === 'phone' ? m.appointment_mode_phone() : m.appointment_mode_live()}`}
         </p>
       </div>
       {entry.number ? (
@@ -93,7 +93,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
             aria-expanded={open === 'move'}
             onClick={() => setOpen(open === 'move' ? null : 'move')}
           >
-            {stands ? m.booking_move() : m.abook_give_time()}
+            {stands ? m.appointment_move() : m.admin_appointments_give_time()}
           </Button>
         )}
         {stands && !isOver && (
@@ -102,7 +102,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
             aria-expanded={open === 'cancel'}
             onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
           >
-            {m.booking_cancel()}
+            {m.appointment_cancel()}
           </Button>
         )}
         {isOver && (stands || entry.state === 'done' || entry.state === 'missed') && (
@@ -111,7 +111,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
               send(
                 'close',
                 <Button type="submit" variant="quiet" pending={busy}>
-                  {m.abook_done()}
+                  {m.admin_appointments_done()}
                 </Button>,
                 { state: 'done' },
               )}
@@ -119,7 +119,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
               send(
                 'close',
                 <Button type="submit" variant="quiet" pending={busy}>
-                  {m.abook_missed()}
+                  {m.admin_appointments_missed()}
                 </Button>,
                 { state: 'missed' },
               )}
@@ -129,7 +129,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
           send(
             'unblock',
             <Button type="submit" variant="quiet" pending={busy}>
-              {m.abook_unblock()}
+              {m.admin_appointments_unblock()}
             </Button>,
           )}
       </div>
@@ -138,15 +138,15 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
           'move',
           <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
             <Field
-              label={m.booking_day()}
+              label={m.appointment_day()}
               name="date"
               type="date"
               required
               defaultValue={isOver ? undefined : kuwaitDate(entry.startsAt)}
             />
-            <Field label={m.booking_time()} name="time" type="time" required step={300} />
+            <Field label={m.appointment_time()} name="time" type="time" required step={300} />
             <Button type="submit" pending={busy}>
-              {m.booking_move_now()}
+              {m.appointment_move_now()}
             </Button>
           </div>,
         )}
@@ -154,9 +154,9 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
         send(
           'cancel',
           <div className="grid gap-2">
-            <p>{m.abook_cancel_ask()}</p>
+            <p>{m.admin_appointments_cancel_ask()}</p>
             <Button type="submit" variant="danger" pending={busy} className="justify-self-start">
-              {m.booking_cancel_now()}
+              {m.appointment_cancel_now()}
             </Button>
           </div>,
         )}

@@ -7,7 +7,7 @@ import { Entry } from './entry.tsx'
 export function AppointmentsPanel({ entries, now }: { entries: readonly CalendarEntry[]; now: Date }) {
   if (entries.length === 0) return null
   return (
-    <Panel title={m.abook_title()}>
+    <Panel title={m.admin_appointments_title()}>
       <ul className="grid gap-3">
         {entries.map((entry) => (
           <Entry

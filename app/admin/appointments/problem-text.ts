@@ -4,16 +4,16 @@ import type { BookingAnswer } from './act-on-appointments.ts'
 type Problem = Extract<BookingAnswer, { done: false }>['problem']
 
 const words: Record<Problem, () => string> = {
-  unknown: m.abook_problem_unknown,
-  not_confirmed: m.booking_problem_state,
-  too_late: m.booking_problem_late,
-  moved_enough: m.booking_problem_moves,
-  time: m.abook_problem_taken,
-  taken: m.abook_problem_taken,
-  reversed: m.abook_problem_reversed,
-  past: m.abook_problem_past,
-  not_over: m.abook_problem_not_over,
-  fields: m.abook_problem_fields,
+  unknown: m.admin_appointments_problem_unknown,
+  not_confirmed: m.appointment_problem_state,
+  too_late: m.appointment_problem_late,
+  moved_enough: m.appointment_problem_moves,
+  time: m.admin_appointments_problem_taken,
+  taken: m.admin_appointments_problem_taken,
+  reversed: m.admin_appointments_problem_reversed,
+  past: m.admin_appointments_problem_past,
+  not_over: m.admin_appointments_problem_not_over,
+  fields: m.admin_appointments_problem_fields,
 }
 
 /** Why something in the calendar could not be done. */

@@ -13,7 +13,7 @@ const subjects: Record<AuditSubject, () => string> = {
   text: m.audit_s_text,
   setting: m.audit_s_setting,
   subscription: m.audit_s_subscription,
-  booking: m.audit_s_booking,
+  booking: m.audit_s_appointment,
   file: m.audit_s_file,
   mail: m.audit_s_mail,
   payment: m.audit_s_payment,
@@ -54,7 +54,7 @@ const actions: Record<string, () => string> = {
   answer: m.audit_a_answer,
   revoke: m.audit_a_revoke,
   give_back: m.audit_a_give_back,
-  settle: m.admin_review_deed,
+  settle: m.admin_review_action,
 }
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
@@ -117,21 +117,21 @@ const listPaths: Partial<Record<AuditSubject, string>> = {
 }
 
 const settings: Record<string, () => string> = {
-  name: m.set_store_title,
-  contact: m.set_store_title,
-  social: m.set_social_title,
-  hours: m.set_hours_title,
-  shipping: m.set_shipping_title,
-  delivery: m.set_shipping_title,
-  reservationMinutes: m.set_reservation_title,
-  rates: m.set_currencies_title,
-  currencies: m.set_currencies_title,
-  payments: m.set_payments_title,
-  downloads: m.goods_set_title,
+  name: m.settings_store_title,
+  contact: m.settings_store_title,
+  social: m.settings_social_title,
+  hours: m.settings_hours_title,
+  shipping: m.settings_shipping_title,
+  delivery: m.settings_shipping_title,
+  reservationMinutes: m.settings_reservation_title,
+  rates: m.settings_currencies_title,
+  currencies: m.settings_currencies_title,
+  payments: m.settings_payments_title,
+  downloads: m.downloads_settings_title,
   banner: m.admin_banner_title,
-  booking: m.abook_rules,
+  booking: m.admin_appointments_rules,
   security: m.admin_security_title,
-  refunds: m.set_refunds_title,
+  refunds: m.settings_refunds_title,
 }
 
 /** What a group of the settings is called; one this page does not know by its own name. */

@@ -49,7 +49,7 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
           <Badge tone={outcome === 'reached' ? 'leaf' : 'quiet'}>{outcome && callNames[outcome]()}</Badge>
         )}
         {tries > 0 && doneAt === null && (
-          <span className="text-sm text-quiet">{m.admin_call_tries({ count: tries })}</span>
+          <span className="text-sm text-quiet">{m.admin_call_attempts({ count: tries })}</span>
         )}
       </p>
       {by !== null && (

@@ -31,7 +31,7 @@ export function ConfirmForm({ asked, back, submit }: ConfirmFormProps) {
       <h1 className="text-2xl">{m.confirm_again_title()}</h1>
       {refundsAbove !== undefined && <Refunds above={refundsAbove} />}
       <p className="mt-1 text-quiet">
-        {m.confirm_again_text()} {by !== 'sign_in' && fields.length > 0 && m.confirm_again_kept()}
+        {m.confirm_again_text()} {by !== 'sign_in' && fields.length > 0 && m.confirm_again_saved()}
       </p>
       {by === 'sign_in' ? (
         <form method="post" action="/admin/login" className="mt-5 flex flex-col gap-5">

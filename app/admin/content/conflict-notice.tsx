@@ -13,14 +13,14 @@ type ConflictNoticeProps = { theirs: TextVersion; locale: Locale; onTake: () => 
 export function ConflictNotice({ theirs, locale, onTake, onKeep }: ConflictNoticeProps) {
   const reading = useSite()?.locale ?? 'ar'
   return (
-    <Notice tone="warning" live="alert" title={m.texts_conflict_title()} className="mb-3">
+    <Notice tone="warning" live="alert" title={m.content_conflict_title()} className="mb-3">
       <p>
         {theirs.seen === null || theirs.by === null
-          ? m.texts_conflict_restored()
-          : m.texts_conflict_text({ by: isolate(theirs.by), when: formatWhen(new Date(theirs.seen), reading) })}
+          ? m.content_conflict_restored()
+          : m.content_conflict_text({ by: isolate(theirs.by), when: formatWhen(new Date(theirs.seen), reading) })}
       </p>
       <details className="mt-1">
-        <summary className="flex min-h-11 items-center font-medium">{m.texts_conflict_theirs()}</summary>
+        <summary className="flex min-h-11 items-center font-medium">{m.content_conflict_theirs()}</summary>
         <pre
           lang={locale}
           dir={locale === 'ar' ? 'rtl' : 'ltr'}
@@ -33,10 +33,10 @@ export function ConflictNotice({ theirs, locale, onTake, onKeep }: ConflictNotic
       </details>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onTake}>
-          {m.texts_conflict_take()}
+          {m.content_conflict_take()}
         </Button>
         <Button variant="danger" onClick={onKeep}>
-          {m.texts_conflict_keep()}
+          {m.content_conflict_keep()}
         </Button>
       </div>
     </Notice>

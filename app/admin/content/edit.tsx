@@ -72,7 +72,7 @@ function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderDa
   const id = isolate(key === 'faq' ? '{#delivery-time}' : '{#fee}')
   return (
     <>
-      <BackLink to="/admin/texts">{m.texts_back()}</BackLink>
+      <BackLink to="/admin/texts">{m.content_back()}</BackLink>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-2xl">{pageNames[key].title()}</h1>
         <a
@@ -81,11 +81,11 @@ function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderDa
           rel="noopener"
           className="text-sm font-medium text-leaf underline underline-offset-4"
         >
-          {m.texts_open_page()}
+          {m.content_open_page()}
         </a>
       </div>
       <p className="mt-1 max-w-prose text-sm text-quiet">
-        {m.texts_edit_intro()} {key === 'faq' ? m.texts_edit_intro_faq({ id }) : m.texts_edit_intro_ids({ id })}
+        {m.content_edit_intro()} {key === 'faq' ? m.content_edit_intro_faq({ id }) : m.content_edit_intro_ids({ id })}
       </p>
       <fieldset className="mt-4 flex gap-1 rounded-md border border-line-strong bg-raised p-1 lg:hidden">
         <legend className="sr-only">{m.admin_language()}</legend>
@@ -97,7 +97,7 @@ function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderDa
             onClick={() => setShown(locale)}
             className={cx('min-h-11 grow rounded-sm font-medium', locale === shown ? 'bg-leaf-tint' : 'text-quiet')}
           >
-            {locale === 'ar' ? m.texts_language_ar() : m.texts_language_en()}
+            {locale === 'ar' ? m.content_language_ar() : m.content_language_en()}
             {unsaved[locale] && ' *'}
           </button>
         ))}

@@ -44,8 +44,8 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
     setAnswer(came)
     if (came.kind === 'saved' || came.kind === 'restored') setSaved(came.version)
     if (came.kind === 'restored') setBody(came.version.body)
-    if (came.kind === 'saved') toast.success(m.texts_saved())
-    if (came.kind === 'restored') toast.success(m.texts_restored())
+    if (came.kind === 'saved') toast.success(m.content_saved())
+    if (came.kind === 'restored') toast.success(m.content_restored())
     if (came.kind === 'refused') area.current?.focus()
   }, [fetcher.data, fetcher.state])
 
@@ -65,16 +65,16 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   }
 
   const problem = answer?.kind === 'refused' ? problemText(answer.problem, body) : null
-  const label = locale === 'ar' ? m.texts_body_ar() : m.texts_body_en()
+  const label = locale === 'ar' ? m.content_body_ar() : m.content_body_en()
   return (
     <section aria-labelledby={`${id}-name`} className="sheet p-4 md:p-5">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id={`${id}-name`} className="me-auto text-lg">
           <label htmlFor={id}>{label}</label>
         </h2>
-        {unsaved && <Badge tone="sun">{m.texts_unsaved()}</Badge>}
+        {unsaved && <Badge tone="sun">{m.content_unsaved()}</Badge>}
         <Badge tone={saved.seen === null ? 'quiet' : 'leaf'}>
-          {saved.seen === null ? m.texts_original() : m.texts_changed()}
+          {saved.seen === null ? m.content_original() : m.content_changed()}
         </Badge>
       </div>
       {answer?.kind === 'conflict' && !busy && (
@@ -91,7 +91,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
       )}
       {answer?.kind === 'failed' && !busy && (
         <Notice tone="danger" live="alert" className="mb-3">
-          {m.texts_failed()}
+          {m.content_failed()}
         </Notice>
       )}
       <textarea
@@ -116,25 +116,25 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           pending={busy}
-          pendingLabel={m.texts_saving()}
+          pendingLabel={m.content_saving()}
           disabled={!unsaved}
           onClick={() => send('save', saved.seen)}
         >
-          {locale === 'ar' ? m.texts_save_ar() : m.texts_save_en()}
+          {locale === 'ar' ? m.content_save_ar() : m.content_save_en()}
         </Button>
         {saved.seen !== null && (
           <Button variant="danger" disabled={busy} onClick={() => ask.current?.showModal()}>
-            {m.texts_restore()}
+            {m.content_restore()}
           </Button>
         )}
       </div>
       <Preview preview={preview} failed={failed} locale={locale} />
       <ConfirmDialog
         dialog={ask}
-        title={m.texts_restore_title()}
-        text={m.texts_restore_text()}
-        yes={m.texts_restore_yes()}
-        no={m.texts_restore_no()}
+        title={m.content_restore_title()}
+        text={m.content_restore_text()}
+        yes={m.content_restore_yes()}
+        no={m.content_restore_no()}
         onYes={() => send('restore', saved.seen)}
       />
     </section>

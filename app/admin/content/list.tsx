@@ -17,7 +17,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.texts_title(), hidden: true })
+  return pageMeta(matches, { title: m.content_title(), hidden: true })
 }
 
 type Changed = Awaited<ReturnType<typeof listPageTexts>>[number]
@@ -25,13 +25,13 @@ type Changed = Awaited<ReturnType<typeof listPageTexts>>[number]
 export default function Texts({ loaderData: { changed } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-2xl">{m.texts_title()}</h1>
-      <p className="text-sm text-quiet">{m.texts_intro()}</p>
+      <h1 className="text-2xl">{m.content_title()}</h1>
+      <p className="text-sm text-quiet">{m.content_intro()}</p>
       <div className="lg:sheet mt-4">
-        <table className="w-full border-collapse max-lg:block" aria-label={m.texts_title()}>
+        <table className="w-full border-collapse max-lg:block" aria-label={m.content_title()}>
           <thead className="border-b border-line text-sm text-quiet max-lg:sr-only">
             <tr>
-              {[m.texts_col_page(), m.texts_language_ar(), m.texts_language_en()].map((name) => (
+              {[m.content_col_page(), m.content_language_ar(), m.content_language_en()].map((name) => (
                 <th key={name} scope="col" className="px-3 py-2.5 text-start font-medium first:ps-5">
                   {name}
                 </th>
@@ -55,7 +55,7 @@ export default function Texts({ loaderData: { changed } }: Route.ComponentProps)
                 {languages.map((locale) => (
                   <td key={locale} className="align-middle lg:px-3 lg:py-2.5">
                     <span className="block text-sm text-quiet lg:hidden">
-                      {locale === 'ar' ? m.texts_language_ar() : m.texts_language_en()}
+                      {locale === 'ar' ? m.content_language_ar() : m.content_language_en()}
                     </span>
                     <State row={changed.find((row) => row.key === key && row.locale === locale)} />
                   </td>
@@ -70,10 +70,10 @@ export default function Texts({ loaderData: { changed } }: Route.ComponentProps)
 }
 
 function State({ row }: { row: Changed | undefined }) {
-  if (!row) return <Badge>{m.texts_original()}</Badge>
+  if (!row) return <Badge>{m.content_original()}</Badge>
   return (
     <>
-      <Badge tone="leaf">{m.texts_changed()}</Badge>
+      <Badge tone="leaf">{m.content_changed()}</Badge>
       <span className="mt-1 block text-sm text-quiet">
         <When at={row.updatedAt} />
       </span>

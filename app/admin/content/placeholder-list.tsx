@@ -8,8 +8,8 @@ type PlaceholderListProps = { placeholders: PlaceholderNow[]; locale: Locale; on
 export function PlaceholderList({ placeholders, locale, onInsert }: PlaceholderListProps) {
   return (
     <details className="mt-2 rounded-md border border-line">
-      <summary className="flex min-h-11 items-center px-3 text-sm font-medium">{m.texts_insert()}</summary>
-      <p className="px-3 text-sm text-quiet">{m.texts_insert_hint()}</p>
+      <summary className="flex min-h-11 items-center px-3 text-sm font-medium">{m.content_insert()}</summary>
+      <p className="px-3 text-sm text-quiet">{m.content_insert_hint()}</p>
       <ul className="grid gap-x-3 p-2 sm:grid-cols-2">
         {placeholders.map(({ name, now }) => (
           <li key={name}>

@@ -8,10 +8,10 @@ import type { TextPreview } from './version.ts'
 export function Preview({ preview, failed, locale }: { preview: TextPreview; failed: boolean; locale: Locale }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <h3 className="text-sm font-medium text-quiet">{m.texts_preview()}</h3>
+      <h3 className="text-sm font-medium text-quiet">{m.content_preview()}</h3>
       {failed && (
         <Notice tone="warning" live="status" className="mt-2">
-          {m.texts_preview_failed()}
+          {m.content_preview_failed()}
         </Notice>
       )}
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -19,7 +19,7 @@ export function Preview({ preview, failed, locale }: { preview: TextPreview; fai
       <section
         lang={locale}
         dir={locale === 'ar' ? 'rtl' : 'ltr'}
-        aria-label={`${m.texts_preview()}: ${locale === 'ar' ? m.texts_language_ar() : m.texts_language_en()}`}
+        aria-label={`${m.content_preview()}: ${locale === 'ar' ? m.content_language_ar() : m.content_language_en()}`}
         tabIndex={0}
         onClickCapture={(event) => event.preventDefault()}
         className="mt-3 max-h-[32rem] overflow-y-auto"

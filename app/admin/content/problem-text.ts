@@ -6,20 +6,20 @@ import { unknownPlaceholders } from '#shop/content/placeholders.ts'
 export function problemText(problem: string, body: string): string {
   switch (problem) {
     case 'required':
-      return m.texts_problem_required()
+      return m.content_problem_required()
     case 'too_long':
-      return m.texts_problem_too_long({ max: '20,000' })
+      return m.content_problem_too_long({ max: '20,000' })
     case 'unknown_placeholder':
-      return m.texts_problem_unknown_placeholder({ names: unknownPlaceholders(body).map(isolate).join(' ') })
+      return m.content_problem_unknown_placeholder({ names: unknownPlaceholders(body).map(isolate).join(' ') })
     case 'heading_id':
-      return m.texts_problem_heading_id({ id: isolate('{#delivery-fee}') })
+      return m.content_problem_heading_id({ id: isolate('{#delivery-fee}') })
     case 'duplicate_id':
-      return m.texts_problem_duplicate_id()
+      return m.content_problem_duplicate_id()
     case 'question_without_id':
-      return m.texts_problem_question_without_id()
+      return m.content_problem_question_without_id()
     case 'no_questions':
-      return m.texts_problem_no_questions()
+      return m.content_problem_no_questions()
     default:
-      return m.texts_problem_not_allowed()
+      return m.content_problem_not_allowed()
   }
 }

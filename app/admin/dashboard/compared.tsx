@@ -34,13 +34,13 @@ export function ComparedPanel({ title, against, none, figures: { now, before } }
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-3">
         <div>
-          <dt className="text-sm text-quiet">{m.rep_figure_sales()}</dt>
+          <dt className="text-sm text-quiet">{m.reports_figure_sales()}</dt>
           <dd className="text-xl font-semibold">
             <AdminMoney fils={now.sales} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-quiet">{m.rep_figure_refunds()}</dt>
+          <dt className="text-sm text-quiet">{m.reports_figure_refunds()}</dt>
           <dd className="text-xl font-semibold">
             <Refunded fils={now.refunds} />
           </dd>

@@ -48,7 +48,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
           )}
         </div>
       )}
-      <p className="mt-3 max-w-prose text-sm text-quiet">{m.rep_paid_only()}</p>
+      <p className="mt-3 max-w-prose text-sm text-quiet">{m.reports_paid_only()}</p>
       <details className="mt-1">
         <summary className="inline-flex min-h-11 items-center rounded-md font-medium text-leaf hover:underline">
           {m.admin_dash_table()}
@@ -60,12 +60,12 @@ export function SalesPanel({ days }: { days: Day[] }) {
           columns={[
             { label: m.admin_dash_day(), cell: ({ day }) => <Days from={day} until={day} /> },
             { label: m.admin_dash_orders(), cell: (day) => <Count value={day.orders} /> },
-            { label: m.rep_col_sales(), cell: (day) => <AdminMoney fils={day.sales} /> },
-            { label: m.rep_col_refunds(), cell: (day) => <Refunded fils={day.refunds} /> },
+            { label: m.reports_col_sales(), cell: (day) => <AdminMoney fils={day.sales} /> },
+            { label: m.reports_col_refunds(), cell: (day) => <Refunded fils={day.refunds} /> },
             { label: m.admin_dash_revenue(), cell: (day) => <AdminMoney fils={day.revenue} /> },
           ]}
           sums={[
-            m.rep_sum(),
+            m.reports_total(),
             <Count key="orders" value={orders} />,
             <AdminMoney key="sales" fils={sales} />,
             <Refunded key="refunds" fils={refunds} />,

@@ -58,7 +58,7 @@ const words: Record<string, () => string> = {
   '/admin/products': m.admin_dash_stock,
   '/admin/orders': m.admin_dash_to_handle,
   '/admin/messages': m.admin_dash_unread,
-  '/admin/discount-codes': m.admin_dash_codes,
+  '/admin/discount-codes': m.admin_dash_discounts,
   '/admin/users': m.admin_dash_users,
   '/admin/calls': m.admin_dash_calls,
   '/admin/reviews': m.admin_dash_reviews,

@@ -33,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.codes_add_title(), hidden: true })
+  return pageMeta(matches, { title: m.discounts_add_title(), hidden: true })
 }
 
 export default function AddCode({ actionData }: Route.ComponentProps) {
@@ -41,13 +41,13 @@ export default function AddCode({ actionData }: Route.ComponentProps) {
   const { form, onSubmit, problem } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
   return (
     <>
-      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
-      <h1 className="text-2xl">{m.codes_add_title()}</h1>
+      <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>
+      <h1 className="text-2xl">{m.discounts_add_title()}</h1>
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
         <div className="sheet p-4 md:p-5">
           <Field
-            label={m.codes_field_code()}
-            hint={m.codes_field_code_hint()}
+            label={m.discounts_field_code()}
+            hint={m.discounts_field_code_hint()}
             name="code"
             dir="ltr"
             required
@@ -59,8 +59,8 @@ export default function AddCode({ actionData }: Route.ComponentProps) {
           />
         </div>
         <RulesFields rules={newRules} used={null} problem={problem} />
-        <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_saving()} className="self-start">
-          {m.codes_create()}
+        <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()} className="self-start">
+          {m.discounts_create()}
         </Button>
       </Form>
     </>

@@ -11,19 +11,19 @@ export function BatchPanel({ batch, codes }: { batch: string; codes: string[] })
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      toast.success(m.codes_copied())
+      toast.success(m.discounts_copied())
     } catch {
-      toast.error(m.codes_copy_failed())
+      toast.error(m.discounts_copy_failed())
     }
   }
   return (
     <Panel
-      title={m.codes_batch_title({ batch: isolate(batch) })}
-      aside={m.codes_batch_count({ count: codes.length })}
+      title={m.discounts_batch_title({ batch: isolate(batch) })}
+      aside={m.discounts_batch_count({ count: codes.length })}
       className="mb-4"
     >
       <label className="flex flex-col gap-1.5 text-sm">
-        <span className="font-medium">{m.codes_batch_list()}</span>
+        <span className="font-medium">{m.discounts_batch_list()}</span>
         <textarea
           readOnly
           dir="ltr"
@@ -35,7 +35,7 @@ export function BatchPanel({ batch, codes }: { batch: string; codes: string[] })
       </label>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => void copy()}>
-          {m.codes_copy()}
+          {m.discounts_copy()}
         </Button>
         <a
           className={buttonClass({ variant: 'secondary' })}
@@ -43,7 +43,7 @@ export function BatchPanel({ batch, codes }: { batch: string; codes: string[] })
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
         >
           <DownloadIcon size={20} />
-          <span>{m.codes_batch_download()}</span>
+          <span>{m.discounts_batch_download()}</span>
         </a>
       </div>
     </Panel>

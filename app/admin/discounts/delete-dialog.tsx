@@ -10,14 +10,18 @@ type DeleteDialogProps = { dialog: RefObject<HTMLDialogElement | null>; code: st
 /** Asks before a code is deleted; the list is where it can be undone. */
 export function DeleteDialog({ dialog, code, pending }: DeleteDialogProps) {
   return (
-    <QuestionSheet dialog={dialog} title={m.codes_delete_title({ code: isolate(code) })} text={m.codes_delete_text()}>
+    <QuestionSheet
+      dialog={dialog}
+      title={m.discounts_delete_title({ code: isolate(code) })}
+      text={m.discounts_delete_text()}
+    >
       <Form method="post" action="/admin/discount-codes" className="mt-2 flex flex-wrap gap-2">
         <input type="hidden" name="code" value={code} />
         <Button className="grow" onClick={() => dialog.current?.close()}>
-          {m.codes_delete_no()}
+          {m.discounts_delete_no()}
         </Button>
         <Button type="submit" name="intent" value="delete" variant="danger" pending={pending} className="grow">
-          {m.codes_delete_yes()}
+          {m.discounts_delete_yes()}
         </Button>
       </Form>
     </QuestionSheet>

@@ -8,24 +8,24 @@ type Earnings = { orders: number; paid: number; revenue: Fils; discount: Fils }
 /** What a code brought in, and what it cost. */
 export function EarningsPanel({ earnings: { orders, paid, revenue, discount } }: { earnings: Earnings }) {
   return (
-    <Panel title={m.codes_earned_title()}>
+    <Panel title={m.discounts_earned_title()}>
       <dl className="grid gap-4 sm:grid-cols-3 lg:grid-cols-1">
         <div>
-          <dt className="text-sm text-quiet">{m.codes_earned_revenue()}</dt>
+          <dt className="text-sm text-quiet">{m.discounts_earned_revenue()}</dt>
           <dd className="text-xl font-semibold">
             <AdminMoney fils={revenue} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-quiet">{m.codes_earned_discount()}</dt>
+          <dt className="text-sm text-quiet">{m.discounts_earned_discount()}</dt>
           <dd className="text-xl font-semibold">
             <AdminMoney fils={discount} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-quiet">{m.codes_earned_orders()}</dt>
+          <dt className="text-sm text-quiet">{m.discounts_earned_orders()}</dt>
           <dd className="text-xl font-semibold tabular-nums">
-            {orders} <span className="text-sm font-normal text-quiet">{m.codes_earned_paid({ count: paid })}</span>
+            {orders} <span className="text-sm font-normal text-quiet">{m.discounts_earned_paid({ count: paid })}</span>
           </dd>
         </div>
       </dl>

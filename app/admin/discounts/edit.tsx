@@ -64,7 +64,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.codes_edit_title({ code: isolate(params.code) }), hidden: true })
+  return pageMeta(matches, { title: m.discounts_edit_title({ code: isolate(params.code) }), hidden: true })
 }
 
 export default function EditCode({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,13 +76,13 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
   const { form, onSubmit, problem } = useCheckedForm(rulesSchema, problems, codeProblem)
   const conflict = actionData?.kind === 'changed' ? actionData : undefined
   useEffect(() => {
-    if (actionData?.kind === 'saved') toast.success(m.codes_saved())
+    if (actionData?.kind === 'saved') toast.success(m.discounts_saved())
   }, [actionData])
   const pending = navigation.formData !== undefined
   const wasUsed = earnings.orders > 0 || code.usedCount > 0
   return (
     <>
-      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
+      <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl wrap-anywhere">
           <bdi dir="ltr">{code.code}</bdi>
@@ -93,7 +93,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
             to={`/admin/discount-codes?${new URLSearchParams({ batch: code.batch })}`}
             className="inline-flex min-h-11 items-center text-sm text-leaf hover:underline"
           >
-            {m.codes_batch_title({ batch: isolate(code.batch) })}
+            {m.discounts_batch_title({ batch: isolate(code.batch) })}
           </Link>
         )}
       </div>
@@ -107,26 +107,26 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
           className="flex min-w-0 flex-col gap-4"
         >
           {made && !actionData && (
-            <Notice tone="success" live="status" title={m.codes_created({ code: isolate(code.code) })} />
+            <Notice tone="success" live="status" title={m.discounts_created({ code: isolate(code.code) })} />
           )}
           {conflict && <ChangedNotice code={code.code} since={conflict.since} />}
-          {wasUsed && <Notice>{m.codes_used_hint()}</Notice>}
+          {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
           <input type="hidden" name="version" value={conflict?.version ?? code.version} />
           {/* A saved version brings its own values into the fields. */}
           <RulesFields key={code.version} rules={code} used={code.usedCount} problem={problem} />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_saving()}>
-              {conflict ? m.codes_changed_keep() : m.codes_save()}
+            <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()}>
+              {conflict ? m.discounts_changed_keep() : m.discounts_save()}
             </Button>
           </div>
         </Form>
         <div className="flex min-w-0 flex-col gap-4">
           <EarningsPanel earnings={earnings} />
           {wasUsed ? (
-            <p className="px-1 text-sm text-quiet">{m.codes_delete_used()}</p>
+            <p className="px-1 text-sm text-quiet">{m.discounts_delete_used()}</p>
           ) : (
             <Button variant="danger" onClick={() => dialog.current?.showModal()} className="self-start">
-              {m.codes_delete()}
+              {m.discounts_delete()}
             </Button>
           )}
         </div>

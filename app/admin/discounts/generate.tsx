@@ -34,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.codes_generate_title(), hidden: true })
+  return pageMeta(matches, { title: m.discounts_generate_title(), hidden: true })
 }
 
 /** A code of a batch is for one person, unless said otherwise. */
@@ -45,15 +45,15 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
   const { form, onSubmit, problem } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
   return (
     <>
-      <BackLink to="/admin/discount-codes">{m.codes_back()}</BackLink>
-      <h1 className="text-2xl">{m.codes_generate_title()}</h1>
-      <p className="mt-1 max-w-prose text-quiet">{m.codes_generate_intro()}</p>
+      <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>
+      <h1 className="text-2xl">{m.discounts_generate_title()}</h1>
+      <p className="mt-1 max-w-prose text-quiet">{m.discounts_generate_intro()}</p>
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
-        <Panel title={m.codes_section_batch()}>
+        <Panel title={m.discounts_section_batch()}>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
-              label={m.codes_field_batch()}
-              hint={m.codes_field_batch_hint()}
+              label={m.discounts_field_batch()}
+              hint={m.discounts_field_batch_hint()}
               name="batch"
               dir="auto"
               required
@@ -62,8 +62,8 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
               error={problem('batch')}
             />
             <Field
-              label={m.codes_field_count()}
-              hint={m.codes_field_count_hint()}
+              label={m.discounts_field_count()}
+              hint={m.discounts_field_count_hint()}
               name="count"
               inputMode="numeric"
               dir="ltr"
@@ -73,8 +73,8 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
               error={problem('count')}
             />
             <Field
-              label={m.codes_field_prefix()}
-              hint={m.codes_field_prefix_hint()}
+              label={m.discounts_field_prefix()}
+              hint={m.discounts_field_prefix_hint()}
               name="prefix"
               dir="ltr"
               optional
@@ -85,8 +85,8 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
               error={problem('prefix')}
             />
             <Field
-              label={m.codes_field_length()}
-              hint={m.codes_field_length_hint()}
+              label={m.discounts_field_length()}
+              hint={m.discounts_field_length_hint()}
               name="length"
               inputMode="numeric"
               dir="ltr"
@@ -98,8 +98,14 @@ export default function GenerateCodes({ actionData }: Route.ComponentProps) {
           </div>
         </Panel>
         <RulesFields rules={batchRules} used={null} problem={problem} />
-        <Button type="submit" size="lg" pending={pending} pendingLabel={m.codes_generating()} className="self-start">
-          {m.codes_generate_submit()}
+        <Button
+          type="submit"
+          size="lg"
+          pending={pending}
+          pendingLabel={m.discounts_generating()}
+          className="self-start"
+        >
+          {m.discounts_generate_submit()}
         </Button>
       </Form>
     </>

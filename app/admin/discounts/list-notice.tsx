@@ -5,10 +5,10 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 const refusals = {
-  unknown: m.codes_refused_unknown,
-  used: m.codes_delete_used,
-  gone: m.codes_refused_gone,
-  taken: m.codes_refused_taken,
+  unknown: m.discounts_refused_unknown,
+  used: m.discounts_delete_used,
+  gone: m.discounts_refused_gone,
+  taken: m.discounts_refused_taken,
 } as const
 
 /** What became of a wish on the list of codes. */
@@ -22,7 +22,7 @@ export type CodesAnswer =
 export function CodesAnswerNotice({ answer }: { answer: CodesAnswer | undefined }) {
   if (answer?.kind === 'refused')
     return (
-      <Notice tone="danger" live="alert" title={m.codes_refused_title()} className="mb-4">
+      <Notice tone="danger" live="alert" title={m.discounts_refused_title()} className="mb-4">
         {refusals[answer.reason]()}
       </Notice>
     )
@@ -31,13 +31,13 @@ export function CodesAnswerNotice({ answer }: { answer: CodesAnswer | undefined 
     <Notice
       tone="success"
       live="status"
-      title={m.codes_deleted({ code: isolate(answer.code) })}
+      title={m.discounts_deleted({ code: isolate(answer.code) })}
       className="mb-4"
       action={
         <Form method="post" action="/admin/discount-codes">
           <input type="hidden" name="deletedId" value={answer.deletedId} />
           <Button type="submit" name="intent" value="restore" variant="secondary">
-            {m.codes_undo()}
+            {m.discounts_undo()}
           </Button>
         </Form>
       }

@@ -81,31 +81,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.admin_nav_codes(), hidden: true })
+  return pageMeta(matches, { title: m.admin_nav_discounts(), hidden: true })
 }
 
 export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
   const { codes, links, count, asked, figures, batch } = loaderData
   useEffect(() => {
     if (actionData?.kind === 'switched')
-      toast.success((actionData.isActive ? m.codes_activated : m.codes_deactivated)({ code: isolate(actionData.code) }))
-    if (actionData?.kind === 'restored') toast.success(m.codes_restored({ code: isolate(actionData.code) }))
+      toast.success(
+        (actionData.isActive ? m.discounts_activated : m.discounts_deactivated)({ code: isolate(actionData.code) }),
+      )
+    if (actionData?.kind === 'restored') toast.success(m.discounts_restored({ code: isolate(actionData.code) }))
   }, [actionData])
   const query = new URLSearchParams(asked)
   const filters = [
     {
       name: 'state',
-      label: m.codes_state(),
+      label: m.discounts_state(),
       options: [
-        { value: '', label: m.codes_state_all() },
+        { value: '', label: m.discounts_state_all() },
         ...codeStates.map((value) => ({ value, label: stateNames[value]() })),
       ],
     },
     {
       name: 'type',
-      label: m.codes_type(),
+      label: m.discounts_type(),
       options: [
-        { value: '', label: m.codes_type_all() },
+        { value: '', label: m.discounts_type_all() },
         ...(['percentage', 'fixed'] as const).map((value) => ({ value, label: typeNames[value]() })),
       ],
     },
@@ -114,9 +116,9 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
       : [
           {
             name: 'batch',
-            label: m.codes_batch(),
+            label: m.discounts_batch(),
             options: [
-              { value: '', label: m.codes_batch_all() },
+              { value: '', label: m.discounts_batch_all() },
               { value: batch.name, label: batch.name },
             ],
           },
@@ -126,28 +128,29 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="text-2xl">{m.admin_nav_codes()}</h1>
+          <h1 className="text-2xl">{m.admin_nav_discounts()}</h1>
           <p className="text-sm text-quiet tabular-nums">
-            {m.codes_count_active({ count: figures.active })} · {m.codes_count_inactive({ count: figures.inactive })}
+            {m.discounts_count_active({ count: figures.active })} ·{' '}
+            {m.discounts_count_inactive({ count: figures.inactive })}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_codes()} />
+          <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_discounts()} />
           <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
-            {m.codes_generate()}
+            {m.discounts_generate()}
           </ButtonLink>
-          <ButtonLink to="/admin/discount-codes/add">{m.codes_new()}</ButtonLink>
+          <ButtonLink to="/admin/discount-codes/add">{m.discounts_new()}</ButtonLink>
         </div>
       </div>
       <div className="mt-4">
         <CodesAnswerNotice answer={actionData} />
         {batch && <BatchPanel batch={batch.name} codes={batch.codes} />}
-        <FilterBar asked={query} search={m.codes_search()} filters={filters} />
+        <FilterBar asked={query} search={m.discounts_search()} filters={filters} />
         <div className="mt-3 mb-2">
           <Found count={count} />
         </div>
         {codes.length > 0 ? (
-          <CodesTable codes={codes} label={m.admin_nav_codes()} />
+          <CodesTable codes={codes} label={m.admin_nav_discounts()} />
         ) : (
           <NoCodes filtered={asked !== ''} />
         )}
@@ -161,8 +164,8 @@ function NoCodes({ filtered }: { filtered: boolean }) {
   return (
     <div className="sheet flex flex-col items-center px-4 py-12 text-center">
       <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-      <h2 className="mt-4 text-xl">{filtered ? m.codes_none() : m.codes_empty_title()}</h2>
-      {!filtered && <p className="mt-1 text-quiet">{m.codes_empty_text()}</p>}
+      <h2 className="mt-4 text-xl">{filtered ? m.discounts_none() : m.discounts_empty_title()}</h2>
+      {!filtered && <p className="mt-1 text-quiet">{m.discounts_empty_text()}</p>}
     </div>
   )
 }

@@ -5,15 +5,15 @@ import type { CodeState } from '#shop/discounts/state.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 
 export const stateNames: Record<CodeState, () => string> = {
-  active: m.codes_state_active,
-  not_started: m.codes_state_not_started,
-  expired: m.codes_state_expired,
-  used_up: m.codes_state_used_up,
-  inactive: m.codes_state_inactive,
+  active: m.discounts_state_active,
+  not_started: m.discounts_state_not_started,
+  expired: m.discounts_state_expired,
+  used_up: m.discounts_state_used_up,
+  inactive: m.discounts_state_inactive,
 }
 export const typeNames: Record<CodeRules['type'], () => string> = {
-  percentage: m.codes_type_percentage,
-  fixed: m.codes_type_fixed,
+  percentage: m.discounts_type_percentage,
+  fixed: m.discounts_type_fixed,
 }
 
 /** What a code takes off: "10%", "KWD 2.250". */
@@ -24,8 +24,8 @@ export function valueText({ type, value }: Pick<CodeRules, 'type' | 'value'>, lo
 /** How often a code was used, of how often it may be. */
 export function usesText({ usedCount, usageLimit }: { usedCount: number; usageLimit: number | null }): string {
   return usageLimit === null
-    ? m.codes_used_unlimited({ used: usedCount })
-    : m.codes_used_of({ used: usedCount, limit: usageLimit })
+    ? m.discounts_used_unlimited({ used: usedCount })
+    : m.discounts_used_of({ used: usedCount, limit: usageLimit })
 }
 
 type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum'>
@@ -33,8 +33,8 @@ type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum'>
 /** What a buyer must meet, each in a few words. */
 export function termsOf({ oneUserOnly, firstOrderOnly, minimum }: Terms, locale: Locale): string[] {
   return [
-    ...(oneUserOnly ? [m.codes_rule_one_user()] : []),
-    ...(firstOrderOnly ? [m.codes_rule_first()] : []),
-    ...(minimum > 0 ? [m.codes_rule_minimum({ amount: isolate(formatMoney(minimum, locale)) })] : []),
+    ...(oneUserOnly ? [m.discounts_rule_one_user()] : []),
+    ...(firstOrderOnly ? [m.discounts_rule_first()] : []),
+    ...(minimum > 0 ? [m.discounts_rule_minimum({ amount: isolate(formatMoney(minimum, locale)) })] : []),
   ]
 }

@@ -21,21 +21,21 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
   const isPercent = type === 'percentage'
   return (
     <>
-      <Panel title={m.codes_section_discount()}>
+      <Panel title={m.discounts_section_discount()}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             as="select"
-            label={m.codes_field_type()}
+            label={m.discounts_field_type()}
             name="type"
             defaultValue={rules.type}
             onChange={(event) => setType(event.currentTarget.value === 'fixed' ? 'fixed' : 'percentage')}
           >
-            <option value="percentage">{m.codes_type_percentage()}</option>
-            <option value="fixed">{m.codes_type_fixed()}</option>
+            <option value="percentage">{m.discounts_type_percentage()}</option>
+            <option value="fixed">{m.discounts_type_fixed()}</option>
           </Field>
           <Field
-            label={isPercent ? m.codes_field_percent() : m.codes_field_amount()}
-            hint={isPercent ? m.codes_field_percent_hint() : m.codes_field_amount_hint()}
+            label={isPercent ? m.discounts_field_percent() : m.discounts_field_amount()}
+            hint={isPercent ? m.discounts_field_percent_hint() : m.discounts_field_amount_hint()}
             name="value"
             inputMode={isPercent ? 'numeric' : 'decimal'}
             dir="ltr"
@@ -45,8 +45,8 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
             error={problem('value')}
           />
           <Field
-            label={m.codes_field_minimum()}
-            hint={m.codes_field_minimum_hint()}
+            label={m.discounts_field_minimum()}
+            hint={m.discounts_field_minimum_hint()}
             name="minimum"
             inputMode="decimal"
             dir="ltr"
@@ -57,11 +57,11 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
           />
         </div>
       </Panel>
-      <Panel title={m.codes_section_limits()}>
+      <Panel title={m.discounts_section_limits()}>
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <Field
-            label={m.codes_field_limit()}
-            hint={used ? m.codes_field_limit_used({ used }) : m.codes_field_limit_hint()}
+            label={m.discounts_field_limit()}
+            hint={used ? m.discounts_field_limit_used({ used }) : m.discounts_field_limit_hint()}
             name="usageLimit"
             inputMode="numeric"
             dir="ltr"
@@ -72,32 +72,32 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
           />
           <div>
             <Checkbox name="oneUserOnly" defaultChecked={rules.oneUserOnly}>
-              {m.codes_field_one_user()}
+              {m.discounts_field_one_user()}
             </Checkbox>
             <Checkbox name="firstOrderOnly" defaultChecked={rules.firstOrderOnly}>
-              {m.codes_field_first()}
+              {m.discounts_field_first()}
             </Checkbox>
             {used !== null && used > 0 && !rules.oneUserOnly && (
-              <p className="text-sm text-quiet">{m.codes_one_user_hint()}</p>
+              <p className="text-sm text-quiet">{m.discounts_one_user_hint()}</p>
             )}
           </div>
         </div>
       </Panel>
-      <Panel title={m.codes_section_validity()}>
+      <Panel title={m.discounts_section_validity()}>
         <Checkbox name="isActive" defaultChecked={rules.isActive}>
-          {m.codes_field_active()}
+          {m.discounts_field_active()}
         </Checkbox>
         <div className="mt-2 grid items-start gap-4 lg:grid-cols-2">
           <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
             <Field
-              label={m.codes_field_starts_day()}
+              label={m.discounts_field_starts_day()}
               name="startsDay"
               type="date"
               defaultValue={starts.day}
               error={problem('startsDay')}
             />
             <Field
-              label={m.codes_field_starts_time()}
+              label={m.discounts_field_starts_time()}
               name="startsTime"
               type="time"
               defaultValue={starts.time}
@@ -106,14 +106,14 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
           </div>
           <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
             <Field
-              label={m.codes_field_ends_day()}
+              label={m.discounts_field_ends_day()}
               name="endsDay"
               type="date"
               defaultValue={ends.day}
               error={problem('endsDay')}
             />
             <Field
-              label={m.codes_field_ends_time()}
+              label={m.discounts_field_ends_time()}
               name="endsTime"
               type="time"
               defaultValue={ends.time}
@@ -121,13 +121,13 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
             />
           </div>
         </div>
-        <p className="mt-2 text-sm text-quiet">{m.codes_validity_hint()}</p>
+        <p className="mt-2 text-sm text-quiet">{m.discounts_validity_hint()}</p>
         <div className="mt-4">
           <Field
             as="textarea"
             rows={2}
-            label={m.codes_field_note()}
-            hint={m.codes_field_note_hint()}
+            label={m.discounts_field_note()}
+            hint={m.discounts_field_note_hint()}
             name="note"
             dir="auto"
             optional

@@ -17,15 +17,15 @@ const cell = 'align-middle lg:px-3 lg:py-2'
 /** Discount codes as a table; on a phone each row becomes a card. */
 export function CodesTable({ codes, label }: { codes: ListedCode[]; label: string }) {
   const columns = [
-    m.codes_col_code(),
-    m.codes_col_value(),
-    m.codes_col_used(),
-    m.codes_col_rules(),
-    m.codes_col_validity(),
-    m.codes_state(),
+    m.discounts_col_code(),
+    m.discounts_col_value(),
+    m.discounts_col_used(),
+    m.discounts_col_rules(),
+    m.discounts_col_validity(),
+    m.discounts_state(),
   ]
   return (
-    <CardTable label={label} columns={[...columns, { name: m.codes_col_actions(), hidden: true }]}>
+    <CardTable label={label} columns={[...columns, { name: m.discounts_col_actions(), hidden: true }]}>
       {codes.map((code) => (
         <CodeRow key={code.code} code={code} />
       ))}
@@ -58,12 +58,12 @@ function CodeRow({ code }: { code: ListedCode }) {
         <span className="ms-2 text-sm text-quiet lg:ms-0 lg:block">{typeNames[code.type]()}</span>
       </td>
       <td className={`${cell} text-sm whitespace-nowrap tabular-nums max-lg:order-3`}>
-        <span className="text-quiet lg:hidden">{m.codes_used_label()} </span>
+        <span className="text-quiet lg:hidden">{m.discounts_used_label()} </span>
         {usesText(code)}
       </td>
       <td className={`${cell} text-sm max-lg:order-4 max-lg:basis-full ${terms.length === 0 ? 'max-lg:hidden' : ''}`}>
         {terms.length === 0 ? (
-          <span className="text-quiet">{m.codes_rule_none()}</span>
+          <span className="text-quiet">{m.discounts_rule_none()}</span>
         ) : (
           <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
             {terms.map((term) => (
@@ -88,18 +88,18 @@ function CodeRow({ code }: { code: ListedCode }) {
 function Validity({ code: { startsAt, endsAt } }: { code: ListedCode }) {
   const locale = useSite()?.locale ?? 'ar'
   const when = (at: Date) => isolate(formatWhen(at, locale))
-  if (startsAt === null && endsAt === null) return m.codes_valid_always()
+  if (startsAt === null && endsAt === null) return m.discounts_valid_always()
   return (
     <span suppressHydrationWarning>
-      {startsAt && <span className="block">{m.codes_valid_from({ when: when(startsAt) })}</span>}
-      {endsAt && <span className="block">{m.codes_valid_until({ when: when(endsAt) })}</span>}
+      {startsAt && <span className="block">{m.discounts_valid_from({ when: when(startsAt) })}</span>}
+      {endsAt && <span className="block">{m.discounts_valid_until({ when: when(endsAt) })}</span>}
     </span>
   )
 }
 
 function Switch({ code: { code, isActive } }: { code: ListedCode }) {
   const wish = useNavigation().formData
-  const say = isActive ? m.codes_deactivate_code : m.codes_activate_code
+  const say = isActive ? m.discounts_deactivate_code : m.discounts_activate_code
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="code" value={code} />
@@ -112,7 +112,7 @@ function Switch({ code: { code, isActive } }: { code: ListedCode }) {
         aria-label={say({ code: isolate(code) })}
         className="px-3"
       >
-        {isActive ? m.codes_deactivate() : m.codes_activate()}
+        {isActive ? m.discounts_deactivate() : m.discounts_activate()}
       </Button>
     </Form>
   )

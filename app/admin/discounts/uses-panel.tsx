@@ -13,9 +13,9 @@ type Use = Awaited<ReturnType<typeof listCodeOrders>>['rows'][number]
 /** The orders that were placed with a code, newest first. */
 export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
   return (
-    <Panel title={m.codes_orders_title()} className="min-w-0">
+    <Panel title={m.discounts_orders_title()} className="min-w-0">
       {uses.length === 0 ? (
-        <p className="text-quiet">{m.codes_orders_empty()}</p>
+        <p className="text-quiet">{m.discounts_orders_empty()}</p>
       ) : (
         <ul className="divide-y divide-line">
           {uses.map((use) => (
@@ -31,7 +31,7 @@ export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
               <bdi className="min-w-0 grow basis-32 wrap-anywhere">{`${use.firstName} ${use.lastName}`}</bdi>
               <PaymentBadge status={use.paymentStatus} />
               <span className="text-sm">
-                {m.codes_col_value()} <AdminMoney fils={use.discount} className="font-semibold" />
+                {m.discounts_col_value()} <AdminMoney fils={use.discount} className="font-semibold" />
               </span>
               <When at={use.createdAt} className="text-sm text-quiet" />
             </li>

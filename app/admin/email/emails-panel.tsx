@@ -74,13 +74,13 @@ function EmailState({ letter }: { letter: Email }) {
         <MailStateBadge state={state} />
       </p>
       <p className="text-sm text-quiet wrap-anywhere">
-        <bdi dir={recipient ? 'ltr' : undefined}>{recipient || m.mail_forgotten()}</bdi>
+        <bdi dir={recipient ? 'ltr' : undefined}>{recipient || m.mail_erased()}</bdi>
         {dot}
         <When at={sentAt ?? createdAt} />
         {tries > 0 && (
           <>
             {dot}
-            {m.mail_tries({ count: tries })}
+            {m.mail_attempts({ count: tries })}
           </>
         )}
       </p>

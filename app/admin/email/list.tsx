@@ -58,9 +58,9 @@ export default function MailLog({ loaderData: { letters, found, links, asked } }
             },
             {
               name: 'template',
-              label: m.mail_col_letter(),
+              label: m.mail_col_email(),
               options: [
-                { value: '', label: m.mail_all_letters() },
+                { value: '', label: m.mail_all_emails() },
                 ...mailTemplates.map((value) => ({ value, label: templateName(value) })),
               ],
             },

@@ -14,10 +14,10 @@ export function MailTable({ letters }: { letters: MailRow[] }) {
     <CardTable
       label={m.mail_log_title()}
       columns={[
-        m.mail_col_letter(),
+        m.mail_col_email(),
         m.mail_col_state(),
         m.mail_col_recipient(),
-        m.mail_col_tries(),
+        m.mail_col_attempts(),
         m.admin_col_date(),
       ]}
     >
@@ -49,11 +49,11 @@ function Row({ letter }: { letter: MailRow }) {
       </td>
       <td className={`${cell} max-lg:basis-full lg:max-w-72`}>
         <bdi dir="ltr" className="wrap-anywhere">
-          {letter.recipient || m.mail_forgotten()}
+          {letter.recipient || m.mail_erased()}
         </bdi>
       </td>
       <td className={`${cell} text-sm tabular-nums max-lg:order-last`}>
-        <span className="lg:hidden">{m.mail_col_tries()}: </span>
+        <span className="lg:hidden">{m.mail_col_attempts()}: </span>
         {letter.tries}
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5 lg:whitespace-nowrap`}>

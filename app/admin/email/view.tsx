@@ -42,7 +42,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.mail_letter_title(), hidden: true })
+  return pageMeta(matches, { title: m.mail_email_title(), hidden: true })
 }
 
 export default function MailView({ loaderData: { letter, seen }, actionData }: Route.ComponentProps) {
@@ -83,12 +83,12 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
             facts={[
               {
                 name: m.mail_col_recipient(),
-                value: letter.recipient ? <bdi dir="ltr">{letter.recipient}</bdi> : m.mail_forgotten(),
+                value: letter.recipient ? <bdi dir="ltr">{letter.recipient}</bdi> : m.mail_erased(),
               },
               { name: m.mail_language(), value: letter.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
               { name: m.mail_written(), value: <When at={letter.createdAt} /> },
               { name: m.mail_sent(), value: letter.sentAt && <When at={letter.sentAt} /> },
-              { name: m.mail_col_tries(), value: String(letter.tries) },
+              { name: m.mail_col_attempts(), value: String(letter.tries) },
               {
                 name: m.mail_last_error(),
                 value: letter.lastError && (

@@ -9,16 +9,16 @@ import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import { fileProblem } from './import-text.ts'
 
 const columns: { name: string; say: () => string }[] = [
-  { name: 'id', say: m.imp_column_id },
-  { name: 'sku', say: m.imp_column_sku },
-  { name: 'title, titleEn', say: m.imp_column_title },
-  { name: 'description, descriptionEn', say: m.imp_column_description },
-  { name: 'category', say: m.imp_column_category },
-  { name: 'price, originalPrice', say: m.imp_column_price },
-  { name: 'stock, lowStockAt', say: m.imp_column_stock },
-  { name: 'status', say: m.imp_column_status },
-  { name: 'isNew, isLimited, isDigital', say: m.imp_column_flags },
-  { name: 'tags', say: m.imp_column_tags },
+  { name: 'id', say: m.import_column_id },
+  { name: 'sku', say: m.import_column_sku },
+  { name: 'title, titleEn', say: m.import_column_title },
+  { name: 'description, descriptionEn', say: m.import_column_description },
+  { name: 'category', say: m.import_column_category },
+  { name: 'price, originalPrice', say: m.import_column_price },
+  { name: 'stock, lowStockAt', say: m.import_column_stock },
+  { name: 'status', say: m.import_column_status },
+  { name: 'isNew, isLimited, isDigital', say: m.import_column_flags },
+  { name: 'tags', say: m.import_column_tags },
 ]
 
 type ChooseFileProps = {
@@ -37,20 +37,20 @@ export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
   }, [refusal, typed])
   const problem = refusal && fileProblem(refusal)
   return (
-    <Panel title={m.imp_choose_title()} className="mt-4 max-w-4xl">
-      <p className="text-sm text-quiet">{m.imp_choose_text()}</p>
+    <Panel title={m.import_choose_title()} className="mt-4 max-w-4xl">
+      <p className="text-sm text-quiet">{m.import_choose_text()}</p>
       <Form ref={form} method="post" encType="multipart/form-data" className="mt-4 flex flex-col gap-4">
         <Field
           type="file"
-          label={m.imp_file()}
-          hint={m.imp_limits()}
+          label={m.import_file()}
+          hint={m.import_limits()}
           name="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           error={typed === '' && problem}
         />
         <Field
           as="textarea"
-          label={m.imp_paste()}
+          label={m.import_paste()}
           name="text"
           optional
           rows={4}
@@ -60,24 +60,26 @@ export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
           error={typed !== '' && problem}
         />
         <div>
-          <Button type="submit" pending={pending} pendingLabel={m.imp_checking()}>
-            {m.imp_check()}
+          <Button type="submit" pending={pending} pendingLabel={m.import_checking()}>
+            {m.import_check()}
           </Button>
         </div>
       </Form>
       <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
         <a href="/admin/export/products-template" className={buttonClass({ variant: 'secondary' })}>
           <DownloadIcon size={18} />
-          {m.imp_template()}
+          {m.import_template()}
         </a>
         <a href="/admin/export/products-full" className={buttonClass({ variant: 'secondary' })}>
           <DownloadIcon size={18} />
-          {m.imp_full()}
+          {m.import_full()}
         </a>
       </div>
       <details className="mt-3">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-leaf">{m.imp_columns()}</summary>
-        <p className="mt-1 text-sm">{m.imp_columns_rules()}</p>
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-leaf">
+          {m.import_columns()}
+        </summary>
+        <p className="mt-1 text-sm">{m.import_columns_rules()}</p>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm md:grid-cols-[14rem_minmax(0,1fr)]">
           {columns.map(({ name, say }) => (
             <div key={name} className="md:contents">

@@ -8,45 +8,45 @@ import { toCsvPrice } from '#shop/money.ts'
 export function fileProblem(refusal: FileRefusal): string {
   switch (refusal.reason) {
     case 'empty':
-      return m.imp_file_empty()
+      return m.import_file_empty()
     case 'too_large':
-      return m.imp_file_too_large()
+      return m.import_file_too_large()
     case 'encoding':
-      return m.imp_file_encoding()
+      return m.import_file_encoding()
     case 'too_many_rows':
-      return m.imp_file_too_many_rows()
+      return m.import_file_too_many_rows()
     case 'no_columns':
-      return m.imp_file_no_columns()
+      return m.import_file_no_columns()
     case 'column_twice':
-      return m.imp_file_column_twice({ column: refusal.column })
+      return m.import_file_column_twice({ column: refusal.column })
     case 'broken':
-      return m.imp_file_broken({ line: refusal.line })
+      return m.import_file_broken({ line: refusal.line })
   }
 }
 
 const cellProblems = {
-  too_long: m.imp_cell_too_long,
-  not_allowed: m.imp_cell_not_allowed,
-  amount: m.imp_cell_amount,
-  decimal_comma: m.imp_cell_decimal_comma,
-  whole: m.imp_cell_whole,
-  yes_no: m.imp_cell_yes_no,
-  category: m.imp_cell_category,
-  status: m.imp_cell_status,
-  sku: m.imp_cell_sku,
-  id: m.imp_cell_id,
-  too_many_tags: m.imp_cell_too_many_tags,
-  tag_too_long: m.imp_cell_tag_too_long,
+  too_long: m.import_cell_too_long,
+  not_allowed: m.import_cell_not_allowed,
+  amount: m.import_cell_amount,
+  decimal_comma: m.import_cell_decimal_comma,
+  whole: m.import_cell_whole,
+  yes_no: m.import_cell_yes_no,
+  category: m.import_cell_category,
+  status: m.import_cell_status,
+  sku: m.import_cell_sku,
+  id: m.import_cell_id,
+  too_many_tags: m.import_cell_too_many_tags,
+  tag_too_long: m.import_cell_tag_too_long,
 } as const
 
 const needNames: Record<Need, () => string> = {
-  title: m.imp_need_title,
-  titleEn: m.imp_need_title_en,
-  description: m.imp_need_description,
-  descriptionEn: m.imp_need_description_en,
-  price: m.imp_need_price,
-  pictures: m.imp_need_pictures,
-  file: m.imp_need_file,
+  title: m.import_need_title,
+  titleEn: m.import_need_title_en,
+  description: m.import_need_description,
+  descriptionEn: m.import_need_description_en,
+  price: m.import_need_price,
+  pictures: m.import_need_pictures,
+  file: m.import_need_file,
 }
 
 /** What is wrong with a line, in words. */
@@ -54,17 +54,17 @@ export function rowProblem(problem: PlannedRow['problems'][number]): string {
   if ('typed' in problem) return cellProblems[problem.reason]()
   switch (problem.reason) {
     case 'no_key':
-      return m.imp_row_no_key()
+      return m.import_row_no_key()
     case 'id_mismatch':
-      return m.imp_row_id_mismatch()
+      return m.import_row_id_mismatch()
     case 'id_taken':
-      return m.imp_row_id_taken()
+      return m.import_row_id_taken()
     case 'missing':
-      return m.imp_row_missing({ columns: problem.columns.join(', ') })
+      return m.import_row_missing({ columns: problem.columns.join(', ') })
     case 'twice':
-      return m.imp_row_twice({ line: problem.line })
+      return m.import_row_twice({ line: problem.line })
     case 'not_ready':
-      return m.imp_row_not_ready({ needs: problem.needs.map((need) => needNames[need]()).join(m.imp_comma()) })
+      return m.import_row_not_ready({ needs: problem.needs.map((need) => needNames[need]()).join(m.import_comma()) })
   }
 }
 

@@ -66,7 +66,7 @@ async function planOf(db: Db, text: string, isAgain: boolean) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.imp_title(), hidden: true })
+  return pageMeta(matches, { title: m.import_title(), hidden: true })
 }
 
 export default function Import({ actionData }: Route.ComponentProps) {
@@ -74,13 +74,13 @@ export default function Import({ actionData }: Route.ComponentProps) {
   const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData?.kind === 'imported') toast.success(m.imp_done_title())
+    if (actionData?.kind === 'imported') toast.success(m.import_done_title())
     if (actionData !== undefined && actionData.kind !== 'refused') answer.current?.focus()
   }, [actionData])
   return (
     <>
-      <BackLink to="/admin/products">{m.imp_back()}</BackLink>
-      <h1 className="text-2xl">{m.imp_title()}</h1>
+      <BackLink to="/admin/products">{m.import_back()}</BackLink>
+      <h1 className="text-2xl">{m.import_title()}</h1>
       <div ref={answer} tabIndex={-1} className="outline-none">
         {plan && <PlanPanel plan={plan} pending={pending} />}
         {actionData?.kind === 'imported' && <DonePanel imported={actionData.imported} />}
@@ -101,39 +101,39 @@ function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
   const { counts, rows, unknown, text, hash, isAgain } = plan
   const writes = counts.new + counts.changed
   return (
-    <Panel title={m.imp_plan_title()} className="mt-4">
+    <Panel title={m.import_plan_title()} className="mt-4">
       <div className="flex flex-col gap-3">
         {isAgain && (
-          <Notice tone="warning" live="alert" title={m.imp_again_title()}>
-            {m.imp_again_text()}
+          <Notice tone="warning" live="alert" title={m.import_again_title()}>
+            {m.import_again_text()}
           </Notice>
         )}
         {unknown.length > 0 && (
           <Notice tone="info">
-            {m.imp_unknown()} <bdi dir="ltr">{unknown.slice(0, 20).join(', ')}</bdi>
+            {m.import_unknown()} <bdi dir="ltr">{unknown.slice(0, 20).join(', ')}</bdi>
           </Notice>
         )}
         {counts.error > 0 ? (
-          <Notice tone="danger" title={m.imp_errors_title({ count: counts.error })}>
-            {m.imp_errors_text()}
+          <Notice tone="danger" title={m.import_errors_title({ count: counts.error })}>
+            {m.import_errors_text()}
           </Notice>
         ) : writes === 0 ? (
-          <Notice tone="info">{m.imp_nothing()}</Notice>
+          <Notice tone="info">{m.import_nothing()}</Notice>
         ) : (
-          <p>{m.imp_will({ created: counts.new, changed: counts.changed, unchanged: counts.unchanged })}</p>
+          <p>{m.import_will({ created: counts.new, changed: counts.changed, unchanged: counts.unchanged })}</p>
         )}
         <div className="flex flex-wrap gap-2">
           {counts.error === 0 && writes > 0 && (
             <Form method="post" encType="multipart/form-data">
               <input type="hidden" name="hash" value={hash} />
               <textarea hidden readOnly name="text" value={text} />
-              <Button type="submit" pending={pending} pendingLabel={m.imp_importing()}>
-                {m.imp_confirm()}
+              <Button type="submit" pending={pending} pendingLabel={m.import_importing()}>
+                {m.import_confirm()}
               </Button>
             </Form>
           )}
           <ButtonLink to="/admin/import" variant="secondary">
-            {m.imp_other_file()}
+            {m.import_other_file()}
           </ButtonLink>
         </div>
       </div>
@@ -148,14 +148,14 @@ function DonePanel({ imported: { created, changed, unchanged } }: { imported: Im
       <Notice
         tone="success"
         live="status"
-        title={m.imp_done_title()}
+        title={m.import_done_title()}
         action={
           <ButtonLink to="/admin/products" variant="secondary">
-            {m.imp_back()}
+            {m.import_back()}
           </ButtonLink>
         }
       >
-        {m.imp_done_text({ created, changed, unchanged })}
+        {m.import_done_text({ created, changed, unchanged })}
       </Notice>
     </div>
   )

@@ -10,10 +10,10 @@ type Kind = PlannedRow['kind']
 export type Counts = Record<Kind, number>
 
 const kinds: Record<Kind, { name: () => string; tone: BadgeTone }> = {
-  error: { name: m.imp_kind_error, tone: 'tomato' },
-  new: { name: m.imp_kind_new, tone: 'leaf' },
-  changed: { name: m.imp_kind_changed, tone: 'sun' },
-  unchanged: { name: m.imp_kind_unchanged, tone: 'quiet' },
+  error: { name: m.import_kind_error, tone: 'tomato' },
+  new: { name: m.import_kind_new, tone: 'leaf' },
+  changed: { name: m.import_kind_changed, tone: 'sun' },
+  unchanged: { name: m.import_kind_unchanged, tone: 'quiet' },
 }
 const order: readonly Kind[] = ['error', 'new', 'changed', 'unchanged']
 const atATime = 100
@@ -33,8 +33,8 @@ export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts
   return (
     <div className="mt-4">
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">{m.imp_show()}</legend>
-        <Choice isChosen={kind === null} onChoose={() => choose(null)} name={m.imp_all()} count={rows.length} />
+        <legend className="sr-only">{m.import_show()}</legend>
+        <Choice isChosen={kind === null} onChoose={() => choose(null)} name={m.import_all()} count={rows.length} />
         {order.map((each) => (
           <Choice
             key={each}
@@ -50,10 +50,10 @@ export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts
           <Row key={row.line} row={row} />
         ))}
       </ol>
-      {found.length === 0 && <p className="py-4 text-center text-quiet">{m.imp_none_of_these()}</p>}
+      {found.length === 0 && <p className="py-4 text-center text-quiet">{m.import_none_of_these()}</p>}
       {found.length > shown && (
         <Button variant="secondary" className="mt-3" onClick={() => setShown(shown + atATime)}>
-          {m.imp_more({ count: found.length - shown })}
+          {m.import_more({ count: found.length - shown })}
         </Button>
       )}
     </div>
@@ -86,14 +86,14 @@ function Row({ row }: { row: PlannedRow }) {
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-sm text-quiet">{m.imp_line({ line: row.line })}</span>
+        <span className="text-sm text-quiet">{m.import_line({ line: row.line })}</span>
         <Badge tone={tone}>{name()}</Badge>
         <bdi className="font-medium wrap-anywhere">{row.title}</bdi>
         <bdi dir="ltr" className="text-sm text-quiet wrap-anywhere">
           {row.sku || row.id}
         </bdi>
       </p>
-      {row.heldBack && <p className="mt-1 text-sm">{m.imp_held_back()}</p>}
+      {row.heldBack && <p className="mt-1 text-sm">{m.import_held_back()}</p>}
       {row.problems.length > 0 && (
         <ul className="mt-1 list-disc ps-6 text-sm text-tomato-ink">
           {row.problems.map((problem) => (
@@ -126,12 +126,12 @@ function Row({ row }: { row: PlannedRow }) {
                 <dd className="wrap-anywhere">
                   {row.kind === 'changed' && (
                     <>
-                      <span className="sr-only">{m.imp_from()} </span>
+                      <span className="sr-only">{m.import_from()} </span>
                       <Value field={field} value={from} className="text-quiet line-through" />
                       <span aria-hidden="true" className="mx-2 inline-block rtl:-scale-x-100">
                         →
                       </span>
-                      <span className="sr-only">{m.imp_to()} </span>
+                      <span className="sr-only">{m.import_to()} </span>
                     </>
                   )}
                   <Value field={field} value={to} className="font-medium" />
@@ -146,6 +146,6 @@ function Row({ row }: { row: PlannedRow }) {
 
 function Value({ field, value, className }: { field: string; value: unknown; className: string }) {
   const text = shownValue(field, value)
-  if (text === null) return <span className="text-quiet italic">{m.imp_empty()}</span>
+  if (text === null) return <span className="text-quiet italic">{m.import_empty()}</span>
   return <bdi className={className}>{text}</bdi>
 }

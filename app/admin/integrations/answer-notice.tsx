@@ -20,7 +20,7 @@ export function AnswerNotice({ answer }: { answer: SystemsAnswer | undefined }) 
     <Notice
       tone="success"
       live="status"
-      title={m.sys_deleted({ name: isolate(answer.name) })}
+      title={m.integrations_deleted({ name: isolate(answer.name) })}
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="restore" />

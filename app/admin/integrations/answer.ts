@@ -10,19 +10,19 @@ export type SystemsAnswer =
   | { kind: 'refused'; reason: keyof typeof refusals }
 
 const dids = {
-  saved: m.sys_saved,
-  switched: m.sys_switched,
-  tested: m.sys_test_sent,
-  restored: m.sys_restored,
-  revoked: m.sys_key_did_revoke,
-  again: m.sys_again_sent,
+  saved: m.integrations_saved,
+  switched: m.integrations_switched,
+  tested: m.integrations_test_sent,
+  restored: m.integrations_restored,
+  revoked: m.integrations_key_did_revoke,
+  again: m.integrations_again_sent,
 }
 const refusals = {
-  unknown: m.sys_refused_unknown,
-  too_many: m.sys_refused_too_many,
-  paused: m.sys_refused_paused,
-  gone: m.sys_refused_gone,
-  taken: m.sys_refused_gone,
+  unknown: m.integrations_refused_unknown,
+  too_many: m.integrations_refused_too_many,
+  paused: m.integrations_refused_paused,
+  gone: m.integrations_refused_gone,
+  taken: m.integrations_refused_gone,
 }
 export const didText = (what: keyof typeof dids): string => dids[what]()
 export const refusedText = (reason: keyof typeof refusals): string => refusals[reason]()

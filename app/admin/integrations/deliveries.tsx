@@ -42,15 +42,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.sys_log(), hidden: true })
+  return pageMeta(matches, { title: m.integrations_log(), hidden: true })
 }
 
 export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
   const { webhooks, deliveries, found, links, asked } = loaderData
   return (
     <>
-      <BackLink to="/admin/systems">{m.admin_nav_systems()}</BackLink>
-      <h1 className="text-2xl">{m.sys_log()}</h1>
+      <BackLink to="/admin/systems">{m.admin_nav_integrations()}</BackLink>
+      <h1 className="text-2xl">{m.integrations_log()}</h1>
       <div className="mt-4 flex flex-col gap-3">
         <AnswerNotice answer={actionData} />
         <FilterBar
@@ -58,17 +58,17 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
           filters={[
             {
               name: 'webhook',
-              label: m.sys_log_hook(),
+              label: m.integrations_log_hook(),
               options: [
-                { value: '', label: m.sys_log_all_hooks() },
+                { value: '', label: m.integrations_log_all_hooks() },
                 ...webhooks.map(({ id, name }) => ({ value: id, label: name })),
               ],
             },
             {
               name: 'state',
-              label: m.sys_log_state(),
+              label: m.integrations_log_state(),
               options: [
-                { value: '', label: m.sys_log_all_states() },
+                { value: '', label: m.integrations_log_all_states() },
                 ...deliveryStates.map((value) => ({ value, label: stateName(value) })),
               ],
             },
@@ -80,7 +80,9 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <div className="sheet flex flex-col items-center px-4 py-12 text-center">
             <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{asked === '' ? m.sys_log_none() : m.sys_log_none_found()}</h2>
+            <h2 className="mt-4 text-xl">
+              {asked === '' ? m.integrations_log_none() : m.integrations_log_none_found()}
+            </h2>
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ import { eventName, problemName, stateName, stateTone } from './names.ts'
 /** What was sent, to whom and what came back; each can be opened and sent again. */
 export function DeliveryList({ deliveries }: { deliveries: DeliveryRow[] }) {
   return (
-    <ul className="sheet divide-y divide-line" aria-label={m.sys_log()}>
+    <ul className="sheet divide-y divide-line" aria-label={m.integrations_log()}>
       {deliveries.map((delivery) => (
         <Row key={delivery.id} delivery={delivery} />
       ))}
@@ -25,39 +25,45 @@ function Row({ delivery }: { delivery: DeliveryRow }) {
       <div className="min-w-0">
         <p className="font-semibold">{event}</p>
         <p className="text-sm wrap-anywhere text-quiet">
-          <bdi>{name ?? m.sys_log_deleted_hook()}</bdi> · <When at={createdAt} />
+          <bdi>{name ?? m.integrations_log_deleted_hook()}</bdi> · <When at={createdAt} />
         </p>
       </div>
       <div className="min-w-0 text-sm">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={stateTone[state]}>{stateName(state)}</Badge>
           <span className="tabular-nums">
-            {m.sys_log_tries()}: {tries}
+            {m.integrations_log_attempts()}: {tries}
           </span>
           {lastStatus !== null && (
             <span className="tabular-nums">
-              {m.sys_log_answer()}: {lastStatus}
+              {m.integrations_log_answer()}: {lastStatus}
             </span>
           )}
         </p>
         {lastError && <p className="text-tomato-ink">{problemName(lastError)}</p>}
         {nextTryAt && tries > 0 && (
           <p className="text-quiet">
-            {m.sys_log_next()}: <When at={nextTryAt} />
+            {m.integrations_log_next()}: <When at={nextTryAt} />
           </p>
         )}
       </div>
       {name !== null && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" name="intent" value="again" variant="secondary" aria-label={m.sys_again_of({ event })}>
-            {m.sys_again()}
+          <Button
+            type="submit"
+            name="intent"
+            value="again"
+            variant="secondary"
+            aria-label={m.integrations_again_of({ event })}
+          >
+            {m.integrations_again()}
           </Button>
         </Form>
       )}
       <details className="min-w-0 lg:col-span-3">
         <summary className="w-fit rounded-md py-3 text-sm font-medium text-leaf hover:underline">
-          {m.sys_log_payload()}
+          {m.integrations_log_payload()}
         </summary>
         <pre dir="ltr" className="rounded-md bg-sunken p-3 text-start text-sm break-all whitespace-pre-wrap">
           {`webhook-id: ${eventId}\n\n${JSON.stringify(payload, null, 2)}`}

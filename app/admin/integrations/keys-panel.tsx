@@ -18,14 +18,14 @@ import { Ticks } from './ticks.tsx'
 /** The keys with which other systems read, and the form that makes one. */
 export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: SystemsAnswer | undefined }) {
   return (
-    <Panel title={m.sys_keys()}>
+    <Panel title={m.integrations_keys()}>
       <p className="max-w-prose text-sm text-quiet">
-        {m.sys_keys_intro()}{' '}
+        {m.integrations_keys_intro()}{' '}
         <a href="/api/v1/openapi.json" className="text-leaf underline">
-          {m.sys_api_doc()}
+          {m.integrations_api_doc()}
         </a>
       </p>
-      {keys.length === 0 && <p className="mt-3">{m.sys_keys_none()}</p>}
+      {keys.length === 0 && <p className="mt-3">{m.integrations_keys_none()}</p>}
       <ul className="mt-2 divide-y divide-line">
         {keys.map((key) => (
           <li key={key.id} className="py-3">
@@ -36,19 +36,19 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Systems
               <bdi dir="ltr" className="font-mono text-sm text-quiet">
                 {key.prefix}…
               </bdi>
-              {key.revokedAt && <Badge tone="quiet">{m.sys_key_revoked()}</Badge>}
+              {key.revokedAt && <Badge tone="quiet">{m.integrations_key_revoked()}</Badge>}
             </div>
             <p className="text-sm">{key.scopes.map((scope) => scopeName(scope)).join(' · ')}</p>
             <p className="text-sm text-quiet">
-              {m.sys_key_made({ by: isolate(key.createdBy) })} · <When at={key.createdAt} />
+              {m.integrations_key_made({ by: isolate(key.createdBy) })} · <When at={key.createdAt} />
               <br />
-              {m.sys_key_used()}: {key.lastUsedAt ? <When at={key.lastUsedAt} /> : m.sys_key_never()}
+              {m.integrations_key_used()}: {key.lastUsedAt ? <When at={key.lastUsedAt} /> : m.integrations_key_never()}
             </p>
             {key.revokedAt === null && (
               <Sure
-                label={m.sys_key_revoke()}
-                question={m.sys_key_revoke_sure({ name: isolate(key.name) })}
-                yes={m.sys_key_revoke()}
+                label={m.integrations_key_revoke()}
+                question={m.integrations_key_revoke_sure({ name: isolate(key.name) })}
+                yes={m.integrations_key_revoke()}
                 intent="revoke"
                 id={key.id}
                 name={key.name}
@@ -69,9 +69,9 @@ function KeyForm({ answer }: { answer: SystemsAnswer | undefined }) {
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="mt-3 grid gap-4">
       <input type="hidden" name="intent" value="key" />
-      <Field name="name" label={m.sys_name()} dir="auto" required maxLength={80} error={problem('name')} />
+      <Field name="name" label={m.integrations_name()} dir="auto" required maxLength={80} error={problem('name')} />
       <Ticks
-        legend={m.sys_key_may()}
+        legend={m.integrations_key_may()}
         choices={scopes}
         field={scopeField}
         nameOf={scopeName}
@@ -79,7 +79,7 @@ function KeyForm({ answer }: { answer: SystemsAnswer | undefined }) {
         error={problem('scopes')}
       />
       <Button type="submit" pending={pending} className="justify-self-start">
-        {m.sys_key_add()}
+        {m.integrations_key_add()}
       </Button>
     </Form>
   )

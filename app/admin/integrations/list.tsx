@@ -29,33 +29,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.admin_nav_systems(), hidden: true })
+  return pageMeta(matches, { title: m.admin_nav_integrations(), hidden: true })
 }
 
 export default function Systems({ loaderData: { webhooks, keys }, actionData: answer }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{m.admin_nav_systems()}</h1>
+        <h1 className="text-2xl">{m.admin_nav_integrations()}</h1>
         <ButtonLink to="/admin/systems/deliveries" variant="secondary">
-          {m.sys_log()}
+          {m.integrations_log()}
         </ButtonLink>
       </div>
-      <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.sys_intro()}</p>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.integrations_intro()}</p>
       <AnswerNotice answer={answer} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="webhooks" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div>
             <h2 id="webhooks" className="text-lg">
-              {m.sys_hooks()}
+              {m.integrations_hooks()}
             </h2>
-            <p className="max-w-prose text-sm text-quiet">{m.sys_hooks_intro()}</p>
-            {webhooks.length === 0 && <p className="mt-3">{m.sys_hooks_none()}</p>}
+            <p className="max-w-prose text-sm text-quiet">{m.integrations_hooks_intro()}</p>
+            {webhooks.length === 0 && <p className="mt-3">{m.integrations_hooks_none()}</p>}
           </div>
           {webhooks.map((webhook) => (
             <WebhookCard key={webhook.id} webhook={webhook} answer={answer} />
           ))}
-          <Panel title={m.sys_hook_add()}>
+          <Panel title={m.integrations_hook_add()}>
             {/* Empty again once it was added. */}
             <WebhookForm key={webhooks.at(-1)?.id} answer={answer} />
           </Panel>

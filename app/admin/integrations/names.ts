@@ -5,45 +5,45 @@ import type { EventType } from '#shop/integrations/enqueue-event.ts'
 import type { Scope } from '#shop/integrations/scopes.ts'
 
 const events: Record<EventType | 'test', () => string> = {
-  'order.paid': m.sys_event_order_paid,
-  'order.refunded': m.sys_event_order_refunded,
-  'booking.confirmed': m.sys_event_booking_confirmed,
-  'booking.moved': m.sys_event_booking_moved,
-  'booking.cancelled': m.sys_event_booking_cancelled,
-  'message.created': m.sys_event_message_created,
-  test: m.sys_event_test,
+  'order.paid': m.integrations_event_order_paid,
+  'order.refunded': m.integrations_event_order_refunded,
+  'booking.confirmed': m.integrations_event_appointment_confirmed,
+  'booking.moved': m.integrations_event_appointment_moved,
+  'booking.cancelled': m.integrations_event_appointment_cancelled,
+  'message.created': m.integrations_event_message_created,
+  test: m.integrations_event_test,
 }
 export const eventName = (type: EventType | 'test'): string => events[type]()
 
 const scopes: Record<Scope, () => string> = {
-  'orders:read': m.sys_scope_orders,
-  'products:read': m.sys_scope_products,
-  'messages:read': m.sys_scope_messages,
-  'reports:read': m.sys_scope_reports,
+  'orders:read': m.integrations_scope_orders,
+  'products:read': m.integrations_scope_products,
+  'messages:read': m.integrations_scope_messages,
+  'reports:read': m.integrations_scope_reports,
 }
 export const scopeName = (scope: Scope): string => scopes[scope]()
 
 const states: Record<DeliveryState, () => string> = {
-  waiting: m.sys_state_waiting,
-  delivered: m.sys_state_delivered,
-  failed: m.sys_state_failed,
+  waiting: m.integrations_state_waiting,
+  delivered: m.integrations_state_delivered,
+  failed: m.integrations_state_failed,
 }
 export const stateName = (state: DeliveryState): string => states[state]()
 export const stateTone: Record<DeliveryState, BadgeTone> = { waiting: 'sun', delivered: 'leaf', failed: 'tomato' }
 
 const problems: Record<string, () => string> = {
-  status: m.sys_problem_status,
-  redirect: m.sys_problem_redirect,
-  not_an_address: m.sys_problem_not_an_address,
-  not_https: m.sys_problem_not_https,
-  private_address: m.sys_problem_private_address,
-  unknown_host: m.sys_problem_unknown_host,
-  timeout: m.sys_problem_timeout,
-  connection: m.sys_problem_connection,
-  switched_off: m.sys_problem_switched_off,
-  address: m.sys_problem_not_an_address,
-  choose_event: m.sys_field_event,
-  choose_scope: m.sys_field_scope,
+  status: m.integrations_problem_status,
+  redirect: m.integrations_problem_redirect,
+  not_an_address: m.integrations_problem_not_an_address,
+  not_https: m.integrations_problem_not_https,
+  private_address: m.integrations_problem_private_address,
+  unknown_host: m.integrations_problem_unknown_host,
+  timeout: m.integrations_problem_timeout,
+  connection: m.integrations_problem_connection,
+  switched_off: m.integrations_problem_switched_off,
+  address: m.integrations_problem_not_an_address,
+  choose_event: m.integrations_field_event,
+  choose_scope: m.integrations_field_scope,
   too_long: m.admin_field_too_long,
 }
 

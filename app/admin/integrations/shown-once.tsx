@@ -21,16 +21,16 @@ export function ShownOnce({ made }: { made: Extract<SystemsAnswer, { kind: 'secr
     <Notice
       tone="warning"
       live="status"
-      title={made.of === 'key' ? m.sys_key_title({ name }) : m.sys_secret_title({ name })}
+      title={made.of === 'key' ? m.integrations_key_title({ name }) : m.integrations_secret_title({ name })}
       action={
         canCopy && (
           <Button variant="secondary" onClick={() => void copy()}>
-            {copied ? m.sys_copied() : m.sys_copy()}
+            {copied ? m.integrations_copied() : m.integrations_copy()}
           </Button>
         )
       }
     >
-      <p>{m.sys_once()}</p>
+      <p>{m.integrations_once()}</p>
       <p dir="ltr" className="mt-2 rounded-sm bg-raised px-3 py-2 text-start font-mono text-sm break-all select-all">
         {made.secret}
       </p>

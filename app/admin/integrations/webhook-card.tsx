@@ -20,7 +20,7 @@ export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: 
           <bdi>{name}</bdi>
         </h3>
         <Badge tone={active ? 'leaf' : goneAt ? 'tomato' : 'quiet'}>
-          {active ? m.sys_active() : goneAt ? m.sys_gone() : m.sys_paused()}
+          {active ? m.integrations_active() : goneAt ? m.integrations_gone() : m.integrations_paused()}
         </Badge>
       </div>
       <p dir="ltr" className="mt-1 text-sm break-all text-quiet rtl:text-end">
@@ -32,29 +32,31 @@ export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: 
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="name" value={name} />
           <Button type="submit" name="intent" value="test" variant="secondary">
-            {m.sys_test()}
+            {m.integrations_test()}
           </Button>
           <Button type="submit" name="intent" value={active ? 'pause' : 'resume'} variant="quiet">
-            {active ? m.sys_pause() : m.sys_resume()}
+            {active ? m.integrations_pause() : m.integrations_resume()}
           </Button>
           <Button type="submit" name="intent" value="delete" variant="danger">
-            {m.sys_delete()}
+            {m.integrations_delete()}
           </Button>
         </Form>
         <ButtonLink to={`/admin/systems/deliveries?webhook=${id}`} variant="quiet">
-          {m.sys_log()}
+          {m.integrations_log()}
         </ButtonLink>
         <Sure
-          label={m.sys_rotate()}
-          question={m.sys_rotate_sure({ name: isolate(name) })}
-          yes={m.sys_sure_yes()}
+          label={m.integrations_rotate()}
+          question={m.integrations_rotate_sure({ name: isolate(name) })}
+          yes={m.integrations_sure_yes()}
           intent="rotate"
           id={id}
           name={name}
         />
       </div>
       <details open={mine} className="mt-1">
-        <summary className="w-fit rounded-md py-3 font-medium text-leaf hover:underline">{m.sys_hook_edit()}</summary>
+        <summary className="w-fit rounded-md py-3 font-medium text-leaf hover:underline">
+          {m.integrations_hook_edit()}
+        </summary>
         <div className="pt-2">
           <WebhookForm key={webhook.updatedAt.toISOString()} webhook={webhook} answer={answer} />
         </div>

@@ -25,8 +25,8 @@ export function WebhookForm({ webhook, answer }: WebhookFormProps) {
       <input type="hidden" name="id" value={id} />
       <Field
         name="name"
-        label={m.sys_name()}
-        hint={m.sys_name_hint()}
+        label={m.integrations_name()}
+        hint={m.integrations_name_hint()}
         dir="auto"
         required
         maxLength={80}
@@ -35,8 +35,8 @@ export function WebhookForm({ webhook, answer }: WebhookFormProps) {
       />
       <Field
         name="url"
-        label={m.sys_url()}
-        hint={m.sys_url_hint()}
+        label={m.integrations_url()}
+        hint={m.integrations_url_hint()}
         dir="ltr"
         inputMode="url"
         autoComplete="off"
@@ -46,7 +46,7 @@ export function WebhookForm({ webhook, answer }: WebhookFormProps) {
         error={problem('url')}
       />
       <Ticks
-        legend={m.sys_events()}
+        legend={m.integrations_events()}
         choices={eventTypes}
         field={eventField}
         nameOf={eventName}
@@ -54,7 +54,7 @@ export function WebhookForm({ webhook, answer }: WebhookFormProps) {
         error={problem('events')}
       />
       <Button type="submit" pending={pending} className="justify-self-start">
-        {webhook ? m.sys_hook_save() : m.sys_hook_add()}
+        {webhook ? m.integrations_hook_save() : m.integrations_hook_add()}
       </Button>
     </Form>
   )

@@ -10,23 +10,23 @@ const words = {
   own_path: m.admin_field_own_path,
   days_reversed: m.admin_field_days_reversed,
   date: m.admin_field_date,
-  phone: m.set_problem_phone,
-  link: m.set_problem_link,
-  time: m.set_problem_time,
-  number: m.set_problem_number,
-  range_reversed: m.set_problem_range_reversed,
-  amount: m.set_problem_amount,
-  amount_range: m.set_problem_amount_range,
-  free_from_zero: m.set_problem_free_from_zero,
-  rate: m.set_problem_rate,
-  rate_range: m.set_problem_rate_range,
-  one_method: m.set_problem_one_method,
-  days_long: m.set_problem_days_long,
-  too_many: m.set_problem_too_many,
-  not_allowed: m.set_problem_not_allowed,
-  spans: m.abook_set_spans_wrong,
-  spans_reversed: m.abook_set_spans_reversed,
-  spans_overlap: m.abook_set_spans_overlap,
+  phone: m.settings_problem_phone,
+  link: m.settings_problem_link,
+  time: m.settings_problem_time,
+  number: m.settings_problem_number,
+  range_reversed: m.settings_problem_range_reversed,
+  amount: m.settings_problem_amount,
+  amount_range: m.settings_problem_amount_range,
+  free_from_zero: m.settings_problem_free_from_zero,
+  rate: m.settings_problem_rate,
+  rate_range: m.settings_problem_rate_range,
+  one_method: m.settings_problem_one_method,
+  days_long: m.settings_problem_days_long,
+  too_many: m.settings_problem_too_many,
+  not_allowed: m.settings_problem_not_allowed,
+  spans: m.admin_appointments_settings_spans_wrong,
+  spans_reversed: m.admin_appointments_settings_spans_reversed,
+  spans_overlap: m.admin_appointments_settings_spans_overlap,
   own_two_factor: m.admin_security_own_first,
 } as const
 
@@ -34,7 +34,7 @@ const words = {
 function problemText(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
   const [, min, max] = /^range:(\d+):(\d+)$/.exec(problem) ?? []
-  if (min !== undefined && max !== undefined) return m.set_problem_range({ min, max })
+  if (min !== undefined && max !== undefined) return m.settings_problem_range({ min, max })
   return (problem in words ? words[problem as keyof typeof words] : m.admin_field_required)()
 }
 

@@ -23,7 +23,7 @@ export function ExportLink({ what, asked = '', of, className }: ExportLinkProps)
     >
       <DownloadIcon size={18} />
       <span>
-        {m.exp_csv()}
+        {m.reports_csv()}
         <span className="sr-only">: {of}</span>
       </span>
     </a>

@@ -18,10 +18,10 @@ export function LeaveDialog({ when }: { when: boolean }) {
   return (
     <ConfirmDialog
       dialog={dialog}
-      title={m.texts_leave_title()}
-      text={m.texts_leave_text()}
-      yes={m.texts_leave_yes()}
-      no={m.texts_leave_no()}
+      title={m.content_leave_title()}
+      text={m.content_leave_text()}
+      yes={m.content_leave_yes()}
+      no={m.content_leave_no()}
       onYes={() => blocker.state === 'blocked' && blocker.proceed()}
       onNo={() => blocker.state === 'blocked' && blocker.reset()}
     />

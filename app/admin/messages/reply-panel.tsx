@@ -107,6 +107,6 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
 
 function refusalText(reason: Extract<ViewAnswer, { kind: 'refused' }>['reason']): string {
   if (reason === 'changed') return m.inbox_refused_changed()
-  if (reason === 'forgotten') return m.inbox_forgotten()
+  if (reason === 'forgotten') return m.inbox_erased()
   return reason === 'invalid' ? m.inbox_refused_invalid() : m.inbox_refused_unknown()
 }

@@ -14,7 +14,7 @@ export function ThreadPanel({ name, entries, isForgotten }: ThreadPanelProps) {
     <Panel title={m.inbox_thread()}>
       {isForgotten && (
         <Notice tone="info" className="mb-3">
-          {m.inbox_forgotten()}
+          {m.inbox_erased()}
         </Notice>
       )}
       <ol className="flex flex-col gap-3">

@@ -7,6 +7,18 @@ export function subscriberQuestion(intent: 'end' | 'remove', { id, email }: { id
   const fields = { id, email, intent }
   const address = { email: isolate(email) }
   return intent === 'end'
-    ? { title: m.subs_ask_end(address), text: m.subs_ask_end_text(), yes: m.subs_end(), danger: true, fields }
-    : { title: m.subs_ask_remove(address), text: m.subs_ask_remove_text(), yes: m.subs_remove(), danger: true, fields }
+    ? {
+        title: m.subscribers_ask_end(address),
+        text: m.subscribers_ask_end_text(),
+        yes: m.subscribers_end(),
+        danger: true,
+        fields,
+      }
+    : {
+        title: m.subscribers_ask_remove(address),
+        text: m.subscribers_ask_remove_text(),
+        yes: m.subscribers_remove(),
+        danger: true,
+        fields,
+      }
 }

@@ -9,13 +9,13 @@ import * as m from '#locales/compiled/messages.js'
 import { subscriberQuestion } from './actions.ts'
 
 const refusals = {
-  unknown: m.subs_refused_unknown,
-  unchanged: m.subs_refused_unchanged,
-  not_pending: m.subs_refused_not_pending,
-  just_sent: m.subs_refused_just_sent,
-  letters_used_up: m.subs_refused_letters_used_up,
-  gone: m.subs_refused_gone,
-  taken: m.subs_refused_taken,
+  unknown: m.subscribers_refused_unknown,
+  unchanged: m.subscribers_refused_unchanged,
+  not_pending: m.subscribers_refused_not_pending,
+  just_sent: m.subscribers_refused_just_sent,
+  letters_used_up: m.subscribers_refused_emails_used_up,
+  gone: m.subscribers_refused_gone,
+  taken: m.subscribers_refused_taken,
 } as const
 
 /** What came of a intent about a subscriber. */
@@ -25,7 +25,11 @@ export type SubscriberAnswer =
   | { kind: 'confirm'; intent: 'end' | 'remove'; id: string; email: string }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
-const done = { end: m.subs_did_end, resend: m.subs_did_resend, restore: m.subs_did_restore } as const
+const done = {
+  end: m.subscribers_did_end,
+  resend: m.subscribers_did_resend,
+  restore: m.subscribers_did_restore,
+} as const
 
 /** What was removed with the way back, a question the page could not ask, or why nothing was done. */
 export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefined }) {
@@ -58,13 +62,13 @@ export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefi
     <Notice
       tone="success"
       live="status"
-      title={m.subs_did_remove({ email: isolate(answer.email) })}
+      title={m.subscribers_did_remove({ email: isolate(answer.email) })}
       className="mb-4"
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="deletedId" value={answer.deletedId} />
           <Button type="submit" name="intent" value="restore" variant="secondary">
-            {m.subs_undo()}
+            {m.subscribers_undo()}
           </Button>
         </Form>
       }

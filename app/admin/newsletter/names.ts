@@ -2,9 +2,9 @@ import * as m from '#locales/compiled/messages.js'
 import type { Interest, SubscriptionState } from '#shop/newsletter/status.ts'
 
 const states: Record<SubscriptionState, () => string> = {
-  pending: m.subs_state_pending,
-  confirmed: m.subs_state_confirmed,
-  unsubscribed: m.subs_state_unsubscribed,
+  pending: m.subscribers_state_pending,
+  confirmed: m.subscribers_state_confirmed,
+  unsubscribed: m.subscribers_state_unsubscribed,
 }
 const interestNames: Record<Interest, () => string> = {
   offers: m.newsletter_interest_offers,

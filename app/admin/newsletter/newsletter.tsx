@@ -93,17 +93,17 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const filters = [
     {
       name: 'state',
-      label: m.subs_state(),
+      label: m.subscribers_state(),
       options: [
-        { value: '', label: m.subs_state_all() },
+        { value: '', label: m.subscribers_state_all() },
         ...subscriptionStates.map((value) => ({ value, label: stateName(value) })),
       ],
     },
     {
       name: 'interest',
-      label: m.subs_interest(),
+      label: m.subscribers_interest(),
       options: [
-        { value: '', label: m.subs_interest_all() },
+        { value: '', label: m.subscribers_interest_all() },
         ...interests.map((value) => ({ value, label: interestName(value) })),
       ],
     },
@@ -116,10 +116,10 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       </div>
       <div className="mt-4 flex flex-col gap-4">
         <Figures
-          label={m.subs_figures()}
+          label={m.subscribers_figures()}
           figures={figures.map(({ state, count: each }) => ({ name: stateName(state), count: each }))}
         />
-        <FilterBar asked={new URLSearchParams(asked)} search={m.subs_search()} filters={filters} />
+        <FilterBar asked={new URLSearchParams(asked)} search={m.subscribers_search()} filters={filters} />
         <div>
           <SubscriberNotice answer={actionData} />
           <div className="mb-2">
@@ -137,7 +137,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <div className="sheet flex flex-col items-center px-4 py-12 text-center">
               <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-              <h2 className="mt-4 text-xl">{asked === '' ? m.subs_none_title() : m.subs_none()}</h2>
+              <h2 className="mt-4 text-xl">{asked === '' ? m.subscribers_none_title() : m.subscribers_none()}</h2>
             </div>
           )}
         </div>

@@ -21,11 +21,11 @@ const tones: Record<SubscriptionState, BadgeTone> = { pending: 'sun', confirmed:
 /** Subscribers as a table; on a phone each row becomes a card. */
 export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
   const columns = [
-    m.subs_col_who(),
-    m.subs_state(),
-    m.subs_col_interests(),
-    m.subs_col_since(),
-    m.subs_col_discount(),
+    m.subscribers_col_who(),
+    m.subscribers_state(),
+    m.subscribers_col_interests(),
+    m.subscribers_col_since(),
+    m.subscribers_col_discount(),
     m.users_col_actions(),
   ]
   return (
@@ -42,12 +42,13 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: As
   return (
     <CardRow>
       <td className={`${cell} max-lg:basis-full lg:max-w-72 lg:min-w-56 lg:ps-5`}>
-        <p className="font-semibold wrap-anywhere">{name === '' ? m.subs_no_name() : <bdi>{name}</bdi>}</p>
+        <p className="font-semibold wrap-anywhere">{name === '' ? m.subscribers_no_name() : <bdi>{name}</bdi>}</p>
         <p className="text-sm wrap-anywhere text-quiet">
           <bdi dir="ltr">{email}</bdi>
         </p>
         <p className="text-sm text-quiet">
-          {m.subs_col_language()}: {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
+          {m.subscribers_col_language()}:{' '}
+          {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
         </p>
       </td>
       <td className={cell}>
@@ -55,12 +56,12 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: As
       </td>
       <td className={`${cell} text-sm`}>{interests.map(interestName).join(' · ') || '—'}</td>
       <td className={`${cell} text-sm text-quiet max-lg:basis-full`}>
-        <span className="lg:hidden">{m.subs_col_since()} </span>
+        <span className="lg:hidden">{m.subscribers_col_since()} </span>
         <When at={createdAt} />
       </td>
       <td className={`${cell} text-sm max-lg:basis-full`}>
-        <span className="text-quiet lg:hidden">{m.subs_col_discount()}: </span>
-        {discountClaimed ? m.subs_claimed() : m.subs_not_claimed()}
+        <span className="text-quiet lg:hidden">{m.subscribers_col_discount()}: </span>
+        {discountClaimed ? m.subscribers_claimed() : m.subscribers_not_claimed()}
       </td>
       <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
         <Intents subscriber={subscriber} onAsk={onAsk} />
@@ -95,9 +96,9 @@ function Intents({
           variant="secondary"
           className={small}
           pending={pending === 'resend'}
-          aria-label={m.users_action_for({ action: m.subs_resend(), name: email })}
+          aria-label={m.users_action_for({ action: m.subscribers_resend(), name: email })}
         >
-          {m.subs_resend()}
+          {m.subscribers_resend()}
         </Button>
       )}
       {state !== 'unsubscribed' && (
@@ -109,9 +110,9 @@ function Intents({
           className={small}
           pending={pending === 'end'}
           onClick={asking('end')}
-          aria-label={m.users_action_for({ action: m.subs_end(), name: email })}
+          aria-label={m.users_action_for({ action: m.subscribers_end(), name: email })}
         >
-          {m.subs_end()}
+          {m.subscribers_end()}
         </Button>
       )}
       <Button
@@ -122,9 +123,9 @@ function Intents({
         className={small}
         pending={pending === 'remove'}
         onClick={asking('remove')}
-        aria-label={m.users_action_for({ action: m.subs_remove(), name: email })}
+        aria-label={m.users_action_for({ action: m.subscribers_remove(), name: email })}
       >
-        {m.subs_remove()}
+        {m.subscribers_remove()}
       </Button>
     </Form>
   )

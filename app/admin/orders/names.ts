@@ -15,13 +15,13 @@ const payments: Record<PaymentStatus, () => string> = {
   refunded: m.admin_payment_refunded,
 }
 const tries: Record<PaymentState, () => string> = {
-  opening: m.admin_try_opening,
-  pending: m.admin_try_pending,
-  captured: m.admin_try_captured,
-  declined: m.admin_try_declined,
-  cancelled: m.admin_try_cancelled,
-  expired: m.admin_try_expired,
-  mismatch: m.admin_try_mismatch,
+  opening: m.admin_attempt_opening,
+  pending: m.admin_attempt_pending,
+  captured: m.admin_attempt_captured,
+  declined: m.admin_attempt_declined,
+  cancelled: m.admin_attempt_cancelled,
+  expired: m.admin_attempt_expired,
+  mismatch: m.admin_attempt_mismatch,
 }
 
 /** Why a move was refused. */
@@ -51,7 +51,7 @@ export function reviewWords(reason: string): { short: string; long: string } {
     case 'paid_but_sold_out':
       return { short: m.admin_review_paid_but_sold_out(), long: m.admin_review_paid_but_sold_out_text() }
     case 'booking_cancelled':
-      return { short: m.booking_review(), long: m.booking_review_text() }
+      return { short: m.appointment_review(), long: m.appointment_review_text() }
     default:
       return { short: m.admin_review_other(), long: m.admin_review_other_text() }
   }

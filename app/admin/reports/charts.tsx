@@ -50,7 +50,7 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
             width={64}
             tickFormatter={formatDinars}
             label={{
-              value: m.rep_axis_dinars(),
+              value: m.reports_axis_dinars(),
               angle: mirrored ? 90 : -90,
               position: mirrored ? 'insideRight' : 'insideLeft',
               style: { textAnchor: 'middle' },
@@ -161,10 +161,10 @@ function Told({ point, unit, locale }: ToldProps) {
         <bdi>{point.title}</bdi>
       </p>
       <p>
-        {m.rep_now()}: <bdi className="tabular-nums">{format(point.now)}</bdi>
+        {m.reports_now()}: <bdi className="tabular-nums">{format(point.now)}</bdi>
       </p>
       <p className="text-quiet">
-        {m.rep_before()}: <bdi className="tabular-nums">{format(point.before)}</bdi>
+        {m.reports_before()}: <bdi className="tabular-nums">{format(point.before)}</bdi>
       </p>
     </div>
   )

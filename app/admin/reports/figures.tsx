@@ -9,12 +9,12 @@ type Figure = { name: string; value: ReactNode; of: keyof Report['now']; lessIsB
 /** The page's first figures, each with how it moved. */
 export function Figures({ report: { now, before } }: { report: Pick<Report, 'now' | 'before'> }) {
   const figures = [
-    { name: m.rep_figure_sales(), value: <AdminMoney fils={now.sales} />, of: 'sales' },
-    { name: m.rep_figure_refunds(), value: <Refunded fils={now.refunds} />, of: 'refunds', lessIsBetter: true },
-    { name: m.rep_figure_revenue(), value: <AdminMoney fils={now.revenue} />, of: 'revenue' },
-    { name: m.rep_figure_orders(), value: <Count value={now.orders} />, of: 'orders' },
-    { name: m.rep_figure_average(), value: <AdminMoney fils={now.average} />, of: 'average' },
-    { name: m.rep_figure_units(), value: <Count value={now.units} />, of: 'units' },
+    { name: m.reports_figure_sales(), value: <AdminMoney fils={now.sales} />, of: 'sales' },
+    { name: m.reports_figure_refunds(), value: <Refunded fils={now.refunds} />, of: 'refunds', lessIsBetter: true },
+    { name: m.reports_figure_revenue(), value: <AdminMoney fils={now.revenue} />, of: 'revenue' },
+    { name: m.reports_figure_orders(), value: <Count value={now.orders} />, of: 'orders' },
+    { name: m.reports_figure_average(), value: <AdminMoney fils={now.average} />, of: 'average' },
+    { name: m.reports_figure_units(), value: <Count value={now.units} />, of: 'units' },
   ] satisfies Figure[]
   return (
     <dl className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-3">

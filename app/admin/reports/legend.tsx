@@ -6,11 +6,11 @@ export function Legend() {
     <ul className="mb-2 flex flex-wrap gap-x-5 text-sm text-quiet">
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="size-3 rounded-full bg-leaf" />
-        {m.rep_now()}
+        {m.reports_now()}
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="size-3 rounded-full bg-sun" />
-        {m.rep_before()}
+        {m.reports_before()}
       </li>
     </ul>
   )

@@ -6,23 +6,23 @@ import type { KindSales } from '#shop/reports/report.ts'
 import type { CountrySales } from '#shop/reports/sales.ts'
 
 const kinds: Record<KindSales['kind'], () => string> = {
-  guide: m.rep_kind_guide,
-  physical: m.rep_kind_physical,
-  consultation: m.rep_kind_consultation,
-  shipping: m.rep_kind_shipping,
+  guide: m.reports_type_guide,
+  physical: m.reports_type_physical,
+  consultation: m.reports_type_consultation,
+  shipping: m.reports_type_shipping,
 }
 /** A kind of goods, or the shipping beside them, in words. */
 export const kindName = (kind: KindSales['kind']): string => kinds[kind]()
 
 const customers: Record<CustomerKind, () => string> = {
-  new: m.rep_customers_new,
-  returning: m.rep_customers_returning,
-  unknown: m.rep_customers_unknown,
+  new: m.reports_customers_new,
+  returning: m.reports_customers_returning,
+  unknown: m.reports_customers_unknown,
 }
 export const customerName = (kind: CustomerKind): string => customers[kind]()
 
 /** Where something was sent, in words. */
 export function placeName(country: CountrySales['country'], locale: Locale): string {
-  if (country === 'digital') return m.rep_country_digital()
-  return country === 'unknown' ? m.rep_country_unknown() : countryName(country, locale)
+  if (country === 'digital') return m.reports_country_digital()
+  return country === 'unknown' ? m.reports_country_unknown() : countryName(country, locale)
 }

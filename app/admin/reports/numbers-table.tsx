@@ -20,7 +20,7 @@ export function NumbersTable<Row>({ label, columns, rows, keyOf, sums }: Numbers
   return (
     // A frame that can be moved must be reached by the keyboard, too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="-mx-1 overflow-x-auto px-1" aria-label={`${m.rep_numbers()}: ${label}`} tabIndex={0}>
+    <section className="-mx-1 overflow-x-auto px-1" aria-label={`${m.reports_numbers()}: ${label}`} tabIndex={0}>
       <table className="w-full border-collapse text-xs sm:text-sm" aria-label={label}>
         <thead className="border-b border-line text-quiet">
           <tr>

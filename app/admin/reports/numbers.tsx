@@ -44,7 +44,7 @@ export function Days({ from, until }: { from: string; until: string }) {
     <span className="whitespace-nowrap" suppressHydrationWarning>
       {from === until
         ? formatDay(from, locale)
-        : m.rep_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })}
+        : m.reports_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })}
     </span>
   )
 }
@@ -54,8 +54,8 @@ export function Days({ from, until }: { from: string; until: string }) {
  * nor against less than nothing, of which there is no percentage.
  */
 export function Change({ now, before, lessIsBetter = false }: { now: number; before: number; lessIsBetter?: boolean }) {
-  if (now === before) return now === 0 ? null : <span className="text-sm text-quiet">{m.rep_same()}</span>
-  if (before === 0) return <span className="text-sm text-quiet">{m.rep_none_before()}</span>
+  if (now === before) return now === 0 ? null : <span className="text-sm text-quiet">{m.reports_same()}</span>
+  if (before === 0) return <span className="text-sm text-quiet">{m.reports_none_before()}</span>
   if (before < 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   const good = now > before !== lessIsBetter

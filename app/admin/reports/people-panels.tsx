@@ -19,7 +19,7 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
   const locale = useLocale()
   return (
     <ReportPanel
-      title={m.rep_countries_title()}
+      title={m.reports_countries_title()}
       file="countries"
       query={queryOf(asked)}
       isEmpty={countries.length === 0}
@@ -27,9 +27,9 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
         <>
           <Legend />
           <RankChart
-            label={m.rep_countries_chart()}
+            label={m.reports_countries_chart()}
             unit="money"
-            xLabel={m.rep_axis_dinars()}
+            xLabel={m.reports_axis_dinars()}
             locale={locale}
             points={countries.map(({ country, sales, salesBefore }) => ({
               name: placeName(country, locale),
@@ -42,14 +42,14 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
       }
       table={
         <NumbersTable
-          label={m.rep_countries_title()}
+          label={m.reports_countries_title()}
           rows={countries}
           keyOf={({ country }) => country}
           columns={[
-            { label: m.rep_col_country(), cell: ({ country }) => placeName(country, locale) },
-            { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
-            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
-            { label: m.rep_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
+            { label: m.reports_col_country(), cell: ({ country }) => placeName(country, locale) },
+            { label: m.reports_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.reports_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.reports_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
           ]}
         />
       }
@@ -61,21 +61,21 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
 export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: Asked }) {
   return (
     <ReportPanel
-      title={m.rep_codes_title()}
-      {...(hasMore && { note: m.rep_codes_more({ count: codes.length }) })}
+      title={m.reports_discounts_title()}
+      {...(hasMore && { note: m.reports_discounts_more({ count: codes.length }) })}
       file="codes"
       query={queryOf(asked)}
       isEmpty={codes.length === 0}
       table={
         <NumbersTable
-          label={m.rep_codes_title()}
+          label={m.reports_discounts_title()}
           rows={codes}
           keyOf={({ code }) => code}
           columns={[
-            { label: m.rep_col_code(), cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
-            { label: m.rep_col_uses(), cell: ({ orders }) => <Count value={orders} /> },
-            { label: m.rep_col_discount(), cell: ({ discount }) => <AdminMoney fils={discount} /> },
-            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.reports_col_code(), cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
+            { label: m.reports_col_uses(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.reports_col_discount(), cell: ({ discount }) => <AdminMoney fils={discount} /> },
+            { label: m.reports_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
           ]}
         />
       }
@@ -90,24 +90,24 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
   )
   return (
     <ReportPanel
-      title={m.rep_customers_title()}
-      note={m.rep_customers_note()}
+      title={m.reports_customers_title()}
+      note={m.reports_customers_note()}
       file="customers"
       query={queryOf(asked)}
       isEmpty={rows.every(({ orders, customersBefore }) => orders + customersBefore === 0)}
       table={
         <NumbersTable
-          label={m.rep_customers_title()}
+          label={m.reports_customers_title()}
           rows={rows}
           keyOf={({ kind }) => kind}
           columns={[
-            { label: m.rep_col_customers(), cell: ({ kind }) => customerName(kind) },
+            { label: m.reports_col_customers(), cell: ({ kind }) => customerName(kind) },
             {
-              label: m.rep_col_number(),
+              label: m.reports_col_number(),
               cell: ({ kind, customers: count }) => (kind === 'unknown' ? '' : <Count value={count} />),
             },
-            { label: m.rep_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
-            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.reports_col_orders(), cell: ({ orders }) => <Count value={orders} /> },
+            { label: m.reports_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
           ]}
         />
       }
@@ -120,22 +120,22 @@ export function DownloadsPanel({ downloads, asked }: { downloads: Report['downlo
   const locale = useLocale()
   return (
     <ReportPanel
-      title={m.rep_downloads_title()}
-      note={m.rep_downloads_note()}
+      title={m.reports_downloads_title()}
+      note={m.reports_downloads_note()}
       file="downloads"
       query={queryOf(asked)}
       isEmpty={downloads.length === 0}
       className="lg:col-span-2"
       table={
         <NumbersTable
-          label={m.rep_downloads_title()}
+          label={m.reports_downloads_title()}
           rows={downloads}
           keyOf={({ productId, fileName }) => `${productId} ${fileName}`}
           columns={[
-            { label: m.rep_col_product(), cell: (row) => <bdi>{locale === 'ar' ? row.title : row.titleEn}</bdi> },
-            { label: m.rep_col_file(), isText: true, cell: ({ fileName }) => <bdi dir="ltr">{fileName}</bdi> },
-            { label: m.rep_col_downloads(), cell: (row) => <Count value={row.downloads} /> },
-            { label: m.rep_col_before(), cell: (row) => <Count value={row.downloadsBefore} /> },
+            { label: m.reports_col_product(), cell: (row) => <bdi>{locale === 'ar' ? row.title : row.titleEn}</bdi> },
+            { label: m.reports_col_file(), isText: true, cell: ({ fileName }) => <bdi dir="ltr">{fileName}</bdi> },
+            { label: m.reports_col_downloads(), cell: (row) => <Count value={row.downloads} /> },
+            { label: m.reports_col_before(), cell: (row) => <Count value={row.downloadsBefore} /> },
           ]}
         />
       }
@@ -146,9 +146,9 @@ export function DownloadsPanel({ downloads, asked }: { downloads: Report['downlo
 /** Hours as a person says them: minutes below two hours, days from two days on. */
 function duration(hours: number | null): string {
   if (hours === null) return '–'
-  if (hours < 2) return m.rep_minutes({ count: formatCount(Math.round(hours * 60)) })
-  if (hours < 48) return m.rep_hours({ count: formatCount(Math.round(hours * 10) / 10) })
-  return m.rep_days({ count: formatCount(Math.round((hours / 24) * 10) / 10) })
+  if (hours < 2) return m.reports_minutes({ count: formatCount(Math.round(hours * 60)) })
+  if (hours < 48) return m.reports_hours({ count: formatCount(Math.round(hours * 10) / 10) })
+  return m.reports_days({ count: formatCount(Math.round((hours / 24) * 10) / 10) })
 }
 
 const share = ({ withinDay, decided }: AnswerTimes) =>
@@ -157,28 +157,36 @@ const share = ({ withinDay, decided }: AnswerTimes) =>
 /** How soon messages were answered. */
 export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: Asked }) {
   const rows = [
-    { name: m.rep_answers_received(), now: <Count value={now.received} />, before: <Count value={before.received} /> },
-    { name: m.rep_answers_answered(), now: <Count value={now.answered} />, before: <Count value={before.answered} /> },
-    { name: m.rep_answers_median(), now: duration(now.median), before: duration(before.median) },
-    { name: m.rep_answers_slowest(), now: duration(now.slowest), before: duration(before.slowest) },
-    { name: m.rep_answers_within_day(), now: share(now), before: share(before) },
+    {
+      name: m.reports_answers_received(),
+      now: <Count value={now.received} />,
+      before: <Count value={before.received} />,
+    },
+    {
+      name: m.reports_answers_answered(),
+      now: <Count value={now.answered} />,
+      before: <Count value={before.answered} />,
+    },
+    { name: m.reports_answers_median(), now: duration(now.median), before: duration(before.median) },
+    { name: m.reports_answers_slowest(), now: duration(now.slowest), before: duration(before.slowest) },
+    { name: m.reports_answers_within_day(), now: share(now), before: share(before) },
   ]
   return (
     <ReportPanel
-      title={m.rep_answers_title()}
-      note={m.rep_answers_note()}
+      title={m.reports_answers_title()}
+      note={m.reports_answers_note()}
       file="messages"
       query={queryOf(asked)}
       isEmpty={now.received + before.received === 0}
       table={
         <NumbersTable
-          label={m.rep_answers_title()}
+          label={m.reports_answers_title()}
           rows={rows}
           keyOf={({ name }) => name}
           columns={[
-            { label: m.rep_col_figure(), cell: ({ name }) => name },
-            { label: m.rep_now(), cell: (row) => row.now },
-            { label: m.rep_before(), cell: (row) => row.before },
+            { label: m.reports_col_figure(), cell: ({ name }) => name },
+            { label: m.reports_now(), cell: (row) => row.now },
+            { label: m.reports_before(), cell: (row) => row.before },
           ]}
         />
       }

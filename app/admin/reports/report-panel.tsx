@@ -25,7 +25,7 @@ export function ReportPanel({ title, note, file, query, chart, table, isEmpty, c
     <Panel title={title} className={cx('flex flex-col', className)}>
       {note && <p className="-mt-1 mb-3 text-sm text-quiet">{note}</p>}
       {isEmpty ? (
-        <p className="rounded-md bg-sunken px-4 py-6 text-center text-quiet">{m.rep_nothing()}</p>
+        <p className="rounded-md bg-sunken px-4 py-6 text-center text-quiet">{m.reports_nothing()}</p>
       ) : (
         <>
           {chart}
@@ -36,7 +36,7 @@ export function ReportPanel({ title, note, file, query, chart, table, isEmpty, c
                   size={18}
                   className="transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
                 />
-                {m.rep_numbers()}
+                {m.reports_numbers()}
                 <span className="sr-only">: {title}</span>
               </summary>
               {table}

@@ -43,24 +43,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.rep_title(), hidden: true })
+  return pageMeta(matches, { title: m.reports_title(), hidden: true })
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
   const { asked, before, report, products, others, codes, moreCodes } = loaderData
   return (
     <>
-      <h1 className="text-2xl">{m.rep_title()}</h1>
+      <h1 className="text-2xl">{m.reports_title()}</h1>
       <p className="mt-1 text-quiet">
         <Days {...asked.span} />
         <span className="text-sm">
           {' · '}
-          {m.rep_compared_with()} <Days {...before} />
+          {m.reports_compared_with()} <Days {...before} />
         </span>
       </p>
       <SpanBar asked={asked} />
       <Figures report={report} />
-      <p className="mt-2 max-w-prose text-sm text-quiet">{m.rep_paid_only()}</p>
+      <p className="mt-2 max-w-prose text-sm text-quiet">{m.reports_paid_only()}</p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <RevenuePanel report={report} asked={asked} />
         <ProductsPanel products={products} others={others} asked={asked} />

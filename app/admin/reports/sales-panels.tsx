@@ -17,14 +17,14 @@ const useLocale = () => useSite()?.locale ?? 'ar'
 export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 'now' | 'before'>; asked: Asked }) {
   const locale = useLocale()
   const { bars, now, before } = report
-  const axis = { day: m.rep_axis_days, week: m.rep_axis_weeks, month: m.rep_axis_months }[asked.step]()
+  const axis = { day: m.reports_axis_days, week: m.reports_axis_weeks, month: m.reports_axis_months }[asked.step]()
   const span = (from: string, until: string) =>
     from === until
       ? formatDay(from, locale)
-      : m.rep_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })
+      : m.reports_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })
   return (
     <ReportPanel
-      title={m.rep_revenue_title()}
+      title={m.reports_revenue_title()}
       file="sales"
       query={queryOf(asked)}
       isEmpty={[now, before].every(({ orders, refunds }) => orders + refunds === 0)}
@@ -34,7 +34,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
           <StepChoice asked={asked} />
           <Legend />
           <TimeChart
-            label={m.rep_revenue_chart({ axis })}
+            label={m.reports_revenue_chart({ axis })}
             xLabel={axis}
             locale={locale}
             points={bars.map((bar) => ({
@@ -48,19 +48,19 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
       }
       table={
         <NumbersTable
-          label={m.rep_revenue_title()}
+          label={m.reports_revenue_title()}
           rows={bars}
           keyOf={(bar) => bar.from}
           columns={[
             { label: axis, cell: (bar) => <Days {...bar} /> },
-            { label: m.rep_col_orders(), cell: (bar) => <Count value={bar.now.orders} /> },
-            { label: m.rep_col_sales(), cell: (bar) => <AdminMoney fils={bar.now.sales} /> },
-            { label: m.rep_col_refunds(), cell: (bar) => <Refunded fils={bar.now.refunds} /> },
-            { label: m.rep_col_revenue(), cell: (bar) => <AdminMoney fils={bar.now.revenue} /> },
-            { label: m.rep_col_before(), cell: (bar) => <AdminMoney fils={bar.before.revenue} /> },
+            { label: m.reports_col_orders(), cell: (bar) => <Count value={bar.now.orders} /> },
+            { label: m.reports_col_sales(), cell: (bar) => <AdminMoney fils={bar.now.sales} /> },
+            { label: m.reports_col_refunds(), cell: (bar) => <Refunded fils={bar.now.refunds} /> },
+            { label: m.reports_col_revenue(), cell: (bar) => <AdminMoney fils={bar.now.revenue} /> },
+            { label: m.reports_col_before(), cell: (bar) => <AdminMoney fils={bar.before.revenue} /> },
           ]}
           sums={[
-            m.rep_sum(),
+            m.reports_total(),
             <Count key="orders" value={now.orders} />,
             <AdminMoney key="sales" fils={now.sales} />,
             <Refunded key="refunds" fils={now.refunds} />,
@@ -79,8 +79,8 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
   const { kinds, now, before } = report
   return (
     <ReportPanel
-      title={m.rep_kinds_title()}
-      note={m.rep_kinds_note()}
+      title={m.reports_type_title()}
+      note={m.reports_type_note()}
       file="kinds"
       query={queryOf(asked)}
       isEmpty={now.orders + before.orders === 0}
@@ -88,9 +88,9 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
         <>
           <Legend />
           <RankChart
-            label={m.rep_kinds_chart()}
+            label={m.reports_type_chart()}
             unit="money"
-            xLabel={m.rep_axis_dinars()}
+            xLabel={m.reports_axis_dinars()}
             locale={locale}
             points={kinds.map(({ kind, sales, salesBefore }) => ({
               name: kindName(kind),
@@ -103,20 +103,20 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
       }
       table={
         <NumbersTable
-          label={m.rep_kinds_title()}
+          label={m.reports_type_title()}
           rows={kinds}
           keyOf={({ kind }) => kind}
           columns={[
-            { label: m.rep_col_kind(), cell: ({ kind }) => kindName(kind) },
+            { label: m.reports_col_type(), cell: ({ kind }) => kindName(kind) },
             {
-              label: m.rep_col_units(),
+              label: m.reports_col_units(),
               cell: ({ kind, units }) => (kind === 'shipping' ? '' : <Count value={units} />),
             },
-            { label: m.rep_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
-            { label: m.rep_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
+            { label: m.reports_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
+            { label: m.reports_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
           ]}
           sums={[
-            m.rep_sum(),
+            m.reports_total(),
             <Count key="units" value={now.units} />,
             <AdminMoney key="now" fils={now.sales} />,
             <AdminMoney key="before" fils={before.sales} />,
@@ -137,8 +137,8 @@ export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
   const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)
   return (
     <ReportPanel
-      title={m.rep_products_title()}
-      note={m.rep_products_note()}
+      title={m.reports_products_title()}
+      note={m.reports_products_note()}
       file="products"
       query={queryOf(asked)}
       isEmpty={products.length === 0}
@@ -146,9 +146,9 @@ export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
         <>
           <Legend />
           <RankChart
-            label={m.rep_products_chart()}
+            label={m.reports_products_chart()}
             unit="count"
-            xLabel={m.rep_axis_units()}
+            xLabel={m.reports_axis_units()}
             locale={locale}
             points={products.slice(0, drawn).map((row) => ({
               name: titleOf(row),
@@ -161,18 +161,18 @@ export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
       }
       table={
         <NumbersTable
-          label={m.rep_products_title()}
+          label={m.reports_products_title()}
           rows={products}
           keyOf={({ productId, category }) => `${productId} ${category}`}
           columns={[
-            { label: m.rep_col_product(), cell: (row) => <bdi>{titleOf(row)}</bdi> },
-            { label: m.rep_col_units(), cell: (row) => <Count value={row.units} /> },
-            { label: m.rep_col_sales(), cell: (row) => <AdminMoney fils={row.sales} /> },
-            { label: m.rep_col_units_before(), cell: (row) => <Count value={row.unitsBefore} /> },
+            { label: m.reports_col_product(), cell: (row) => <bdi>{titleOf(row)}</bdi> },
+            { label: m.reports_col_units(), cell: (row) => <Count value={row.units} /> },
+            { label: m.reports_col_sales(), cell: (row) => <AdminMoney fils={row.sales} /> },
+            { label: m.reports_col_units_before(), cell: (row) => <Count value={row.unitsBefore} /> },
           ]}
           {...(others.products > 0 && {
             sums: [
-              m.rep_others({ count: others.products }),
+              m.reports_others({ count: others.products }),
               <Count key="units" value={others.units} />,
               <AdminMoney key="sales" fils={others.sales} />,
               '',

@@ -7,17 +7,17 @@ import * as m from '#locales/compiled/messages.js'
 import type { Asked, Preset, Span, Step } from '#shop/reports/span.ts'
 
 const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
-  today: m.rep_span_today,
-  week: m.rep_span_week,
-  month: m.rep_span_month,
-  'this-month': m.rep_span_this_month,
-  'last-month': m.rep_span_last_month,
-  'this-year': m.rep_span_this_year,
+  today: m.reports_span_today,
+  week: m.reports_span_week,
+  month: m.reports_span_month,
+  'this-month': m.reports_span_this_month,
+  'last-month': m.reports_span_last_month,
+  'this-year': m.reports_span_this_year,
 }
 const stepNames: Record<Step, () => string> = {
-  day: m.rep_step_day,
-  week: m.rep_step_week,
-  month: m.rep_step_month,
+  day: m.reports_step_day,
+  week: m.reports_step_week,
+  month: m.reports_step_month,
 }
 
 /** The query of a span, as the page's and its files' addresses carry it. */
@@ -37,7 +37,7 @@ function choiceClass(isChosen: boolean) {
 export function SpanBar({ asked }: { asked: Asked }) {
   return (
     <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <nav aria-label={m.rep_span()}>
+      <nav aria-label={m.reports_span()}>
         <ul className="flex flex-wrap gap-2">
           {(Object.keys(presetNames) as (keyof typeof presetNames)[]).map((preset) => (
             <li key={preset}>
@@ -86,7 +86,7 @@ function OwnSpan({ span }: { span: Span }) {
         <Field
           key={name}
           type="date"
-          label={name === 'from' ? m.rep_from() : m.rep_until()}
+          label={name === 'from' ? m.reports_from() : m.reports_until()}
           name={name}
           required
           min="2000-01-01"
@@ -97,7 +97,7 @@ function OwnSpan({ span }: { span: Span }) {
         />
       ))}
       <Button type="submit" variant="secondary" className="min-h-12 max-sm:col-span-2 sm:mt-6">
-        {m.rep_show()}
+        {m.reports_show()}
       </Button>
     </Form>
   )
@@ -107,7 +107,7 @@ function OwnSpan({ span }: { span: Span }) {
 export function StepChoice({ asked }: { asked: Asked }) {
   if (asked.steps.length < 2) return null
   return (
-    <nav aria-label={m.rep_step()} className="mb-3">
+    <nav aria-label={m.reports_step()} className="mb-3">
       <ul className="flex flex-wrap gap-2">
         {asked.steps.map((step) => (
           <li key={step}>

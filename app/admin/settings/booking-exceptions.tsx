@@ -17,8 +17,8 @@ export function BookingExceptions({ exceptions, problem }: { exceptions: readonl
   const add = useRef<HTMLButtonElement>(null)
   return (
     <fieldset className="mt-5">
-      <legend className="font-medium">{m.abook_set_exceptions()}</legend>
-      <p className="max-w-prose text-sm text-quiet">{m.abook_set_exceptions_intro()}</p>
+      <legend className="font-medium">{m.admin_appointments_settings_exceptions()}</legend>
+      <p className="max-w-prose text-sm text-quiet">{m.admin_appointments_settings_exceptions_intro()}</p>
       <ul className="mt-3 grid gap-4">
         {rows.map(({ key, exception }, at) => (
           <li
@@ -34,7 +34,7 @@ export function BookingExceptions({ exceptions, problem }: { exceptions: readonl
                 add.current?.focus()
               }}
             >
-              {m.set_exception_remove()}
+              {m.settings_exception_remove()}
             </Button>
           </li>
         ))}
@@ -46,7 +46,7 @@ export function BookingExceptions({ exceptions, problem }: { exceptions: readonl
         disabled={rows.length >= maxBookingExceptions}
         onClick={() => setRows([...rows, { key: next.current++, exception: null }])}
       >
-        {m.set_exceptions_add()}
+        {m.settings_exceptions_add()}
       </Button>
     </fieldset>
   )
@@ -60,7 +60,7 @@ function Row({ name, exception, problem }: RowProps) {
     <>
       <Field
         {...wire('nameAr')}
-        label={m.set_exception_name_ar()}
+        label={m.settings_exception_name_ar()}
         lang="ar"
         dir="rtl"
         required
@@ -69,7 +69,7 @@ function Row({ name, exception, problem }: RowProps) {
       />
       <Field
         {...wire('nameEn')}
-        label={m.set_exception_name_en()}
+        label={m.settings_exception_name_en()}
         lang="en"
         dir="ltr"
         required
@@ -78,22 +78,22 @@ function Row({ name, exception, problem }: RowProps) {
       />
       <Field
         {...wire('from')}
-        label={m.set_exception_from()}
+        label={m.settings_exception_from()}
         type="date"
         required
         defaultValue={exception?.from ?? ''}
       />
       <Field
         {...wire('until')}
-        label={m.set_exception_until()}
+        label={m.settings_exception_until()}
         type="date"
         required
         defaultValue={exception?.until ?? ''}
       />
       <Field
         {...wire('spans')}
-        label={m.abook_set_spans()}
-        hint={m.abook_set_spans_hint()}
+        label={m.admin_appointments_settings_spans()}
+        hint={m.admin_appointments_settings_spans_hint()}
         dir="ltr"
         maxLength={200}
         className="col-span-2 md:col-span-4"

@@ -10,27 +10,27 @@ const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 /** When consultations can be booked, and until when a buyer may change an appointment (decision 20). */
 export function BookingForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
   const numbers = [
-    ['sessionMinutes', m.abook_set_session(), booking.sessionMinutes],
-    ['stepMinutes', m.abook_set_step(), booking.stepMinutes],
-    ['bufferMinutes', m.abook_set_buffer(), booking.bufferMinutes],
-    ['noticeHours', m.abook_set_notice(), booking.noticeHours],
-    ['horizonDays', m.abook_set_horizon(), booking.horizonDays],
-    ['perDay', m.abook_set_per_day(), booking.perDay ?? 0],
-    ['changeHours', m.abook_set_change(), booking.changeHours],
-    ['maxMoves', m.abook_set_moves(), booking.maxMoves],
+    ['sessionMinutes', m.admin_appointments_settings_session(), booking.sessionMinutes],
+    ['stepMinutes', m.admin_appointments_settings_step(), booking.stepMinutes],
+    ['bufferMinutes', m.admin_appointments_settings_buffer(), booking.bufferMinutes],
+    ['noticeHours', m.admin_appointments_settings_notice(), booking.noticeHours],
+    ['horizonDays', m.admin_appointments_settings_horizon(), booking.horizonDays],
+    ['perDay', m.admin_appointments_settings_per_day(), booking.perDay ?? 0],
+    ['changeHours', m.admin_appointments_settings_change(), booking.changeHours],
+    ['maxMoves', m.admin_appointments_settings_moves(), booking.maxMoves],
   ] as const
   return (
     <GroupForm
       group="booking"
-      title={m.abook_rules()}
-      intro={m.abook_set_intro()}
+      title={m.admin_appointments_rules()}
+      intro={m.admin_appointments_settings_intro()}
       schema={bookingFormSchema}
       {...group}
     >
       {(problem) => (
         <>
           <fieldset>
-            <legend className="mb-2 font-medium">{m.abook_set_week()}</legend>
+            <legend className="mb-2 font-medium">{m.admin_appointments_settings_week()}</legend>
             <div className="grid gap-3 sm:grid-cols-2">
               {days.map((name, day) => (
                 <Field
@@ -39,7 +39,7 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
                   name={`d${day}`}
                   dir="ltr"
                   maxLength={200}
-                  placeholder={m.abook_not_offered()}
+                  placeholder={m.admin_appointments_not_offered()}
                   defaultValue={writeSpans(booking.weekly.filter((span) => span.day === day))}
                   error={problem(`d${day}`)}
                 />
@@ -62,8 +62,8 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
             ))}
           </div>
           <Field
-            label={m.abook_set_live()}
-            hint={m.abook_set_live_hint()}
+            label={m.admin_appointments_settings_live()}
+            hint={m.admin_appointments_settings_live_hint()}
             name="liveUrl"
             optional
             dir="ltr"

@@ -14,18 +14,18 @@ export function ConflictNotice({ conflict: { by, changes } }: { conflict: Settin
       <Notice
         tone="warning"
         live="alert"
-        title={by === null ? m.set_conflict_somebody() : m.set_conflict_title({ by: isolate(by) })}
+        title={by === null ? m.settings_conflict_other_admin() : m.settings_conflict_title({ by: isolate(by) })}
         action={
           <Link
             to={pathname}
             reloadDocument
             className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
           >
-            {m.set_conflict_take()}
+            {m.settings_conflict_take()}
           </Link>
         }
       >
-        <p>{changes.length === 0 ? m.set_conflict_same() : m.set_conflict_text()}</p>
+        <p>{changes.length === 0 ? m.settings_conflict_same() : m.settings_conflict_text()}</p>
         <ChangeList changes={changes} />
       </Notice>
     </LookHere>

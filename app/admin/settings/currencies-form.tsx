@@ -16,8 +16,8 @@ export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
   return (
     <GroupForm
       group="currencies"
-      title={m.set_currencies_title()}
-      intro={m.set_currencies_intro()}
+      title={m.settings_currencies_title()}
+      intro={m.settings_currencies_intro()}
       schema={currenciesSchema}
       {...group}
     >
@@ -33,7 +33,7 @@ export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
                       {currencies[code][locale === 'ar' ? 'nameAr' : 'name']} <bdi dir="ltr">({code})</bdi>
                     </>
                   }
-                  hint={m.set_rate_now({
+                  hint={m.settings_rate_now({
                     one: isolate(formatMoney(1000, locale)),
                     other: isolate(formatMoney(1000, locale, code, rate)),
                   })}
@@ -46,7 +46,7 @@ export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
                   error={problem(`rates.${code}`)}
                 />
                 <Checkbox name={`offered.${code}`} defaultChecked={settings.currencies.includes(code)}>
-                  {m.set_currency_offered()}
+                  {m.settings_currency_offered()}
                 </Checkbox>
               </li>
             )

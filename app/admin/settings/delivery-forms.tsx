@@ -15,16 +15,16 @@ export function ShippingForm({
   return (
     <GroupForm
       group="shipping"
-      title={m.set_shipping_title()}
-      intro={m.set_shipping_intro()}
+      title={m.settings_shipping_title()}
+      intro={m.settings_shipping_intro()}
       schema={shippingSchema}
       {...group}
     >
       {(problem) => (
         <div className="grid max-w-2xl grid-cols-2 items-start gap-4">
           <Field
-            label={m.set_shipping_fee()}
-            hint={m.set_shipping_fee_hint()}
+            label={m.settings_shipping_fee()}
+            hint={m.settings_shipping_fee_hint()}
             name="fee"
             inputMode="decimal"
             dir="ltr"
@@ -35,8 +35,8 @@ export function ShippingForm({
             className="col-span-2 sm:col-span-1"
           />
           <Field
-            label={m.set_shipping_free_from()}
-            hint={m.set_shipping_free_from_hint()}
+            label={m.settings_shipping_free_from()}
+            hint={m.settings_shipping_free_from_hint()}
             name="freeFrom"
             inputMode="decimal"
             dir="ltr"
@@ -47,7 +47,7 @@ export function ShippingForm({
             className="col-span-2 sm:col-span-1"
           />
           <Field
-            label={m.set_delivery_min()}
+            label={m.settings_delivery_min()}
             name="minDays"
             inputMode="numeric"
             dir="ltr"
@@ -57,7 +57,7 @@ export function ShippingForm({
             error={problem('minDays')}
           />
           <Field
-            label={m.set_delivery_max()}
+            label={m.settings_delivery_max()}
             name="maxDays"
             inputMode="numeric"
             dir="ltr"
@@ -77,15 +77,15 @@ export function ReservationForm({ minutes, ...group }: GroupProps & { minutes: n
   return (
     <GroupForm
       group="reservation"
-      title={m.set_reservation_title()}
-      intro={m.set_reservation_intro()}
+      title={m.settings_reservation_title()}
+      intro={m.settings_reservation_intro()}
       schema={reservationSchema}
       {...group}
     >
       {(problem) => (
         <Field
-          label={m.set_reservation_minutes()}
-          hint={m.set_reservation_hint()}
+          label={m.settings_reservation_minutes()}
+          hint={m.settings_reservation_hint()}
           name="reservationMinutes"
           inputMode="numeric"
           dir="ltr"

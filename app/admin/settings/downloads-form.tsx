@@ -9,16 +9,16 @@ export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads:
   return (
     <GroupForm
       group="downloads"
-      title={m.goods_set_title()}
-      intro={m.goods_set_intro()}
+      title={m.downloads_settings_title()}
+      intro={m.downloads_settings_intro()}
       schema={downloadsSchema}
       {...group}
     >
       {(problem) => (
         <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
           <Field
-            label={m.goods_set_limit()}
-            hint={m.goods_set_limit_hint()}
+            label={m.downloads_settings_limit()}
+            hint={m.downloads_settings_limit_hint()}
             name="limit"
             inputMode="numeric"
             dir="ltr"
@@ -28,8 +28,8 @@ export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads:
             error={problem('limit')}
           />
           <Field
-            label={m.goods_set_days()}
-            hint={m.goods_set_days_hint()}
+            label={m.downloads_settings_days()}
+            hint={m.downloads_settings_days_hint()}
             name="days"
             inputMode="numeric"
             dir="ltr"

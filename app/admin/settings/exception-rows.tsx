@@ -22,8 +22,8 @@ export function ExceptionRows({ exceptions, problem }: RowsProps) {
   }, [added])
   return (
     <fieldset className="mt-5">
-      <legend className="font-medium">{m.set_exceptions_title()}</legend>
-      <p className="max-w-prose text-sm text-quiet">{m.set_exceptions_intro()}</p>
+      <legend className="font-medium">{m.settings_exceptions_title()}</legend>
+      <p className="max-w-prose text-sm text-quiet">{m.settings_exceptions_intro()}</p>
       {rows.length > 0 && (
         <ul ref={list} className="mt-3 grid gap-4">
           {rows.map(({ key, exception }, index) => (
@@ -51,7 +51,7 @@ export function ExceptionRows({ exceptions, problem }: RowsProps) {
           setAdded(added + 1)
         }}
       >
-        {m.set_exceptions_add()}
+        {m.settings_exceptions_add()}
       </Button>
     </fieldset>
   )
@@ -72,7 +72,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
     <li className="rounded-md border border-line-strong p-3 md:p-4">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
         <Field
-          label={m.set_exception_name_ar()}
+          label={m.settings_exception_name_ar()}
           name={name('nameAr')}
           lang="ar"
           dir="rtl"
@@ -83,7 +83,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           className="col-span-2"
         />
         <Field
-          label={m.set_exception_name_en()}
+          label={m.settings_exception_name_en()}
           name={name('nameEn')}
           lang="en"
           dir="ltr"
@@ -94,7 +94,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           className="col-span-2"
         />
         <Field
-          label={m.set_exception_from()}
+          label={m.settings_exception_from()}
           name={name('from')}
           type="date"
           required
@@ -103,7 +103,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           className="max-sm:col-span-2"
         />
         <Field
-          label={m.set_exception_until()}
+          label={m.settings_exception_until()}
           name={name('until')}
           type="date"
           required
@@ -114,7 +114,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
         {!closed && (
           <>
             <Field
-              label={m.set_hours_open()}
+              label={m.settings_hours_open()}
               name={name('open')}
               type="time"
               required
@@ -122,7 +122,7 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
               error={problem(name('open'))}
             />
             <Field
-              label={m.set_hours_close()}
+              label={m.settings_hours_close()}
               name={name('close')}
               type="time"
               required
@@ -138,10 +138,10 @@ function ExceptionRow({ at, exception, problem, onRemove }: RowProps) {
           defaultChecked={closed}
           onChange={(event) => setClosed(event.currentTarget.checked)}
         >
-          {m.set_exception_closed()}
+          {m.settings_exception_closed()}
         </Checkbox>
         <Button variant="quiet" onClick={onRemove}>
-          {m.set_exception_remove()}
+          {m.settings_exception_remove()}
         </Button>
       </div>
     </li>

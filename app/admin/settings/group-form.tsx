@@ -62,8 +62,8 @@ export function GroupForm(props: GroupFormProps) {
         <input type="hidden" name="seen" value={answer?.conflict?.version ?? seen} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
         {children(problem, seen)}
-        <Button type="submit" pending={pending} pendingLabel={m.set_saving()} className="mt-5">
-          {answer?.conflict ? m.set_conflict_keep() : m.admin_settings_save()}
+        <Button type="submit" pending={pending} pendingLabel={m.settings_saving()} className="mt-5">
+          {answer?.conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
         </Button>
       </Form>
       {after}

@@ -12,12 +12,18 @@ const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 /** When somebody answers: the usual hours, the days off, and the days that are otherwise. */
 export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettings['hours'] }) {
   return (
-    <GroupForm group="hours" title={m.set_hours_title()} intro={m.set_hours_intro()} schema={hoursSchema} {...group}>
+    <GroupForm
+      group="hours"
+      title={m.settings_hours_title()}
+      intro={m.settings_hours_intro()}
+      schema={hoursSchema}
+      {...group}
+    >
       {(problem, seen) => (
         <>
           <div className="grid max-w-md grid-cols-2 gap-4">
             <Field
-              label={m.set_hours_open()}
+              label={m.settings_hours_open()}
               name="open"
               type="time"
               required
@@ -25,7 +31,7 @@ export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettin
               error={problem('open')}
             />
             <Field
-              label={m.set_hours_close()}
+              label={m.settings_hours_close()}
               name="close"
               type="time"
               required
@@ -33,9 +39,9 @@ export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettin
               error={problem('close')}
             />
           </div>
-          <p className="mt-2 text-sm text-quiet">{m.set_hours_night()}</p>
+          <p className="mt-2 text-sm text-quiet">{m.settings_hours_night()}</p>
           <fieldset className="mt-4">
-            <legend className="font-medium">{m.set_hours_days_off()}</legend>
+            <legend className="font-medium">{m.settings_hours_days_off()}</legend>
             <div className="flex flex-wrap gap-x-5">
               {days.map((name, day) => (
                 <Checkbox key={name()} name={`daysOff.d${day}`} defaultChecked={hours.closedDays.includes(day)}>

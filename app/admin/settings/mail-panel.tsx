@@ -14,32 +14,32 @@ type MailerFacts = { name: string; from: string | null; folder: string | null; t
 const ways: Record<string, () => string> = {
   smtp: () => 'SMTP',
   emailjs: () => 'EmailJS',
-  folder: m.set_mail_files,
+  folder: m.settings_mail_files,
 }
 
 /** How the shop's mail leaves, and a letter to the store itself that proves it. */
 export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow | null }) {
   const pending = useNavigation().formData?.get('group') === 'test-mail'
   return (
-    <Panel title={m.set_mail_title()} className="max-w-4xl">
+    <Panel title={m.settings_mail_title()} className="max-w-4xl">
       <Facts
         facts={[
-          { name: m.set_mail_way(), value: <bdi>{(ways[mailer.name] ?? m.set_mail_files)()}</bdi> },
-          { name: m.set_mail_from(), value: mailer.from && <bdi dir="ltr">{mailer.from}</bdi> },
-          { name: m.set_mail_folder(), value: mailer.folder && <bdi dir="ltr">{mailer.folder}</bdi> },
-          { name: m.set_mail_store(), value: <bdi dir="ltr">{mailer.to}</bdi> },
+          { name: m.settings_mail_way(), value: <bdi>{(ways[mailer.name] ?? m.settings_mail_files)()}</bdi> },
+          { name: m.settings_mail_from(), value: mailer.from && <bdi dir="ltr">{mailer.from}</bdi> },
+          { name: m.settings_mail_folder(), value: mailer.folder && <bdi dir="ltr">{mailer.folder}</bdi> },
+          { name: m.settings_mail_store(), value: <bdi dir="ltr">{mailer.to}</bdi> },
         ]}
       />
       {mailer.folder !== null && (
         <Notice tone="warning" title={m.mail_files_title()} className="mt-4">
-          {m.set_mail_files_text()}
+          {m.settings_mail_files_text()}
         </Notice>
       )}
-      <p className="mt-4 max-w-prose text-sm text-quiet">{m.set_mail_test_text()}</p>
+      <p className="mt-4 max-w-prose text-sm text-quiet">{m.settings_mail_test_text()}</p>
       <Form method="post" preventScrollReset className="mt-2">
         <input type="hidden" name="group" value="test-mail" />
         <Button type="submit" pending={pending}>
-          {m.set_mail_test()}
+          {m.settings_mail_test()}
         </Button>
       </Form>
       {test && <TestOutcome key={test.id} test={test} />}
@@ -72,7 +72,7 @@ function TestOutcome({ test }: { test: MailRow }) {
       <p className="flex flex-wrap items-center gap-2">
         <MailStateBadge state={test.state} />
         <Link to={`/admin/mail/${test.id}`} className="font-medium text-leaf underline">
-          {m.set_mail_test_last()}
+          {m.settings_mail_test_last()}
         </Link>
         <When at={test.sentAt ?? test.createdAt} className="text-sm text-quiet" />
       </p>

@@ -20,33 +20,33 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
   return (
     <GroupForm
       group="payments"
-      title={m.set_payments_title()}
-      intro={m.set_payments_intro()}
+      title={m.settings_payments_title()}
+      intro={m.settings_payments_intro()}
       schema={paymentsSchema}
       after={
         <div className="mt-6 border-t border-line pt-4">
-          <h3 className="mb-2 font-text text-base font-semibold">{m.set_gateway_title()}</h3>
+          <h3 className="mb-2 font-text text-base font-semibold">{m.settings_gateway_title()}</h3>
           <Facts
             facts={[
-              { name: m.set_gateway_name(), value: gatewayNames[gateway.name] ?? m.set_gateway_sandbox() },
+              { name: m.settings_gateway_name(), value: gatewayNames[gateway.name] ?? m.settings_gateway_sandbox() },
               {
-                name: m.set_gateway_mode(),
+                name: m.settings_gateway_mode(),
                 value: gateway.live ? (
-                  <Badge tone="leaf">{m.set_gateway_live()}</Badge>
+                  <Badge tone="leaf">{m.settings_gateway_live()}</Badge>
                 ) : (
-                  <Badge tone="sun">{m.set_gateway_test()}</Badge>
+                  <Badge tone="sun">{m.settings_gateway_test()}</Badge>
                 ),
               },
             ]}
           />
-          <p className="mt-2 max-w-prose text-sm text-quiet">{m.set_gateway_text()}</p>
+          <p className="mt-2 max-w-prose text-sm text-quiet">{m.settings_gateway_text()}</p>
         </div>
       }
       {...group}
     >
       {(problem) => (
         <fieldset>
-          <legend className="sr-only">{m.set_payments_title()}</legend>
+          <legend className="sr-only">{m.settings_payments_title()}</legend>
           {methods.map((method) => (
             <Checkbox
               key={method}

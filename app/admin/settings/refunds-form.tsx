@@ -10,15 +10,15 @@ export function RefundsForm({ refunds, ...group }: GroupProps & { refunds: Store
   return (
     <GroupForm
       group="refunds"
-      title={m.set_refunds_title()}
-      intro={m.set_refunds_intro()}
+      title={m.settings_refunds_title()}
+      intro={m.settings_refunds_intro()}
       schema={refundsSchema}
       {...group}
     >
       {(problem) => (
         <Field
-          label={m.set_refunds_above()}
-          hint={m.set_refunds_above_hint()}
+          label={m.settings_refunds_above()}
+          hint={m.settings_refunds_above_hint()}
           name="proofAbove"
           inputMode="decimal"
           dir="ltr"

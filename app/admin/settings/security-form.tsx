@@ -48,14 +48,14 @@ export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: Se
 /** An admin's own password and second step are where everybody's are: in the profile. */
 export function OwnSecurity({ email, twoFactor, passkeys }: { email: string; twoFactor: boolean; passkeys: number }) {
   return (
-    <Panel title={m.set_own_title()} className="max-w-4xl">
+    <Panel title={m.settings_own_title()} className="max-w-4xl">
       <p className="max-w-prose">
-        <bdi dir="ltr">{email}</bdi> · {twoFactor ? m.set_own_two_on() : m.set_own_two_off()} ·{' '}
+        <bdi dir="ltr">{email}</bdi> · {twoFactor ? m.settings_own_two_on() : m.settings_own_two_off()} ·{' '}
         {m.passkeys_own({ count: passkeys })}
       </p>
-      <p className="mt-1 max-w-prose text-sm text-quiet">{m.set_own_text()}</p>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.settings_own_text()}</p>
       <ButtonLink to="/profile/security" variant="secondary" className="mt-3">
-        {m.set_own_open()}
+        {m.settings_own_open()}
       </ButtonLink>
     </Panel>
   )

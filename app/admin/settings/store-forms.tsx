@@ -10,11 +10,17 @@ type StoreProps = GroupProps & { store: Pick<StoreSettings, 'name' | 'contact'> 
 /** What the shop is called in both languages, and how it is reached. */
 export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
   return (
-    <GroupForm group="store" title={m.set_store_title()} intro={m.set_store_intro()} schema={storeSchema} {...group}>
+    <GroupForm
+      group="store"
+      title={m.settings_store_title()}
+      intro={m.settings_store_intro()}
+      schema={storeSchema}
+      {...group}
+    >
       {(problem) => (
         <div className="grid gap-4 md:grid-cols-2">
           <Field
-            label={m.set_name_ar()}
+            label={m.settings_name_ar()}
             name="nameAr"
             lang="ar"
             dir="rtl"
@@ -24,7 +30,7 @@ export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
             error={problem('nameAr')}
           />
           <Field
-            label={m.set_name_en()}
+            label={m.settings_name_en()}
             name="nameEn"
             lang="en"
             dir="ltr"
@@ -34,8 +40,8 @@ export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
             error={problem('nameEn')}
           />
           <Field
-            label={m.set_email()}
-            hint={m.set_email_hint()}
+            label={m.settings_email()}
+            hint={m.settings_email_hint()}
             name="email"
             type="email"
             dir="ltr"
@@ -46,7 +52,7 @@ export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
             className="md:col-span-2"
           />
           <Field
-            label={m.set_phone()}
+            label={m.settings_phone()}
             name="phone"
             type="tel"
             dir="ltr"
@@ -56,7 +62,7 @@ export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
             error={problem('phone')}
           />
           <Field
-            label={m.set_whatsapp()}
+            label={m.settings_whatsapp()}
             name="whatsapp"
             type="tel"
             dir="ltr"
@@ -84,8 +90,8 @@ export function SocialForm({ social, ...group }: GroupProps & { social: StoreSet
   return (
     <GroupForm
       group="social"
-      title={m.set_social_title()}
-      intro={m.set_social_intro()}
+      title={m.settings_social_title()}
+      intro={m.settings_social_intro()}
       schema={socialSchema}
       {...group}
     >

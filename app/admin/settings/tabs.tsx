@@ -18,22 +18,22 @@ export const settingsTabs = [
 type SettingsTab = (typeof settingsTabs)[number]
 
 const names: Record<SettingsTab, () => string> = {
-  store: m.set_tab_store,
-  hours: m.set_tab_hours,
-  delivery: m.set_tab_delivery,
-  booking: m.abook_rules,
-  currencies: m.set_tab_currencies,
-  payments: m.set_tab_payments,
-  downloads: m.goods_set_tab,
-  banner: m.set_tab_banner,
-  mail: m.set_tab_mail,
-  security: m.set_tab_security,
+  store: m.settings_tab_store,
+  hours: m.settings_tab_hours,
+  delivery: m.settings_tab_delivery,
+  booking: m.admin_appointments_rules,
+  currencies: m.settings_tab_currencies,
+  payments: m.settings_tab_payments,
+  downloads: m.downloads_settings_tab,
+  banner: m.settings_tab_banner,
+  mail: m.settings_tab_mail,
+  security: m.settings_tab_security,
 }
 
 /** The ways to each part of the settings, and to the texts, which have pages of their own. */
 export function SettingsTabs() {
   return (
-    <nav aria-label={m.set_tabs()} className="my-4 flex flex-wrap gap-2">
+    <nav aria-label={m.settings_tabs()} className="my-4 flex flex-wrap gap-2">
       {settingsTabs.map((tab) => (
         <NavLink
           key={tab}
@@ -45,7 +45,7 @@ export function SettingsTabs() {
         </NavLink>
       ))}
       <NavLink to="/admin/texts" className={tabClass(false)}>
-        {m.set_tab_texts()}
+        {m.settings_tab_content()}
       </NavLink>
     </nav>
   )

@@ -16,22 +16,24 @@ export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, l
       const of = isolate(facts.number ?? '')
       return {
         title:
-          type === 'new_order' ? m.admin_told_order({ number: of }) : `${reviewWords(facts.review ?? '').short}: ${of}`,
-        text: m.admin_told_order_text({ name, total }),
+          type === 'new_order'
+            ? m.admin_arrival_order({ number: of })
+            : `${reviewWords(facts.review ?? '').short}: ${of}`,
+        text: m.admin_arrival_order_text({ name, total }),
       }
     }
     case 'new_user':
-      return { title: m.admin_told_user({ name }), text: isolate(facts.email ?? '') }
+      return { title: m.admin_arrival_user({ name }), text: isolate(facts.email ?? '') }
     case 'contact':
-      return { title: m.admin_told_message({ name }), text: isolate(facts.subject ?? '') }
+      return { title: m.admin_arrival_message({ name }), text: isolate(facts.subject ?? '') }
     case 'digest':
       return {
-        title: facts.of === 'account-to-store' ? m.admin_told_many_users() : m.admin_told_many_messages(),
-        text: m.admin_told_many_text(),
+        title: facts.of === 'account-to-store' ? m.admin_arrival_many_users() : m.admin_arrival_many_messages(),
+        text: m.admin_arrival_many_text(),
       }
     case 'custom':
       return { title: facts.title ?? '', text: facts.text ?? '' }
     case 'test':
-      return { title: m.admin_told_test(), text: m.admin_told_test_text() }
+      return { title: m.admin_arrival_test(), text: m.admin_arrival_test_text() }
   }
 }

@@ -9,11 +9,11 @@ export default function NextTimes({ productId }: { productId: string }) {
   const times = useTimes(productId)
   if (times.status !== 'there') return null
   const first = times.days[0]?.times[0]
-  if (first === undefined) return <>{m.booking_none()}</>
+  if (first === undefined) return <>{m.appointment_none()}</>
   const at = new Date(first)
   return (
     <>
-      {m.booking_next_free({
+      {m.appointment_next_free({
         when: `${dayInWords(at, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(at, locale)}`,
       })}
     </>

@@ -53,7 +53,7 @@ export function TimePicker({
     if (gone) onChange('')
   }, [gone])
 
-  if (times.status === 'loading') return <p role="status">{m.booking_loading()}</p>
+  if (times.status === 'loading') return <p role="status">{m.appointment_loading()}</p>
   if (times.status === 'failed')
     return (
       <Notice
@@ -65,10 +65,10 @@ export function TimePicker({
           </Button>
         }
       >
-        {m.booking_failed()}
+        {m.appointment_failed()}
       </Notice>
     )
-  if (shown === undefined) return <Notice tone="warning">{m.booking_none()}</Notice>
+  if (shown === undefined) return <Notice tone="warning">{m.appointment_none()}</Notice>
   const zone = otherZone(new Date(shown.times[0] ?? 0))
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
@@ -76,7 +76,7 @@ export function TimePicker({
       <div
         role="radiogroup"
         ref={showChosen}
-        aria-label={m.booking_day()}
+        aria-label={m.appointment_day()}
         className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1"
       >
         {days.map((day) => (
@@ -93,7 +93,7 @@ export function TimePicker({
       </div>
       <div
         role="radiogroup"
-        aria-label={m.booking_time()}
+        aria-label={m.appointment_time()}
         className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
       >
         {shown.times.map((at) => (
@@ -111,7 +111,7 @@ export function TimePicker({
         ))}
       </div>
       <p className="text-sm text-quiet">
-        {m.booking_kuwait_time()} {zone && m.booking_own_time({ zone })}
+        {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone })}
       </p>
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">

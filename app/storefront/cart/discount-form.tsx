@@ -34,10 +34,10 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
       <div className="mt-5 flex items-center justify-between gap-2 rounded-md bg-leaf-tint ps-3 pe-1">
         <p role="status" className="flex items-center gap-2 py-2 font-medium">
           <CheckIcon size={20} className="shrink-0 text-leaf" />
-          {m.promo_applied({ code: isolate(applied) })}
+          {m.discount_code_applied({ code: isolate(applied) })}
         </p>
         <Button variant="quiet" className="shrink-0 px-3!" onClick={onRemove}>
-          {m.promo_remove()}
+          {m.discount_code_remove()}
         </Button>
       </div>
     )
@@ -47,7 +47,7 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
     event.preventDefault()
     asked.current = true
     const code = typed.trim()
-    if (code === '') setError(m.promo_empty())
+    if (code === '') setError(m.discount_code_empty())
     else {
       setError(null)
       onApply(code)
@@ -56,7 +56,7 @@ export function PromoForm({ applied, pending, problem, onApply, onRemove }: Prom
   return (
     <form ref={form} onSubmit={apply} noValidate className="mt-5">
       <Field
-        label={m.promo_label()}
+        label={m.discount_code_label()}
         name="promo"
         dir="ltr"
         autoComplete="off"

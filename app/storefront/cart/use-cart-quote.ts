@@ -36,7 +36,7 @@ export function useCartQuote() {
       setTried(null)
     } else if (status === 'limited' || withoutAnswer) {
       setTried((code) => {
-        if (code !== null) setProblem(status === 'limited' ? m.promo_limited() : m.quote_failed_title())
+        if (code !== null) setProblem(status === 'limited' ? m.discount_code_limited() : m.quote_failed_title())
         return null
       })
     }

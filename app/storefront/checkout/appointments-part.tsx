@@ -33,19 +33,21 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             key={sessionField(session)}
             productId={session.productId}
             legend={
-              session.of > 1 ? m.booking_choose_nth({ title, number: session.unit + 1 }) : m.booking_choose({ title })
+              session.of > 1
+                ? m.appointment_choose_nth({ title, number: session.unit + 1 })
+                : m.appointment_choose({ title })
             }
             name={sessionField(session)}
             value={timeOf(draft, session)}
             onChange={(startsAt) => choose(session, startsAt)}
             taken={others.filter((at) => at !== '')}
             own={heldTimes(draft, session.productId)}
-            error={errors[sessionField(session)] && m.booking_choose_first()}
+            error={errors[sessionField(session)] && m.appointment_choose_first()}
           />
         )
       })}
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 font-medium">{m.booking_how()}</legend>
+        <legend className="mb-2 font-medium">{m.appointment_how()}</legend>
         {sessionModes.map((mode) => (
           <RadioCard
             key={mode}

@@ -5,8 +5,8 @@ import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from './draft.ts'
 
 export const sessionModeNames: Record<SessionMode, () => string> = {
-  live: m.booking_mode_live,
-  phone: m.booking_mode_phone,
+  live: m.appointment_mode_live,
+  phone: m.appointment_mode_phone,
 }
 
 /** One session to find a time for: a unit of a consultation in the cart. */

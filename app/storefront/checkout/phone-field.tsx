@@ -28,7 +28,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
   const name = (country: PhoneCountry) => (country === 'EG' ? m.country_egypt() : countryName(country, locale))
   const error =
     problem === 'phone' && known !== null
-      ? m.phone_mend({ country: name(known), example: isolate(examplePhone(known)) })
+      ? m.phone_fix({ country: name(known), example: isolate(examplePhone(known)) })
       : otherError
 
   /** A number typed with its calling code, or filled in by the browser, finds its country by itself. */

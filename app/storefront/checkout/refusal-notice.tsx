@@ -88,7 +88,7 @@ export function ProblemsNotice({
       title={m.order_changed()}
       action={
         <ButtonLink to="/cart" variant="secondary">
-          {m.mend_cart()}
+          {m.fix_cart()}
         </ButtonLink>
       }
     >

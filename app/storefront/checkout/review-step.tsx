@@ -142,8 +142,8 @@ function whenOf(at: string, locale: 'ar' | 'en'): string {
   const comma = locale === 'ar' ? '، ' : ', '
   const words = (zone?: string) => `${dayInWords(start, locale, zone)}${comma}${hourInWords(start, locale, zone)}`
   const zone = otherZone(start)
-  const own = zone && m.booking_yours({ when: words(zone), zone })
-  return `${words()} ${m.booking_in_kuwait()}${own ? ` (${own})` : ''}`
+  const own = zone && m.appointment_yours({ when: words(zone), zone })
+  return `${words()} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
 }
 
 function Part({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {

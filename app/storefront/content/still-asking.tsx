@@ -17,7 +17,7 @@ export function StillAsking({ faq = true, className }: { faq?: boolean; classNam
         <ButtonLink to="/contact">{m.footer_contact()}</ButtonLink>
         {!faq && (
           <ButtonLink to="/find-order" variant="secondary">
-            {m.goods_find_title()}
+            {m.find_order_title()}
           </ButtonLink>
         )}
         {faq && (

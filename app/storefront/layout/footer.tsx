@@ -29,7 +29,7 @@ export function Footer() {
               {page.name()}
             </FooterLink>
           ))}
-          <FooterLink to="/find-order">{m.goods_find_title()}</FooterLink>
+          <FooterLink to="/find-order">{m.find_order_title()}</FooterLink>
           <FooterLink to="/#receive">{m.hero_receive()}</FooterLink>
           <li>
             <NewsletterLink className="flex min-h-11 items-center underline-offset-4 hover:underline" />

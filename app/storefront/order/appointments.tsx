@@ -24,7 +24,7 @@ export function Appointments({ order }: { order: BuyerOrder }) {
   if (order.appointments.length === 0) return null
   const action = path(`/order/${order.number}?token=${order.token}`)
   return (
-    <Card title={m.booking_title()}>
+    <Card title={m.appointment_title()}>
       <ul className="divide-y divide-line">
         {order.appointments.map((appointment) => (
           <li key={appointment.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
@@ -37,18 +37,18 @@ export function Appointments({ order }: { order: BuyerOrder }) {
 }
 
 const states: Record<Appointment['state'], () => string> = {
-  held: m.booking_state_held,
-  confirmed: m.booking_state_confirmed,
-  done: m.booking_state_done,
-  missed: m.booking_state_missed,
-  cancelled: m.booking_state_cancelled,
-  blocked: m.booking_state_cancelled,
+  held: m.appointment_state_held,
+  confirmed: m.appointment_state_confirmed,
+  done: m.appointment_state_done,
+  missed: m.appointment_state_missed,
+  cancelled: m.appointment_state_cancelled,
+  blocked: m.appointment_state_cancelled,
 }
 const problems: Record<Extract<ChangedBooking, { problem: string }>['problem'], () => string> = {
-  not_confirmed: m.booking_problem_state,
-  too_late: m.booking_problem_late,
-  moved_enough: m.booking_problem_moves,
-  unknown: m.booking_problem_state,
+  not_confirmed: m.appointment_problem_state,
+  too_late: m.appointment_problem_late,
+  moved_enough: m.appointment_problem_moves,
+  unknown: m.appointment_problem_state,
   time: m.problem_appointment,
   limited: m.problem_too_many_requests,
 }
@@ -76,11 +76,11 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             {dayInWords(start, locale)}
             {locale === 'ar' ? '، ' : ', '}
             <bdi suppressHydrationWarning>{hourInWords(start, locale)}</bdi>{' '}
-            <span className="text-sm text-quiet">{m.booking_in_kuwait()}</span>
+            <span className="text-sm text-quiet">{m.appointment_in_kuwait()}</span>
           </p>
           {zone && !over && (
             <p className="text-sm text-quiet">
-              {m.booking_yours({
+              {m.appointment_yours({
                 when: `${dayInWords(start, locale, zone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(start, locale, zone)}`,
                 zone,
               })}
@@ -99,19 +99,19 @@ function One({ appointment, action }: { appointment: Appointment; action: string
       )}
       {answer && 'done' in answer && (
         <Notice tone="success" live="status">
-          {answer.done === 'moved' ? m.booking_moved() : m.booking_cancelled()}
+          {answer.done === 'moved' ? m.appointment_moved() : m.appointment_cancelled()}
         </Notice>
       )}
       {appointment.state === 'confirmed' && (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {appointment.room && (
             <a href={appointment.room} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
-              {m.booking_join()}
+              {m.appointment_join()}
             </a>
           )}
           <a href={appointment.file} download className={buttonClass({ variant: 'secondary' })}>
             <CalendarIcon size={20} />
-            <span>{m.booking_calendar()}</span>
+            <span>{m.appointment_calendar()}</span>
           </a>
           {appointment.mayMove && (
             <Button
@@ -120,7 +120,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
               aria-expanded={open === 'move'}
               onClick={() => setOpen(open === 'move' ? null : 'move')}
             >
-              {m.booking_move()}
+              {m.appointment_move()}
             </Button>
           )}
           {appointment.mayCancel && (
@@ -130,14 +130,14 @@ function One({ appointment, action }: { appointment: Appointment; action: string
               aria-expanded={open === 'cancel'}
               onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
             >
-              {m.booking_cancel()}
+              {m.appointment_cancel()}
             </Button>
           )}
         </div>
       )}
       {appointment.state === 'confirmed' && !appointment.mayCancel && (
         <p className="text-sm text-quiet">
-          {m.booking_no_change({ hours: m.text_hours({ count: appointment.changeHours }) })}
+          {m.appointment_no_change({ hours: m.text_hours({ count: appointment.changeHours }) })}
         </p>
       )}
       {open === 'move' && appointment.state === 'confirmed' && (
@@ -146,14 +146,14 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           <input type="hidden" name="booking" value={appointment.id} />
           <TimePicker
             productId={appointment.productId}
-            legend={m.booking_choose({ title: appointment.title })}
+            legend={m.appointment_choose({ title: appointment.title })}
             name="startsAt"
             value={time}
             onChange={setTime}
             moving={appointment.id}
           />
           <Button type="submit" pending={busy} disabled={time === ''}>
-            {m.booking_move_now()}
+            {m.appointment_move_now()}
           </Button>
         </fetcher.Form>
       )}
@@ -161,13 +161,13 @@ function One({ appointment, action }: { appointment: Appointment; action: string
         <fetcher.Form method="post" action={action} className="grid gap-3" onSubmit={() => setOpen(null)}>
           <input type="hidden" name="intent" value="cancel" />
           <input type="hidden" name="booking" value={appointment.id} />
-          <p>{m.booking_cancel_ask()}</p>
+          <p>{m.appointment_cancel_ask()}</p>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" pending={busy}>
-              {m.booking_cancel_now()}
+              {m.appointment_cancel_now()}
             </Button>
             <Button variant="quiet" onClick={() => setOpen(null)}>
-              {m.booking_keep()}
+              {m.appointment_keep()}
             </Button>
           </div>
         </fetcher.Form>

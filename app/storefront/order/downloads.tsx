@@ -32,11 +32,11 @@ export function Downloads({ order }: { order: BuyerOrder }) {
               {file.over === null && (
                 <>
                   <span aria-hidden="true"> · </span>
-                  {m.goods_left({ count: file.left })}
+                  {m.downloads_left({ count: file.left })}
                   {file.until && (
                     <>
                       <span aria-hidden="true"> · </span>
-                      {m.goods_until({ when: file.until })}
+                      {m.downloads_until({ when: file.until })}
                     </>
                   )}
                 </>
@@ -53,14 +53,16 @@ function Over({ file, number }: { file: BuyerOrder['downloads'][number]; number:
   return (
     <Notice
       tone="warning"
-      title={file.over === 'expired' ? m.goods_expired({ name: file.name }) : m.goods_used_up({ name: file.name })}
+      title={
+        file.over === 'expired' ? m.downloads_expired({ name: file.name }) : m.downloads_used_up({ name: file.name })
+      }
       action={
         <ButtonLink to={`/contact?order=${number}`} variant="secondary">
           {m.order_help_contact()}
         </ButtonLink>
       }
     >
-      {m.goods_over_text()}
+      {m.downloads_over_text()}
     </Notice>
   )
 }

@@ -43,39 +43,39 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.goods_find_title(), hidden: true })
+  return pageMeta(matches, { title: m.find_order_title(), hidden: true })
 }
 
 export const headers = retryAfter
 
 const problemText = (problem: string | undefined) =>
-  problem === 'order_number' ? m.goods_find_number_problem() : fieldText(problem)
+  problem === 'order_number' ? m.find_order_number_problem() : fieldText(problem)
 
 export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AskForLink
-      title={m.goods_find_title()}
-      intro={m.goods_find_intro()}
+      title={m.find_order_title()}
+      intro={m.find_order_intro()}
       notice={
         loaderData.oldLink &&
         !actionData && (
-          <Notice tone="warning" title={m.goods_old_link()} className="mt-4">
-            {m.goods_old_link_text()}
+          <Notice tone="warning" title={m.downloads_old_link()} className="mt-4">
+            {m.downloads_old_link_text()}
           </Notice>
         )
       }
       schema={findOrderSchema}
       say={problemText}
       answer={actionData}
-      submit={m.goods_find_submit()}
-      emailHint={m.goods_find_email_hint()}
+      submit={m.find_order_submit()}
+      emailHint={m.find_order_email_hint()}
       autoComplete="email"
-      sent={{ title: m.goods_find_done(), text: m.goods_find_done_text() }}
-      way={{ to: '/contact', label: m.goods_find_contact() }}
+      sent={{ title: m.find_order_done(), text: m.find_order_done_text() }}
+      way={{ to: '/contact', label: m.find_order_contact() }}
       fields={(problem) => (
         <Field
-          label={m.goods_find_number()}
-          hint={m.goods_find_number_hint()}
+          label={m.find_order_number()}
+          hint={m.find_order_number_hint()}
           name="number"
           dir="ltr"
           autoCapitalize="characters"

@@ -9,7 +9,7 @@ export function NoOrder() {
       <h1 className="font-display text-3xl font-bold">{m.no_order()}</h1>
       <p className="text-quiet">{m.no_order_text()}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/find-order">{m.goods_find_title()}</ButtonLink>
+        <ButtonLink to="/find-order">{m.find_order_title()}</ButtonLink>
         <ButtonLink to="/shop" variant="secondary">
           {m.continue_shopping()}
         </ButtonLink>

@@ -35,7 +35,7 @@ function paidWords({ isDigitalOnly, session, status, downloads }: BuyerOrder): P
   if (isDigitalOnly) {
     if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
     if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }
-    if (session === 'gone') return { title: m.booking_event_cancelled(), text: m.mail_booking_money() }
+    if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
   }
   switch (status) {

@@ -46,4 +46,4 @@ export const written = (calendar: ICalCalendar): string => `${calendar.toString(
 
 /** Whether a session is live or a call, in words. */
 export const modeInWords = ({ mode }: Pick<Booking, 'mode'>, locale: Locale): string =>
-  mode === 'phone' ? m.booking_mode_phone({}, { locale }) : m.booking_mode_live({}, { locale })
+  mode === 'phone' ? m.appointment_mode_phone({}, { locale }) : m.appointment_mode_live({}, { locale })

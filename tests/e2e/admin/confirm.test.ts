@@ -44,10 +44,10 @@ describe('a large refund asks once more who is there', () => {
 
       await page.goto('/admin/settings/security')
       await awake(page)
-      await page.getByRole('heading', { name: say.set_refunds_title, exact: true }).waitFor()
+      await page.getByRole('heading', { name: say.settings_refunds_title, exact: true }).waitFor()
       await fill({ proofAbove: '1001' })
       await page.locator('form:has([name=proofAbove])').getByRole('button').click()
-      await page.getByText(say.set_problem_amount_range ?? '').waitFor()
+      await page.getByText(say.settings_problem_amount_range ?? '').waitFor()
       await look('the setting')
 
       await page.goto(`/admin/orders/view/${placed.number}`)

@@ -144,7 +144,7 @@ describe('the admin’s desk', () => {
     // In the list, not only as a toast: what the list does not show yet stays unread.
     await page
       .locator('main')
-      .getByText(say.admin_told_test_text ?? '', { exact: true })
+      .getByText(say.admin_arrival_test_text ?? '', { exact: true })
       .waitFor()
     await button(say.admin_notifications_all_read).click()
     await button(say.admin_notifications_all_read).waitFor({ state: 'hidden' })

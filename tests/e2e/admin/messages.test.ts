@@ -137,7 +137,9 @@ describe('messages: found, answered, answered back, deleted and brought back', (
         })
         .toBe(3)
       await awake(page)
-      await letters.getByRole('button', { name: `${say.mail_resend} ${say.mail_t_message_reply}`, exact: true }).click()
+      await letters
+        .getByRole('button', { name: `${say.mail_resend} ${say.email_template_message_reply}`, exact: true })
+        .click()
       await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
       await expect.poll(() => letters.getByRole('listitem').count()).toBe(4)
       await look('letters')

@@ -96,7 +96,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       await look('refunded')
 
       await page.goto(`/order/${placed.number}?token=${placed.accessToken}`)
-      await page.getByText(say.order_refunded_sum ?? '').waitFor()
+      await page.getByText(say.order_refunded_amount ?? '').waitFor()
       await look('the buyer’s order')
       expect(trouble).toEqual([])
       await context.close()

@@ -40,20 +40,20 @@ describe('reports and the import of products', () => {
     await page.locator('[role=img] svg.recharts-surface').first().waitFor()
     await expectNoSideScroll(page, 'reports')
     await expectAccessible(page, 'reports')
-    const revenue = page.getByRole('region', { name: say.rep_revenue_title!, exact: true }).first()
+    const revenue = page.getByRole('region', { name: say.reports_revenue_title!, exact: true }).first()
     await revenue.locator('summary').click()
     // The last line of the table is the figure above it.
     const figure = await page.locator('main dl dd').first().textContent()
     expect(await revenue.locator('tfoot td').nth(1).textContent()).toBe(figure)
-    const file = await saved(page, () => revenue.getByRole('link', { name: say.exp_csv! }).click())
+    const file = await saved(page, () => revenue.getByRole('link', { name: say.reports_csv! }).click())
     expect(file.name).toMatch(/^report-sales-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.text.split('\r\n')).toHaveLength(9)
 
     // Days of one's own, of which none has an order.
     await page.fill('[name=from]', '2020-01-01')
     await page.fill('[name=until]', '2020-01-31')
-    await page.getByRole('button', { name: say.rep_show!, exact: true }).click()
-    await page.getByText(say.rep_nothing!, { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: say.reports_show!, exact: true }).click()
+    await page.getByText(say.reports_nothing!, { exact: true }).first().waitFor()
     await expectAccessible(page, 'reports of an empty span')
     expect(trouble).toEqual([])
     await context.close()
@@ -69,34 +69,34 @@ describe('reports and the import of products', () => {
     await page.fill('[name=password]', password)
     await page.locator('main button[type=submit]').click()
     await page.waitForURL('**/admin/import')
-    const file = await saved(page, () => page.getByRole('link', { name: say.imp_full! }).click())
+    const file = await saved(page, () => page.getByRole('link', { name: say.import_full! }).click())
     expect(file.text.startsWith('\ufeffid,title,category,price,originalPrice,stock,sku')).toBe(true)
 
     const check = async (text: string) => {
       await page
-        .getByLabel(say.imp_file!, { exact: true })
+        .getByLabel(say.import_file!, { exact: true })
         .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-      await page.getByRole('button', { name: say.imp_check!, exact: true }).click()
-      await page.getByRole('heading', { name: say.imp_plan_title!, exact: true }).waitFor()
+      await page.getByRole('button', { name: say.import_check!, exact: true }).click()
+      await page.getByRole('heading', { name: say.import_plan_title!, exact: true }).waitFor()
     }
     // As it was exported nothing changes.
     await awake(page)
     await check(file.text)
-    await page.getByText(say.imp_nothing!, { exact: true }).waitFor()
+    await page.getByText(say.import_nothing!, { exact: true }).waitFor()
 
-    await page.getByRole('link', { name: say.imp_other_file!, exact: true }).click()
+    await page.getByRole('link', { name: say.import_other_file!, exact: true }).click()
     await check(`${file.text}bad,,fruit,x,,1,BAD-1\r\n`)
-    await page.getByText(say.imp_cell_category!).waitFor()
+    await page.getByText(say.import_cell_category!).waitFor()
     await expectAccessible(page, 'import with errors')
     // What is wrong can be mended on the spot.
     await expect.poll(() => page.locator('[name=text]:visible').inputValue()).toContain('BAD-1')
-    expect(await page.getByRole('button', { name: say.imp_confirm!, exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: say.import_confirm!, exact: true }).count()).toBe(0)
 
     // The field for the next file stands below the errors.
     await check('sku;title;titleEn;category;price;stock\r\nHAT-1;قبعة البستان;Orchard hat;physical;٤٫٥;٧\r\n')
     await expectAccessible(page, 'import')
-    await page.getByRole('button', { name: say.imp_confirm!, exact: true }).click()
-    await page.getByText(say.imp_done_title!, { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: say.import_confirm!, exact: true }).click()
+    await page.getByText(say.import_done_title!, { exact: true }).first().waitFor()
     const list = await saved(page, async () => {
       await page.evaluate(() => {
         location.href = '/admin/export/products?q=HAT-1'

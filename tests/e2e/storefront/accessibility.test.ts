@@ -37,7 +37,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await page.goto('/en/cart')
     await page.fill('[name=promo]', 'nobody knows it')
     await press('button', say.apply!)
-    await page.getByText(say.promo_unknown!).waitFor()
+    await page.getByText(say.discount_code_unknown!).waitFor()
     await expect.poll(() => focused(page)).toBe('INPUT promo')
     await press('button', /from the cart/)
     await page.getByText(say.cart_empty_title!).waitFor()

@@ -29,15 +29,15 @@ describe('a buyer who lost the letter finds the order again', () => {
         await awake(page)
         await page.fill('[name=number]', number)
         await page.fill('[name=email]', email)
-        await page.getByRole('button', { name: say.goods_find_submit, exact: true }).click()
+        await page.getByRole('button', { name: say.find_order_submit, exact: true }).click()
       }
 
       // From the foot of any page; what is wrong is said beside its field, and nothing typed is lost.
       await page.goto(`/${locale}/faq`)
-      await page.locator('body > footer').getByRole('link', { name: say.goods_find_title, exact: true }).click()
+      await page.locator('body > footer').getByRole('link', { name: say.find_order_title, exact: true }).click()
       await page.waitForURL('**/find-order')
       await send('12', 'nobody')
-      await page.getByText(say.goods_find_number_problem ?? '').waitFor()
+      await page.getByText(say.find_order_number_problem ?? '').waitFor()
       expect([await page.inputValue('[name=number]'), await page.inputValue('[name=email]')]).toEqual(['12', 'nobody'])
       await look('find my order, with errors')
 
@@ -48,7 +48,7 @@ describe('a buyer who lost the letter finds the order again', () => {
         [` ${placed.number.toLowerCase()}`, customer.email.toUpperCase()],
       ] as const) {
         await send(number, email)
-        await page.getByText(say.goods_find_done ?? '').waitFor()
+        await page.getByText(say.find_order_done ?? '').waitFor()
         told.push(await page.locator('main').textContent())
       }
       expect(told[0]).toBe(told[1])
@@ -63,7 +63,7 @@ describe('a buyer who lost the letter finds the order again', () => {
 
       // A file's own link is good for minutes; an old one leads here, and is explained.
       await page.goto(`/${locale}/find-order?why=link`)
-      await page.getByText(say.goods_old_link ?? '').waitFor()
+      await page.getByText(say.downloads_old_link ?? '').waitFor()
       await look('find my order, after an old link')
       expect(trouble).toEqual([])
       await context.close()

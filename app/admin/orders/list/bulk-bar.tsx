@@ -28,7 +28,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
     <Form
       method="post"
       preventScrollReset
-      aria-label={m.aorders_bulk()}
+      aria-label={m.admin_orders_bulk()}
       noValidate
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
@@ -48,16 +48,16 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
         <input key={number} type="hidden" name="order" value={`${number} ${status}`} />
       ))}
       <p className="px-1 font-medium tabular-nums" role="status">
-        {m.aorders_bulk_chosen({ count: chosen.length })}
+        {m.admin_orders_bulk_chosen({ count: chosen.length })}
       </p>
       <Button variant="quiet" onClick={onClear} className="px-3">
-        {m.aorders_bulk_clear()}
+        {m.admin_orders_bulk_clear()}
       </Button>
       <span className="flex grow flex-wrap items-center justify-end gap-2 max-sm:basis-full">
         <select
           name="to"
           required
-          aria-label={m.aorders_bulk_status()}
+          aria-label={m.admin_orders_bulk_status()}
           aria-invalid={missing || undefined}
           aria-describedby={missing ? 'bulk-problem' : undefined}
           value={to}
@@ -77,7 +77,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           ))}
         </select>
         <Button type="submit" pending={pending} pendingLabel={m.admin_moving()}>
-          {m.aorders_bulk_set()}
+          {m.admin_orders_bulk_set()}
         </Button>
         <a
           href={slipsPath(chosen.map(({ number }) => number))}
@@ -86,7 +86,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           className={`${buttonClass({ variant: 'secondary' })} max-sm:basis-full`}
         >
           <PrinterIcon size={20} />
-          {m.aorders_bulk_slips()}
+          {m.admin_orders_bulk_slips()}
         </a>
       </span>
       {missing && (
@@ -96,16 +96,16 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
       )}
       <QuestionSheet
         dialog={dialog}
-        title={m.aorders_bulk_cancel_title({ count: chosen.length })}
-        text={m.aorders_bulk_cancel_text()}
+        title={m.admin_orders_bulk_cancel_title({ count: chosen.length })}
+        text={m.admin_orders_bulk_cancel_text()}
       >
-        {paid > 0 && <Notice tone="warning">{m.aorders_bulk_cancel_paid({ count: paid })}</Notice>}
+        {paid > 0 && <Notice tone="warning">{m.admin_orders_bulk_cancel_paid({ count: paid })}</Notice>}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button className="grow" onClick={() => dialog.current?.close()}>
-            {m.aorders_bulk_cancel_no()}
+            {m.admin_orders_bulk_cancel_no()}
           </Button>
           <Button type="submit" name="confirmed" value="yes" variant="danger" className="grow">
-            {m.aorders_bulk_cancel_yes()}
+            {m.admin_orders_bulk_cancel_yes()}
           </Button>
         </div>
       </QuestionSheet>

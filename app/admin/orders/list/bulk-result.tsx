@@ -18,7 +18,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
   if (answer.kind === 'invalid')
     return (
       <Notice tone="danger" live="alert" className="mt-4" title={m.admin_move_failed()}>
-        {m.aorders_bulk_invalid()}
+        {m.admin_orders_bulk_invalid()}
       </Notice>
     )
   const refused = answer.orders.filter((order) => order.refused !== null)
@@ -29,7 +29,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
       tone={tone}
       live={refused.length === 0 ? 'status' : 'alert'}
       className="mt-4"
-      title={m.aorders_bulk_result({ moved, count: answer.orders.length, status: statusName(answer.to) })}
+      title={m.admin_orders_bulk_result({ moved, count: answer.orders.length, status: statusName(answer.to) })}
     >
       <ul className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {[...refused, ...answer.orders.filter((order) => order.refused === null)].map((order) => (
@@ -43,7 +43,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
               <Link to={`/admin/orders/view/${order.number}`} className="font-medium underline">
                 <bdi dir="ltr">{order.number}</bdi>
               </Link>{' '}
-              {order.refused === null ? m.aorders_bulk_moved() : moveRefusals[order.refused]()}
+              {order.refused === null ? m.admin_orders_bulk_moved() : moveRefusals[order.refused]()}
             </span>
           </li>
         ))}

@@ -13,18 +13,21 @@ import { paymentName, statusName } from '../names.ts'
 const kinds: Record<OrderKind, () => string> = {
   digital: m.admin_kind_digital,
   parcel: m.admin_kind_parcel,
-  consultation: m.aorders_kind_session,
+  consultation: m.admin_orders_type_session,
 }
-const turns: Record<OrderTurn, () => string> = { waiting: m.aorders_turn_waiting, review: m.aorders_turn_review }
+const turns: Record<OrderTurn, () => string> = {
+  waiting: m.admin_orders_turn_waiting,
+  review: m.admin_orders_turn_review,
+}
 
 /** The choices the list of orders can be narrowed by; a customer is one only once the address names them. */
 export function listFilters(asked: URLSearchParams): Filter[] {
-  const all = { value: '', label: m.aorders_filter_all() }
+  const all = { value: '', label: m.admin_orders_filter_all() }
   const customer = asked.get('customer')
   return [
     {
       name: 'turn',
-      label: m.aorders_filter_turn(),
+      label: m.admin_orders_filter_turn(),
       options: [all, ...orderTurns.map((value) => ({ value, label: turns[value]() }))],
     },
     {

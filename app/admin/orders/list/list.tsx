@@ -76,20 +76,20 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           tone="danger"
           live="alert"
           className="mt-4"
-          title={m.aorders_failed()}
+          title={m.admin_orders_failed()}
           action={
             <ButtonLink to={pathname + search} variant="secondary" reloadDocument>
-              {m.aorders_retry()}
+              {m.admin_orders_retry()}
             </ButtonLink>
           }
         >
-          {m.aorders_failed_text()}
+          {m.admin_orders_failed_text()}
         </Notice>
       ) : (
         <>
           <StatsRow stats={loaderData.stats} asked={query} />
           <div className="mt-5">
-            <FilterBar asked={asked} search={m.aorders_search()} filters={listFilters(asked)} dates />
+            <FilterBar asked={asked} search={m.admin_orders_search()} filters={listFilters(asked)} dates />
           </div>
           <BulkResult answer={actionData} />
           {loaderData.orders.length > 0 ? (

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 /** Says why there is nothing: none at all, none that fit, or none beyond this page. */
 export function NoOrders({ narrowed, first }: { narrowed: boolean; first: boolean }) {
   const [title, text] = narrowed
-    ? [m.aorders_none_title(), m.aorders_none_text()]
+    ? [m.admin_orders_none_title(), m.admin_orders_none_text()]
     : first
       ? [m.admin_orders_empty_title(), m.admin_orders_empty_text()]
       : [m.admin_orders_end_title(), m.admin_orders_end_text()]

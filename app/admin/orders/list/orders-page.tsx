@@ -28,7 +28,7 @@ export function OrdersPage({ orders, found, answer }: OrdersPageProps) {
           }}
           onChange={(event) => setTicked(new Set(event.target.checked ? orders.map(({ number }) => number) : []))}
         >
-          {m.aorders_choose_all()}
+          {m.admin_orders_choose_all()}
         </Checkbox>
         <Found count={found} />
       </div>

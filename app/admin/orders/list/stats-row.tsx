@@ -9,17 +9,17 @@ import { statusName } from '../names.ts'
 /** The orders' figures (spec 9), each leading to its orders; a strip on a phone. `asked` is the list's query. */
 export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string }) {
   const cards: [name: string, query: string, value: React.ReactNode, wide?: boolean][] = [
-    [m.aorders_stats_total(), '', stats.total.toLocaleString('en')],
+    [m.admin_orders_stats_total(), '', stats.total.toLocaleString('en')],
     ...orderStatuses.map((status): (typeof cards)[number] => [
       statusName(status),
       `status=${status}`,
       stats.statuses[status].toLocaleString('en'),
     ]),
-    [m.aorders_stats_revenue(), 'payment=paid', <AdminMoney key="revenue" fils={stats.revenue} />, true],
+    [m.admin_orders_stats_revenue(), 'payment=paid', <AdminMoney key="revenue" fils={stats.revenue} />, true],
   ]
   return (
     <ul
-      aria-label={m.aorders_stats()}
+      aria-label={m.admin_orders_stats()}
       className="-mx-1 mt-4 flex gap-2 overflow-x-auto p-1 lg:grid lg:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.8fr)]"
     >
       {cards.map(([name, query, value, wide]) => (

@@ -19,7 +19,7 @@ type OrdersTableProps = {
 /** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
 export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProps) {
   const columns = [
-    { name: m.aorders_col_choose(), hidden: true },
+    { name: m.admin_orders_col_choose(), hidden: true },
     m.admin_col_number(),
     m.admin_col_customer(),
     m.admin_col_status(),
@@ -49,7 +49,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
             type="checkbox"
             checked={chosen}
             onChange={(event) => onChoose(order.number, event.target.checked)}
-            aria-label={m.aorders_choose({ number: order.number })}
+            aria-label={m.admin_orders_choose({ number: order.number })}
             className="size-5"
           />
         </label>
@@ -81,7 +81,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
         <PaymentBadge status={order.paymentStatus} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
-        {kindsOf(order).join(m.aorders_kinds_and())}
+        {kindsOf(order).join(m.admin_orders_types_and())}
       </td>
       <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
@@ -99,6 +99,6 @@ function kindsOf({ isDigitalOnly, kinds }: OrderSummary): string[] {
   const only = session && kinds.length === 1
   return [
     ...(isDigitalOnly ? (only ? [] : [m.admin_kind_digital()]) : [m.admin_kind_parcel()]),
-    ...(session ? [m.aorders_kind_session()] : []),
+    ...(session ? [m.admin_orders_type_session()] : []),
   ]
 }

@@ -34,26 +34,26 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.aorders_slip_title(), hidden: true })
+  return pageMeta(matches, { title: m.admin_orders_slip_title(), hidden: true })
 }
 
 type Told = Route.ComponentProps['loaderData']['told']
 const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
-  { of: 'nothing', tone: 'info', title: m.aorders_slip_digital },
-  { of: 'cancelled', tone: 'danger', title: m.aorders_slip_cancelled },
-  { of: 'refunded', tone: 'danger', title: m.aorders_slip_refunded },
-  { of: 'unpaid', tone: 'warning', title: m.aorders_slip_unpaid },
-  { of: 'nowhere', tone: 'warning', title: m.aorders_slip_nowhere },
-  { of: 'unknown', tone: 'warning', title: m.aorders_slip_unknown },
-  { of: 'beyond', tone: 'warning', title: m.aorders_slip_beyond },
+  { of: 'nothing', tone: 'info', title: m.admin_orders_slip_digital },
+  { of: 'cancelled', tone: 'danger', title: m.admin_orders_slip_cancelled },
+  { of: 'refunded', tone: 'danger', title: m.admin_orders_slip_refunded },
+  { of: 'unpaid', tone: 'warning', title: m.admin_orders_slip_unpaid },
+  { of: 'nowhere', tone: 'warning', title: m.admin_orders_slip_nowhere },
+  { of: 'unknown', tone: 'warning', title: m.admin_orders_slip_unknown },
+  { of: 'beyond', tone: 'warning', title: m.admin_orders_slip_beyond },
 ]
 
 export default function PackingSlips({ loaderData: { printed, told, busy, most } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
-      <h1 className="text-2xl">{m.aorders_slip_title()}</h1>
-      <p className="mt-1 text-quiet">{m.aorders_slip_count({ count: printed.length })}</p>
+      <h1 className="text-2xl">{m.admin_orders_slip_title()}</h1>
+      <p className="mt-1 text-quiet">{m.admin_orders_slip_count({ count: printed.length })}</p>
       {printed.length > 0 && (
         <a
           href={slipsPath(printed, 'slips.pdf')}
@@ -62,13 +62,13 @@ export default function PackingSlips({ loaderData: { printed, told, busy, most }
           className={`${buttonClass({ variant: 'primary' })} mt-4`}
         >
           <PrinterIcon size={20} />
-          {m.aorders_slip_open()}
+          {m.admin_orders_slip_open()}
         </a>
       )}
       <div className="mt-5 flex max-w-2xl flex-col gap-3">
         {busy && (
           <Notice tone="warning" live="alert">
-            {m.aorders_slip_busy()}
+            {m.admin_orders_slip_busy()}
           </Notice>
         )}
         {notices

@@ -30,9 +30,9 @@ export function CancelDialog({ dialog, order, files, pending }: CancelDialogProp
       text={stockWords(order)}
     >
       {order.paymentStatus === 'paid' && (
-        <Notice tone="warning" title={m.aorders_cancel_paid_title()}>
+        <Notice tone="warning" title={m.admin_orders_cancel_paid_title()}>
           {m.admin_cancel_paid()}
-          {files > 0 && ` ${m.aorders_cancel_files()}`}
+          {files > 0 && ` ${m.admin_orders_cancel_files()}`}
         </Notice>
       )}
       <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">

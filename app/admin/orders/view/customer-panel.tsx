@@ -62,14 +62,16 @@ export function CustomerPanel({ customer, more }: { customer: Customer; more: Cu
       {more.email !== '' && (
         <ul className="mt-3 flex flex-wrap gap-x-4 border-t border-line pt-1.5">
           <More to={`/admin/orders?${new URLSearchParams({ customer: more.email })}`}>
-            {m.aorders_customer_orders({ count: counted(more.orders) })}
+            {m.admin_orders_customer_orders({ count: counted(more.orders) })}
           </More>
           {more.messages > 0 && (
             <More to={`/admin/messages?${new URLSearchParams({ q: more.email })}`}>
-              {m.aorders_customer_messages({ count: counted(more.messages) })}
+              {m.admin_orders_customer_messages({ count: counted(more.messages) })}
             </More>
           )}
-          {more.accountId && <More to={`/admin/users/view/${more.accountId}`}>{m.aorders_customer_account()}</More>}
+          {more.accountId && (
+            <More to={`/admin/users/view/${more.accountId}`}>{m.admin_orders_customer_account()}</More>
+          )}
         </ul>
       )}
     </Panel>

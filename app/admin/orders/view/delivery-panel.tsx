@@ -33,7 +33,7 @@ export function AddressPanel({ number, lines, notes }: { number: string; lines: 
         className={`${buttonClass({ variant: 'secondary' })} mt-4`}
       >
         <PrinterIcon size={20} />
-        {m.aorders_slip_link()}
+        {m.admin_orders_slip_link()}
       </a>
     </Panel>
   )

@@ -22,10 +22,10 @@ export type Grant = {
 }
 const refusals = {
   unknown_order: m.admin_move_unknown_order,
-  not_paid: m.aorders_downloads_not_paid,
-  no_files: m.aorders_downloads_no_files,
-  unknown_grant: m.aorders_downloads_unknown,
-  unchanged: m.aorders_downloads_unchanged,
+  not_paid: m.admin_orders_downloads_not_paid,
+  no_files: m.admin_orders_downloads_no_files,
+  unknown_grant: m.admin_orders_downloads_unknown,
+  unchanged: m.admin_orders_downloads_unchanged,
 } as const
 export type DownloadsAnswer =
   | { kind: 'reissued'; files: number }
@@ -44,9 +44,11 @@ type DownloadsPanelProps = {
 export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPanelProps) {
   const sent = useNavigation().formData
   useEffect(() => {
-    if (answer?.kind === 'reissued') toast.success(m.aorders_downloads_reissued({ count: answer.files }))
+    if (answer?.kind === 'reissued') toast.success(m.admin_orders_downloads_reissued({ count: answer.files }))
     if (answer?.kind === 'grant_changed')
-      toast.success(answer.to === 'revoked' ? m.aorders_downloads_revoked() : m.aorders_downloads_given_back())
+      toast.success(
+        answer.to === 'revoked' ? m.admin_orders_downloads_revoked() : m.admin_orders_downloads_given_back(),
+      )
   }, [answer])
   if (!digital && grants.length === 0) return null
   return (
@@ -58,10 +60,10 @@ export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPa
       )}
       <p className="text-sm text-quiet">
         {grants.length === 0
-          ? m.aorders_downloads_none()
+          ? m.admin_orders_downloads_none()
           : payment === 'paid'
             ? m.admin_downloads_text()
-            : m.aorders_downloads_closed()}
+            : m.admin_orders_downloads_closed()}
       </p>
       <ul className="mt-1 divide-y divide-line">
         {grants.map((grant) => (
@@ -77,9 +79,9 @@ export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPa
             pending={sent?.get('do') === 'reissue'}
             pendingLabel={m.admin_moving()}
           >
-            {m.aorders_downloads_reissue()}
+            {m.admin_orders_downloads_reissue()}
           </Button>
-          <p className="mt-2 text-sm text-quiet">{m.aorders_downloads_reissue_text()}</p>
+          <p className="mt-2 text-sm text-quiet">{m.admin_orders_downloads_reissue_text()}</p>
         </Form>
       )}
     </Panel>
@@ -97,18 +99,18 @@ function GrantRow({ grant, pending }: { grant: Grant; pending: boolean }) {
             {grant.fileName}
           </bdi>
           {grant.version > 1 && (
-            <span className="text-sm text-quiet">{m.aorders_downloads_version({ version: grant.version })}</span>
+            <span className="text-sm text-quiet">{m.admin_orders_downloads_version({ version: grant.version })}</span>
           )}
-          {revoked && <Badge tone="tomato">{m.aorders_downloads_is_revoked()}</Badge>}
+          {revoked && <Badge tone="tomato">{m.admin_orders_downloads_is_revoked()}</Badge>}
         </p>
         <p className="text-sm text-quiet">
           {m.admin_download_size({ size: Math.max(1, Math.round(grant.bytes / 1024)).toLocaleString('en') })}
           <span aria-hidden="true"> · </span>
-          {m.aorders_downloads_count({ count: grant.downloads })}
+          {m.admin_orders_downloads_count({ count: grant.downloads })}
           {grant.lastDownloadAt && (
             <>
               <span aria-hidden="true"> · </span>
-              {m.aorders_downloads_last()} <When at={grant.lastDownloadAt} />
+              {m.admin_orders_downloads_last()} <When at={grant.lastDownloadAt} />
             </>
           )}
         </p>
@@ -118,7 +120,7 @@ function GrantRow({ grant, pending }: { grant: Grant; pending: boolean }) {
         <input type="hidden" name="grant" value={grant.id} />
         <input type="hidden" name="to" value={revoked ? 'granted' : 'revoked'} />
         <Button type="submit" variant={revoked ? 'quiet' : 'danger'} pending={pending} className="px-3.5 text-sm">
-          {revoked ? m.aorders_downloads_give_back() : m.aorders_downloads_revoke()}
+          {revoked ? m.admin_orders_downloads_give_back() : m.admin_orders_downloads_revoke()}
           <span className="sr-only">
             {' '}
             <bdi dir="ltr">{grant.fileName}</bdi>

@@ -15,14 +15,14 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
   const code = order.promoCode !== null
   const words: Record<MoveEffect, () => string> = {
     gives_back: code ? m.admin_cancel_text_with_code : m.admin_cancel_text,
-    takes_again: code ? m.aorders_effect_takes_again_with_code : m.aorders_effect_takes_again,
+    takes_again: code ? m.admin_orders_effect_takes_again_with_code : m.admin_orders_effect_takes_again,
     keeps: m.admin_move_unpaid,
-    stamps: m.aorders_effect_stamps,
-    clears: m.aorders_effect_clears,
+    stamps: m.admin_orders_effect_stamps,
+    clears: m.admin_orders_effect_clears,
   }
   const texts = moveEffects(order, to).map((effect) => words[effect]())
-  if (to === 'cancelled' && order.paymentStatus === 'paid') texts.push(m.aorders_cancel_paid_title())
-  if (texts.length === 0) texts.push(m.aorders_effect_none())
+  if (to === 'cancelled' && order.paymentStatus === 'paid') texts.push(m.admin_orders_cancel_paid_title())
+  if (texts.length === 0) texts.push(m.admin_orders_effect_none())
   return (
     <ul className="mt-2 flex flex-col gap-1 text-sm text-quiet">
       {texts.map((text) => (

@@ -24,19 +24,19 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
     answer?.kind === 'notes_invalid' ? answer.errors : undefined,
   )
   useEffect(() => {
-    if (answer?.kind === 'notes_saved') toast.success(m.aorders_notes_saved())
+    if (answer?.kind === 'notes_saved') toast.success(m.admin_orders_notes_saved())
   }, [answer])
   const typed = answer && 'typed' in answer ? answer.typed : undefined
   return (
-    <Panel title={m.aorders_notes_title()}>
+    <Panel title={m.admin_orders_notes_title()}>
       <Form ref={form} method="post" preventScrollReset noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
         <input type="hidden" name="do" value="notes" />
         {answer?.kind === 'notes_changed' && (
-          <Notice tone="warning" live="alert" title={m.aorders_notes_changed()}>
+          <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>
             <p className="mt-1 wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]">
-              {answer.notes || m.aorders_notes_emptied()}
+              {answer.notes || m.admin_orders_notes_emptied()}
             </p>
-            <p className="mt-2">{m.aorders_notes_changed_text()}</p>
+            <p className="mt-2">{m.admin_orders_notes_changed_text()}</p>
           </Notice>
         )}
         <input type="hidden" name="seen" value={notes} />
@@ -45,8 +45,8 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
           key={typed === undefined ? notes : 'typed'}
           as="textarea"
           id={id}
-          label={m.aorders_notes_label()}
-          hint={m.aorders_notes_hint()}
+          label={m.admin_orders_notes_label()}
+          hint={m.admin_orders_notes_hint()}
           name="notes"
           rows={3}
           dir="auto"
@@ -61,7 +61,7 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
           pendingLabel={m.admin_moving()}
           className="self-start"
         >
-          {m.aorders_notes_save()}
+          {m.admin_orders_notes_save()}
         </Button>
       </Form>
     </Panel>

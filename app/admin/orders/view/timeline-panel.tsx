@@ -14,12 +14,12 @@ const happenings = {
   status: m.admin_event_status,
   paid_late: m.admin_event_paid_late,
   paid_again: m.admin_event_paid_again,
-  booking_moved: m.booking_event_moved,
-  booking_cancelled: m.booking_event_cancelled,
-  refund_requested: m.aorders_event_refund_requested,
-  refunded_part: m.aorders_event_refunded_part,
-  refunded: m.aorders_event_refunded,
-  refund_failed: m.aorders_event_refund_failed,
+  booking_moved: m.appointment_event_moved,
+  booking_cancelled: m.appointment_event_cancelled,
+  refund_requested: m.admin_orders_event_refund_requested,
+  refunded_part: m.admin_orders_event_refunded_part,
+  refunded: m.admin_orders_event_refunded,
+  refund_failed: m.admin_orders_event_refund_failed,
 } as const
 
 export type OrderEvent = {
@@ -41,14 +41,14 @@ export type Deed = {
 }
 
 const actionNames: Record<string, () => string> = {
-  note: m.aorders_deed_note,
-  reissue: m.aorders_deed_reissue,
-  revoke: m.aorders_deed_revoke,
-  give_back: m.aorders_deed_give_back,
-  resend: m.aorders_deed_resend,
-  call: m.aorders_deed_call,
-  call_again: m.aorders_deed_call_again,
-  settle: m.admin_review_deed,
+  note: m.admin_orders_action_note,
+  reissue: m.admin_orders_action_reissue,
+  revoke: m.admin_orders_action_revoke,
+  give_back: m.admin_orders_action_give_back,
+  resend: m.admin_orders_action_resend,
+  call: m.admin_orders_action_call,
+  call_again: m.admin_orders_action_call_again,
+  settle: m.admin_review_action,
 }
 
 /** What happened to the order, who did it and when; the latest first, where the reader looks. */
@@ -63,7 +63,7 @@ export function TimelinePanel({ events, deeds }: { events: OrderEvent[]; deeds: 
     ...deeds.map((deed) => ({
       key: `deed ${deed.id}`,
       at: deed.at,
-      what: (actionNames[deed.action] ?? m.aorders_deed_other)(),
+      what: (actionNames[deed.action] ?? m.admin_orders_action_other)(),
       by: <Address>{deed.by}</Address>,
     })),
   ]

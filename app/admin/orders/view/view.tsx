@@ -72,7 +72,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <StatusPanel order={order} files={open} answer={answers.move} />
-          {call && <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.aorders_call_title()}</h2>} />}
+          {call && (
+            <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
+          )}
           <AppointmentsPanel entries={loaderData.bookings} now={now} />
           <CustomerPanel customer={order} more={loaderData.customer} />
           <NotesPanel sessionNote={order.sessionNote} notes={order.notes} />

@@ -36,7 +36,7 @@ export function ConflictNotice({ conflict: { theirs, by, at }, base, mine, onSet
     <Notice tone="warning" live="alert" title={m.products_conflict_title()} className="mb-4">
       <p>
         {m.products_conflict_text({
-          by: isolate(by ?? m.products_conflict_somebody()),
+          by: isolate(by ?? m.products_conflict_other_admin()),
           when: formatWhen(new Date(at), locale),
         })}
       </p>

@@ -125,8 +125,8 @@ function FileLine({ productId, versions, isBusy, onReplace }: FileLineProps) {
         </Notice>
       )}
       <Checkbox ref={tell} className="mt-1">
-        {m.goods_tell()}
-        <span className="block text-sm text-quiet">{m.goods_tell_text()}</span>
+        {m.downloads_tell()}
+        <span className="block text-sm text-quiet">{m.downloads_tell_text()}</span>
       </Checkbox>
       <div className="mt-2 flex flex-wrap gap-2">
         <FileButton accept={fileTypes} disabled={isBusy} onFile={(file) => void replace(file)}>

@@ -93,7 +93,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <div className="flex flex-wrap gap-2">
           <ExportLink what="products" asked={asked} of={m.admin_nav_products()} />
           <ButtonLink to="/admin/import" variant="secondary">
-            {m.imp_link()}
+            {m.import_link()}
           </ButtonLink>
           <ButtonLink to="/admin/products/add" icon={<PlusIcon size={20} />}>
             {m.products_add()}

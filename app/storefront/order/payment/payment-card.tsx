@@ -37,7 +37,7 @@ function Refunds({ back, coming }: BuyerOrder['refunds']) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        {back > 0 && <Sum name={m.order_refunded_sum()} fils={back} />}
+        {back > 0 && <Sum name={m.order_refunded_amount()} fils={back} />}
         {coming > 0 && <Sum name={m.order_refund_on_its_way()} fils={coming} />}
       </dl>
       <p className="mt-1 text-sm text-quiet">{m.order_refund_days()}</p>

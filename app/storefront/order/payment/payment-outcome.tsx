@@ -38,10 +38,10 @@ export function PaymentOutcomeScreen({ payment }: { payment: PaymentOutcome }) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {payment === 'over' && <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>}
         <ButtonLink to="/find-order" variant={payment === 'over' ? 'secondary' : 'primary'}>
-          {m.goods_find_title()}
+          {m.find_order_title()}
         </ButtonLink>
         <ButtonLink to="/contact" variant="secondary">
-          {m.goods_find_contact()}
+          {m.find_order_contact()}
         </ButtonLink>
       </div>
     </div>
