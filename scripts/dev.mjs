@@ -1,24 +1,71 @@
-// The shop with Vite in front: pages and styles reload as they change; a change to the server wants a restart.
+// The shop with Vite in front: pages and styles reload as they change, texts are compiled anew, and a change to what the
+// server runs stops it and starts it again.
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pino } from 'pino'
 import { createServer } from 'vite'
+import { root } from './ensure.mjs'
 
-execFileSync(process.execPath, [new URL('./compile-texts.mjs', import.meta.url).pathname], { stdio: 'inherit' })
+const compileTexts = () =>
+  execFileSync(process.execPath, [join(root, 'scripts/compile-texts.mjs')], { stdio: 'inherit' })
+
+compileTexts()
 const vite = await createServer({
   server: { middlewareMode: true, hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   appType: 'custom',
 })
-const { readEnv } = await vite.ssrLoadModule('/server/env.ts')
-const { serve } = await vite.ssrLoadModule('/server/serve.ts')
-const { pino } = await import('pino')
-const running = await serve(readEnv({ ...process.env, ALLOW_SANDBOX: '1' }), {
-  build: () => vite.ssrLoadModule('virtual:react-router/server-build'),
-  log: pino({ level: process.env.LOG_LEVEL ?? 'info' }),
-  before: vite.middlewares,
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+const entry = join(root, 'server/boot/serve.ts')
+
+/** The new code is loaded before the old server stops: a file that does not compile leaves the shop open. */
+async function start() {
+  const { readEnv } = await vite.ssrLoadModule('/server/config/env.ts')
+  const { serve } = await vite.ssrLoadModule('/server/boot/serve.ts')
+  await running?.stop()
+  running = await serve(readEnv({ ...process.env, ALLOW_SANDBOX: '1' }), {
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+    log,
+    before: vite.middlewares,
+  })
+  console.log(`Bustan (development): ${running.baseUrl}`)
+  if (running.setupUrl) console.log(`Setup link: ${running.setupUrl}`)
+}
+
+/** Whether the server itself has a file in memory: it is reached from its entry by imports, or it is a worker of its own. */
+function isServers(file) {
+  if (/\.test\.tsx?$/.test(file)) return false
+  if (['server', 'shop', 'adapters'].some((folder) => file.startsWith(join(root, folder, '/')))) return true
+  const seen = new Set(vite.environments.ssr.moduleGraph.getModulesByFile(file))
+  for (const module of seen) for (const importer of module.importers) seen.add(importer)
+  return [...seen].some((module) => module.file === entry)
+}
+
+let running
+let timer
+let starting = start()
+/** A moment later: files are saved in groups, and Vite has then forgotten the old code. */
+function restart() {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    console.log('The server has changed: starting it again…')
+    starting = starting.then(start).catch((error) => console.error(error))
+  }, 200)
+}
+vite.watcher.on('all', (_event, path) => {
+  if (/\/locales\/(ar|en)\/[\w-]+\.json$/.test(path)) {
+    try {
+      compileTexts()
+    } catch {
+      // It has said what is missing; the texts of before stay.
+    }
+  } else if (isServers(path)) restart()
 })
-console.log(`Bustan (development): ${running.baseUrl}`)
-if (running.setupUrl) console.log(`Setup link: ${running.setupUrl}`)
+await starting
+
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.once(signal, async () => {
+    clearTimeout(timer)
+    await starting
     await running.stop()
     await vite.close()
     process.exit(0)
