@@ -1,9 +1,13 @@
 // `npm test` on a bare machine: every check there is, in one run, ending with how many passed and failed.
+// `npm test -- shop/checkout`: types, and the tests below that folder. `npm run check`: everything but tests.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
 import { runTests } from './run-tests.mjs'
+
+const chosen = process.argv.slice(2).filter((word) => word !== '--static')
+const wants = { static: chosen.length === 0, tests: !process.argv.includes('--static') }
 
 ensureInstalled()
 const env = {
@@ -16,15 +20,16 @@ let passed = 0
 let failed = 0
 const again = []
 
-/** Runs one check and adds what it counted. */
-function check(name, work) {
+/** Runs one check and adds what it counted; `remedy` says what to do when it fails. */
+function check(name, work, remedy) {
   const started = Date.now()
   console.log(`\n── ${name}`)
   const counted = work()
   passed += counted.passed
   failed += counted.failed
   again.push(...(counted.again ?? []))
-  console.log(`   ${counted.failed === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(counted.failed === 0 ? `   ok in ${seconds} s` : `   FAILED in ${seconds} s: ${remedy}`)
 }
 
 /** A check without tests of its own: it counts as one. */
@@ -41,18 +46,48 @@ function bare() {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 || status === 77 ? 0 : 1 }
 }
 
-ensureBuilt()
-ensureBrowser()
-check('texts complete in both languages', script('scripts/compile-texts.mjs'))
-check('route types', script('node_modules/@react-router/dev/bin.cjs', 'typegen'))
-check('types', script('node_modules/typescript/bin/tsc'))
-check('style and lint', script('node_modules/@biomejs/biome/bin/biome', 'check', '.'))
-check('dead code', script('node_modules/knip/bin/knip.js'))
-check('regular expressions', script('scripts/check-regexes.mjs'))
-check('unit, verb, request and architecture tests', () => runTests([], { env }))
-check('browser tests', () => runTests(['--config', 'tests/e2e/vitest.config.ts'], { env }))
-
-if (process.env.CI === 'true' || process.env.BARE === '1') check('npm start on a bare Debian 12', bare)
+check(
+  'texts complete in both languages',
+  script('scripts/compile-texts.mjs'),
+  'write what is missing in locales/ar and locales/en',
+)
+check(
+  'route types',
+  script('node_modules/@react-router/dev/bin.cjs', 'typegen'),
+  'see that app/routes.ts names files that exist',
+)
+check('types', script('node_modules/typescript/bin/tsc'), 'run `npx tsc` until it says nothing')
+if (wants.static) {
+  check(
+    'style and lint',
+    script('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+    'run `npm run format`, and fix by hand what it leaves',
+  )
+  check('dead code', script('node_modules/knip/bin/knip.js'), 'delete what nothing uses, or stop exporting it')
+  check(
+    'regular expressions',
+    script('scripts/check-regexes.mjs'),
+    'make the expression linear (docs/decisions/0032-regular-expressions-are-checked.md)',
+  )
+}
+if (wants.tests && chosen.length > 0)
+  check(`tests in ${chosen.join(' ')}`, () => runTests(chosen, { env }), 'the first failure above says which line')
+else if (wants.tests) {
+  ensureBuilt()
+  ensureBrowser()
+  check(
+    'unit, verb, request and architecture tests',
+    () => runTests([], { env }),
+    'run one folder or file again: `npm test -- shop/checkout`',
+  )
+  check(
+    'browser tests',
+    () => runTests(['--config', 'tests/e2e/vitest.config.ts'], { env }),
+    'run one file again: `npm run e2e -- purchase-en`',
+  )
+  if (process.env.CI === 'true' || process.env.BARE === '1')
+    check('npm start on a bare Debian 12', bare, 'run it alone: `npm run bare`')
+}
 
 if (again.length > 0) {
   console.log('\n── passed on the second try:')
