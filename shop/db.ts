@@ -57,6 +57,12 @@ export function databaseCode(error: unknown): string | undefined {
   return (cause as { code?: string } | null)?.code
 }
 
+/** Whether the database refused a value that must be unique: any such rule's refusal, or that of the rule named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = error instanceof Error ? (error.cause as { constraint?: string } | undefined) : undefined
+  return databaseCode(error) === '23505' && (constraint === undefined || cause?.constraint === constraint)
+}
+
 /**
  * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be on its
  * way when the transaction is over. The first failure is thrown.

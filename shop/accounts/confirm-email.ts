@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
-import { databaseCode, transact } from '../db.ts'
+import { isUniqueViolation, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -49,12 +49,10 @@ export async function confirmEmail(
   })
   return confirmed.catch((error: unknown) => {
     // Another account has the address, perhaps only since a moment ago: the unique address decides.
-    if (databaseCode(error) === uniqueViolation) return refuse({ reason: 'taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   })
 }
-
-const uniqueViolation = '23505'
 
 /** Sends the confirmation letter again. */
 export async function resendConfirmation(shop: Ports, person: Person, locale: Locale): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
-import { databaseCode, type Executor, transact } from '../db.ts'
+import { type Executor, isUniqueViolation, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -35,12 +35,10 @@ export async function signInWithGoogle(shop: Ports, identity: GoogleIdentity, op
   const enter = () => transact(shop.db, (tx) => findOrMake(tx, shop, identity, { ...options, store: contact.email }))
   return enter().catch((error: unknown) => {
     // The same address or identity came in through another door a moment ago: now it is there to be found.
-    if (databaseCode(error) === uniqueViolation) return enter()
+    if (isUniqueViolation(error)) return enter()
     throw error
   })
 }
-
-const uniqueViolation = '23505'
 
 async function findOrMake(
   tx: Executor,

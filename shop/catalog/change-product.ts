@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
-import { type Db, databaseCode, type Executor, pagesChanged, transact } from '../db.ts'
+import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { duplicate, type SaveRefusal } from './create-product.ts'
+import type { SaveRefusal } from './create-product.ts'
 import { type EditedProduct, readEdited } from './edited.ts'
 import { claimPictures, coverOf, putPictures } from './media/store-pictures.ts'
 import type { ProductInput } from './product-form.ts'
@@ -60,7 +60,7 @@ export async function changeProduct(
       return done({ version: version + 1 })
     })
   } catch (error) {
-    if (databaseCode(error) === duplicate) return refuse({ reason: 'sku_taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken' })
     throw error
   }
 }

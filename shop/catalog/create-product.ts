@@ -1,6 +1,6 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type Db, databaseCode, pagesChanged, transact } from '../db.ts'
+import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { addProduct } from './add-product.ts'
@@ -39,10 +39,7 @@ export async function createProduct(
     })
   } catch (error) {
     // The database's own rule settles two people with one SKU.
-    if (databaseCode(error) === duplicate) return refuse({ reason: 'sku_taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken' })
     throw error
   }
 }
-
-/** PostgreSQL's code for a value that must be unique and is not. */
-export const duplicate = '23505'

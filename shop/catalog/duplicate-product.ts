@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type Db, databaseCode, transact } from '../db.ts'
+import { type Db, isUniqueViolation, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { addProduct } from './add-product.ts'
-import { duplicate } from './create-product.ts'
 import { readEdited } from './edited.ts'
 import { coverOf } from './media/store-pictures.ts'
 import { limits } from './product-form.ts'
@@ -55,7 +54,7 @@ export async function duplicateProduct(
       })
     } catch (error) {
       // Somebody took the free SKU at the same moment: the next one, then.
-      if (databaseCode(error) !== duplicate) throw error
+      if (!isUniqueViolation(error)) throw error
     }
   }
 }

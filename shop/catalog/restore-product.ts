@@ -1,9 +1,8 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { takeDeleted } from '../audit/log.ts'
-import { type Db, databaseCode, pagesChanged, transact } from '../db.ts'
+import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { duplicate } from './create-product.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
 
@@ -35,7 +34,7 @@ export async function restoreProduct(
       return done({ id: taken.subjectId })
     })
   } catch (error) {
-    if (databaseCode(error) === duplicate) return refuse({ reason: 'taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
-import { type Db, type Executor, runConcurrently, transact } from '../db.ts'
+import { type Db, type Executor, isUniqueViolation, runConcurrently, transact } from '../db.ts'
 import { type CodeRow, discountOf } from '../discounts/code.ts'
 import { emailKey } from '../email-key.ts'
 import type { Fils, Locale } from '../money.ts'
@@ -21,7 +21,7 @@ import { holdsTooMuch, lockHolder } from './hold-share.ts'
 import { unopenedHoldMs } from './hold-time.ts'
 import type { OrderInput } from './order-form.ts'
 import { type PlaceOrderRefusal, Refused } from './refusal.ts'
-import { hashOf, isDuplicateKey, sameCheckout } from './same-checkout.ts'
+import { hashOf, sameCheckout } from './same-checkout.ts'
 import { holdSessions, NoTime, refusedTime, wantedSessions } from './sessions.ts'
 import { takeCode } from './take-code.ts'
 
@@ -73,7 +73,7 @@ export async function placeOrder(
       // Somebody bought or changed a product between the look and the reach: look again.
       if (error instanceof PriceOrStockChanged) continue
       // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
-      if (context.checkoutKey !== null && isDuplicateKey(error)) continue
+      if (context.checkoutKey !== null && isUniqueViolation(error, 'order_checkout_key')) continue
       throw error
     }
   }

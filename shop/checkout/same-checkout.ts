@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { databaseCode, type Executor } from '../db.ts'
+import type { Executor } from '../db.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
@@ -54,10 +54,4 @@ export async function sameCheckout(
 /** What two requests with one key must have in common. */
 export function hashOf(input: OrderInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-}
-
-/** The unique key let another request with the same checkout key through first. */
-export function isDuplicateKey(error: unknown): boolean {
-  const constraint = error instanceof Error && (error.cause as { constraint?: string } | undefined)?.constraint
-  return databaseCode(error) === '23505' && constraint === 'order_checkout_key'
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { keepDeleted, takeDeleted } from '../audit/log.ts'
-import { type Db, databaseCode, transact } from '../db.ts'
+import { type Db, isUniqueViolation, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { webhook } from './table.ts'
@@ -42,7 +42,7 @@ export async function restoreWebhook(
     })
   } catch (error) {
     // Thrown, so that what was kept is not marked as brought back.
-    if (databaseCode(error) === '23505') return refuse({ reason: 'taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/log.ts'
-import { type Db, databaseCode, type Executor, transact } from '../db.ts'
+import { type Db, type Executor, isUniqueViolation, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { nextEmail } from './status.ts'
@@ -117,7 +117,7 @@ export async function restoreSubscriber(
     })
   } catch (error) {
     // Thrown, so that what was kept is not marked as brought back.
-    if (databaseCode(error) === '23505') return refuse({ reason: 'taken' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   }
 }

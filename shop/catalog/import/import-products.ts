@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudits } from '../../audit/log.ts'
-import { type Db, databaseCode, type Executor, pagesChanged, transact } from '../../db.ts'
+import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { indexProduct } from '../search/index-product.ts'
@@ -13,8 +13,6 @@ import type { ImportValues } from './import-row.ts'
 export type Imported = { created: number; changed: number; unchanged: number }
 /** 'changed': the products are no longer those of the plan that was confirmed; 'errors': a line of the file is wrong. */
 export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'nothing' }
-
-const taken = '23505'
 
 /**
  * Applies a file of products exactly as its plan was shown: all of it in one transaction, or nothing. The products are
@@ -44,7 +42,7 @@ export async function importProducts(
     })
   } catch (error) {
     // Somebody added a product with the same id or sku in this very moment.
-    if (databaseCode(error) === taken) return refuse({ reason: 'changed' })
+    if (isUniqueViolation(error)) return refuse({ reason: 'changed' })
     throw error
   }
 }
