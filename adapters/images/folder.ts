@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pictures } from '#shop/ports.ts'
 import { drawnFormats, drawnWidths } from './kind.ts'
 
-const fileName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:320|640|960)\.(avif|webp)$/
+const fileName = /^[0-9a-f-]{36}-(?:320|640|960)\.(avif|webp)$/
 /** How many may wait for their turn: strangers' fewer, so that they do not take the team's. */
 const mostWaiting = { team: 20, strangers: 8 } as const
 

@@ -13,7 +13,7 @@ const notificationSchema = z.object({
   Event: z.object({ Code: z.number() }),
   Data: z.record(z.string(), z.unknown()),
 })
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuid = z.guid()
 
 /** Reads a webhook of version 2; null when its signature is missing or another's. Version 1 is not spoken. */
 export function readSigned(
@@ -31,7 +31,7 @@ export function readSigned(
 
   if (Event.Code === 2) return { about: 'refund', reference: valueAt(Data, 'Refund.Id') }
   const paymentId = valueAt(Data, 'Invoice.ExternalIdentifier')
-  if (Event.Code === 1 && uuid.test(paymentId)) return { about: 'payment', by: { paymentId } }
+  if (Event.Code === 1 && uuid.safeParse(paymentId).success) return { about: 'payment', by: { paymentId } }
   return { about: 'nothing' }
 }
 

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { isUuid } from '#shop/ids.ts'
 import { readAttachment } from '#shop/messages/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
@@ -13,8 +14,8 @@ export async function sendFile(
   messageId?: string,
 ): Promise<Response> {
   const unknown = data(null, { status: 404 })
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')) throw unknown
-  const found = await readAttachment(db, id ?? '')
+  if (!isUuid(id)) throw unknown
+  const found = await readAttachment(db, id)
   if (found === null || (messageId !== undefined && found.messageId !== messageId)) throw unknown
   if (!(await files.exists(found.fileKey))) throw unknown
   const { body, bytes } = await files.stream(found.fileKey)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { freeDays, sessionMinutes } from '#shop/appointments/read.ts'
+import { uuidField } from '#shop/ids.ts'
 import { kuwaitDate } from '#shop/settings/opening.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
@@ -9,7 +10,7 @@ const asked = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),
   from: z.optional(z.iso.date()),
   /** An appointment that is to be moved. Who knows its id knows its time. */
-  except: z.optional(z.uuid()),
+  except: z.optional(uuidField('invalid')),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
 })
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { isUuid } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
@@ -30,8 +31,6 @@ const summaryAsked = z
   .object({ from: day, until: day })
   .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** A place in a list ordered by moment and id, as it stands in an address: for nobody to read. */
 const toCursor = ({ at, id }: { at: Date; id: string }) =>
   Buffer.from(`${at.toISOString()}_${id}`).toString('base64url')
@@ -40,7 +39,7 @@ function readCursor(text: string | undefined): { at: Date; id: string } | null {
     .toString()
     .split('_')
   const moment = new Date(at)
-  return uuid.test(id) && !Number.isNaN(moment.getTime()) ? { at: moment, id } : null
+  return isUuid(id) && !Number.isNaN(moment.getTime()) ? { at: moment, id } : null
 }
 
 type Asked<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { type Download, openDownload } from '#shop/downloads/open-download.ts'
 import { startDownload } from '#shop/downloads/start-download.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 import { readRange } from './byte-range.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Bought files. The button and the letters lead to `/:grantId`, which counts the click and leads on to a link that is
@@ -17,7 +16,7 @@ export function downloads(shop: Shop) {
 
   app.get('/:grantId', async (c) => {
     const grantId = c.req.param('grantId')
-    if (!uuid.test(grantId)) return problem(c, 404, 'download_unknown')
+    if (!isUuid(grantId)) return problem(c, 404, 'download_unknown')
     const token = c.req.query('token')
     // Who only looks, or fetches ahead of a click that may never come, has not downloaded anything.
     const look = c.req.method === 'HEAD' || /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
@@ -35,7 +34,7 @@ export function downloads(shop: Shop) {
 
   app.get('/:grantId/file', async (c) => {
     const [grantId, n, until] = [c.req.param('grantId'), c.req.query('n') ?? '', c.req.query('until') ?? '']
-    if (!uuid.test(grantId) || !/^\d{1,9}$/.test(n) || !/^\d{1,15}$/.test(until))
+    if (!isUuid(grantId) || !/^\d{1,9}$/.test(n) || !/^\d{1,15}$/.test(until))
       return problem(c, 404, 'download_unknown')
     const link = { grantId, count: Number(n), until: Number(until), sign: c.req.query('sign') ?? '' }
     const opened = await openDownload(shop, link)

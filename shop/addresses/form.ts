@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { realShipping } from '../checkout/order-form.ts'
+import { uuidField } from '../ids.ts'
 import { optionalLine } from '../text-fields.ts'
 import { maxLabel } from './limits.ts'
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 /** The id of one of one's own addresses; whose it is, the verbs ask. */
-export const addressId = z.string('invalid').check(z.refine(isId, 'invalid'))
+export const addressId = uuidField('invalid')
 
 /** An address as its owner sends it: an order's own shipping address with a name. Without an id it is a new one. */
 export const savedAddressSchema = z.strictObject({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { uuidField } from '../ids.ts'
 import { numberedLine, optionalLine } from '../text-fields.ts'
 import { startOfDay } from './slots.ts'
 
 const day = z.iso.date('date')
 const time = z.pipe(numberedLine(5), z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')))
-const id = z.uuid('invalid')
+const id = uuidField('invalid')
 
 /** What the team does in its calendar; days and times are Kuwait's. */
 export const moveSchema = z.object({ booking: id, date: day, time })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuidField } from '../ids.ts'
 import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
@@ -20,7 +21,7 @@ const seen = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
 export const replySchema = z.object({ reply: requiredBlock(maxMessage), seen })
 
 /** The customer's answer on their page; `key` makes it one entry, however often it is sent. */
-export const answerSchema = z.object({ answer: requiredBlock(maxMessage), key: z.uuid() })
+export const answerSchema = z.object({ answer: requiredBlock(maxMessage), key: uuidField('invalid') })
 
 /** The team's notes on a message, which may be empty, and those they were written over. */
 export const notesSchema = z.object({ notes: block(maxMessage), before: seenText(maxMessage) })
@@ -44,5 +45,5 @@ export const moveSchema = z.discriminatedUnion('kind', [
 
 /** Which messages of a page were chosen. */
 export const chosenSchema = z
-  .array(z.uuid(), 'required')
+  .array(uuidField('invalid'), 'required')
   .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long'))

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isUuid } from '../ids.ts'
 import type { Locale } from '../money.ts'
 import type { Secrets } from '../ports.ts'
 
@@ -27,7 +28,7 @@ export function isSame(expected: string, given: string): boolean {
 /** A link as a query brings it; null when it cannot be one, so that nothing but an id ever reaches the database. */
 export function linkFrom(query: URLSearchParams): SubscriptionLink | null {
   const [id, token] = [query.get('id') ?? '', query.get('token') ?? '']
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) && token !== '' ? { id, token } : null
+  return isUuid(id) && token !== '' ? { id, token } : null
 }
 
 type LinkParts = { baseUrl: string; locale: Locale; secrets: Secrets }

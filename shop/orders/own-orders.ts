@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { uuidPattern } from '../ids.ts'
 import type { OrderRow } from './read.ts'
 import { order } from './table.ts'
 
@@ -58,9 +59,11 @@ export function orderCursor({ createdAt, id }: OrderPlace): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
+const written = new RegExp(`^(\\d{1,15}) (${uuidPattern})$`)
+
 /** The place a cursor stands for, or null when it is none of ours. */
 export function orderPlace(cursor: string): OrderPlace | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, at, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const [, at, id] = written.exec(text) ?? []
   return id === undefined ? null : { createdAt: new Date(Number(at)), id }
 }

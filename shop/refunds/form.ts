@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuidField } from '../ids.ts'
 import { parseFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import type { RefundChoices } from '../payments/table.ts'
@@ -10,11 +11,6 @@ export const maxRefundReason = 240
 export const restockField = (position: number) => `restock-${position}`
 const restockName = /^restock-(\d{1,3})$/
 
-const uuid = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'))
-
-/** Whether a text can name a refund. */
-export const isRefundId = (text: string): boolean => uuid.safeParse(text).success
-
 /** A typed amount of dinars in fils, whatever digits and decimal mark it was typed with; null when it is none. */
 export function typedFils(typed: string): number | null {
   return parseFils(toWesternDigits(typed).replace(/[٫,]/, '.'))
@@ -23,8 +19,8 @@ export function typedFils(typed: string): number | null {
 /** What an admin sends to pay money back: the form's own id makes sending it twice one refund. */
 export const refundSchema = z
   .looseObject({
-    refundId: uuid,
-    paymentId: uuid,
+    refundId: uuidField('required'),
+    paymentId: uuidField('required'),
     amount: rawText(20).check(
       z.trim(),
       z.minLength(1, 'required'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuidField } from '../ids.ts'
 import { block, line } from '../text-fields.ts'
 import { maxAuthorName, maxReviewText } from './limits.ts'
 import { reviewStatuses } from './status.ts'
@@ -23,7 +24,7 @@ export const reviewSchema = z.object({
 export type ReviewInput = z.output<typeof reviewSchema>
 
 /** Which review, and the version the admin had before their eyes. */
-const seen = { id: z.uuid(), version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) }
+const seen = { id: uuidField('invalid'), version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) }
 
 export const decisionSchema = z.object({ ...seen, to: z.enum(reviewStatuses) })
 export const answerSchema = z.object({ ...seen, answer: prose })

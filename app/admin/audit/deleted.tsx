@@ -16,10 +16,9 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { retentionDays } from '#shop/audit/log.ts'
+import { isUuid } from '#shop/ids.ts'
 import { listDeleted } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/deleted'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of what was deleted and can still be brought back, the last one first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -38,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const fields = await readFields(request)
   const id = typedText(fields.id, 36)
-  if (!uuid.test(id)) throw data(null, { status: 400 })
+  if (!isUuid(id)) throw data(null, { status: 400 })
   return { answer: await restoreDeleted(context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
 }
 

@@ -22,9 +22,8 @@ import { setCodeActive } from '#shop/discounts/change-code.ts'
 import { deleteCode, restoreCode } from '#shop/discounts/delete-code.ts'
 import { codeFilters, countCodes, listCodes, readBatch } from '#shop/discounts/read.ts'
 import { codeState, codeStates } from '#shop/discounts/state.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of discount codes, newest first, narrowed by words, state, type and batch. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -72,7 +71,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
     case 'restore': {
       const id = typedText(fields.deletedId, 36)
-      if (!uuid.test(id)) return refused('gone')
+      if (!isUuid(id)) return refused('gone')
       const back = await restoreCode(db, clock, admin, id)
       return back.ok ? data<CodesAnswer>({ kind: 'restored', code: back.value.code }) : refused(back.refusal.reason)
     }

@@ -18,15 +18,14 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readMail } from '#shop/email/read.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/view'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A letter, with what it says as its rows are now. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
-  const letter = uuid.test(params.id) ? await readMail(db, params.id) : null
+  const letter = isUuid(params.id) ? await readMail(db, params.id) : null
   if (letter === null) throw data(null, { status: 404 })
   const seen = await context.get(emailsContext).ofOutbox(letter.id)
   return { letter, seen }
@@ -35,7 +34,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 /** Sends the letter (again), or gives it up; also for the lists of letters on other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
-  if (!uuid.test(params.id)) throw data(null, { status: 404 })
+  if (!isUuid(params.id)) throw data(null, { status: 404 })
   const answer = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
   if (answer === null) throw data(null, { status: 400 })
   return answer

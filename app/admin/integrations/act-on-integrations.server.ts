@@ -4,6 +4,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { type Asked, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
+import { isUuid } from '#shop/ids.ts'
 import { makeApiKey, revokeApiKey } from '#shop/integrations/api-keys.ts'
 import { deleteWebhook, restoreWebhook } from '#shop/integrations/delete-webhook.ts'
 import { apiKeyInput, apiKeySchema, webhookInput, webhookSchema } from '#shop/integrations/form.ts'
@@ -15,7 +16,6 @@ import type { SystemsAnswer } from './answer.ts'
 type Fields = Record<string, unknown>
 type Deed = (shop: Shop, admin: Admin, id: string, fields: Fields) => Promise<SystemsAnswer>
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unknown: SystemsAnswer = { kind: 'refused', reason: 'unknown' }
 const did = (what: Extract<SystemsAnswer, { kind: 'did' }>['what']): SystemsAnswer => ({ kind: 'did', what })
 
@@ -90,7 +90,7 @@ export async function actOnSystems(asked: Asked): Promise<SystemsAnswer> {
   const deed = deeds[typedText(fields.intent, 10)]
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
-  if (deed === undefined || !(isNew || uuid.test(id))) return unknown
+  if (deed === undefined || !(isNew || isUuid(id))) return unknown
   if (grantsAccess(fields)) await requireFresh(asked, fields)
   return deed(asked.context.get(shopContext), admin, id, fields)
 }

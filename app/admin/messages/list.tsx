@@ -22,14 +22,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
 import { restoreMessage } from '#shop/messages/delete-message.ts'
 import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
 import type { Route } from './+types/list'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of messages, newest first, how many the filter finds, and the figures over all. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -54,7 +53,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form?.fields.intent === 'restore') {
     const deleted = String(form.fields.deleted ?? '')
-    const back = uuid.test(deleted) && (await restoreMessage(db, clock, admin, deleted)).ok
+    const back = isUuid(deleted) && (await restoreMessage(db, clock, admin, deleted)).ok
     return data<BulkAnswer>({ kind: back ? 'restored' : 'gone' })
   }
   const [kind, to] = String(form?.fields.move ?? '').split(':')
@@ -136,7 +135,7 @@ const isBox = (element: EventTarget): element is HTMLInputElement =>
 function Deleted({ restored }: { restored: boolean }) {
   const [query] = useSearchParams()
   const [deleted, number] = [query.get('deleted') ?? '', query.get('number') ?? '']
-  if (restored || !uuid.test(deleted) || !/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
+  if (restored || !isUuid(deleted) || !/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
   return <UndoNotice deletedId={deleted} title={m.inbox_deleted({ number: isolate(number) })} />
 }
 

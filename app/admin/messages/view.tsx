@@ -17,18 +17,17 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { emailsOfMessage } from '#shop/email/list-emails.ts'
+import { isUuid } from '#shop/ids.ts'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
 import type { Route } from './+types/view'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** A message with its thread and letters, its sender's orders and other messages, and the answers at hand. Reading changes nothing. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
-  const message = uuid.test(params.id) ? await readMessage(db, params.id) : null
+  const message = isUuid(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
   const [thread, sender, canned, letters] = await Promise.all([
     readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
@@ -51,7 +50,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
-  if (!uuid.test(params.id)) throw data(null, { status: 404 })
+  if (!isUuid(params.id)) throw data(null, { status: 404 })
   return handleMessage(context.get(shopContext), admin, params.id, request)
 }
 

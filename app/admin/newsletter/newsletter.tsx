@@ -17,6 +17,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readCounters } from '#shop/counters.ts'
+import { isUuid } from '#shop/ids.ts'
 import { countSubscribers, listSubscribers, subscriberFilters } from '#shop/newsletter/list-subscribers.ts'
 import {
   endSubscription,
@@ -26,8 +27,6 @@ import {
 } from '#shop/newsletter/manage-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
 import type { Route } from './+types/newsletter'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of subscribers, the latest first, narrowed by words, state and interest; and how many are in each state. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -63,11 +62,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const refused = ({ reason }: { reason: Extract<SubscriberAnswer, { kind: 'refused' }>['reason'] }) =>
     answer({ kind: 'refused', reason })
   if (intent === 'restore') {
-    if (!uuid.test(deletedId)) return refused({ reason: 'gone' })
+    if (!isUuid(deletedId)) return refused({ reason: 'gone' })
     const back = await restoreSubscriber(db, clock, admin, deletedId)
     return back.ok ? answer({ kind: 'restore', ...back.value }) : refused(back.refusal)
   }
-  if (!uuid.test(id)) return answer({ kind: 'refused', reason: 'unknown' }, 422)
+  if (!isUuid(id)) return answer({ kind: 'refused', reason: 'unknown' }, 422)
   if (intent === 'resend') {
     const sent = await resendConfirmation(db, shop, admin, id)
     return sent.ok ? answer({ kind: 'resend', ...sent.value }) : refused(sent.refusal)

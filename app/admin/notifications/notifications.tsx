@@ -14,6 +14,7 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
+import { isUuid } from '#shop/ids.ts'
 import {
   maxNotificationText,
   maxNotificationTitle,
@@ -22,8 +23,6 @@ import {
 import { markNotificationsRead } from '#shop/notifications/mark-admin-notification.ts'
 import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
 import type { Route } from './+types/notifications'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of what the panel told, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -38,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const shop = context.get(shopContext)
   const fields = await readFields(request)
-  if (typeof fields.read === 'string' && uuid.test(fields.read)) {
+  if (isUuid(fields.read)) {
     await markNotificationsRead(shop.db, shop.clock, admin, { id: fields.read })
     return null
   }

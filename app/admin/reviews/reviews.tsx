@@ -11,6 +11,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
 import { answerReview } from '#shop/reviews/answer-review.ts'
 import { answerSchema, decisionSchema } from '#shop/reviews/form.ts'
 import { maxReviewText } from '#shop/reviews/limits.ts'
@@ -20,7 +21,6 @@ import { type ReviewStatus, reviewStatuses } from '#shop/reviews/status.ts'
 import type { Route } from './+types/reviews'
 
 const reviewsPerPage = 20
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of reviews of one status, newest first, the waiting ones unless told otherwise. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
   const asked = url.searchParams.get('after') ?? ''
-  const after = uuid.test(asked) ? asked : undefined
+  const after = isUuid(asked) ? asked : undefined
   const [counts, { reviews, more }] = await Promise.all([
     countReviews(db),
     listReviews(db, { status, after, limit: reviewsPerPage }),

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { ChangedBooking } from './appointments.tsx'
 
 /**
@@ -16,7 +17,7 @@ export async function changeAppointment(
   const { intent, booking: bookingId, startsAt } = fields
   if ((intent !== 'move' && intent !== 'cancel') || typeof bookingId !== 'string') return null
   const shop = context.get(shopContext)
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(bookingId)) return { bookingId, problem: 'unknown' }
+  if (!isUuid(bookingId)) return { bookingId, problem: 'unknown' }
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
     return { bookingId, problem: 'limited' }
   if (intent === 'cancel') {

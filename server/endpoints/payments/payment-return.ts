@@ -3,12 +3,11 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { payingCookie } from '#app/storefront/order/payment/payment-cookie.ts'
 import { problem } from '#server/api/problem.ts'
+import { isUuid } from '#shop/ids.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isReturnKey } from '#shop/payments/return-key.ts'
 import { readPayment, type Settled, settlePayment } from '#shop/payments/settle-payment.ts'
 import type { Shop } from '#shop/shop.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Where the gateway sends the browser back. Nothing in the address decides anything: the gateway is asked. The browser
@@ -25,7 +24,7 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
     const paymentId = c.req.param('paymentId')
     const lang = c.req.query('lang')
     const prefix = lang === 'ar' || lang === 'en' ? `/${lang}` : ''
-    if (!uuid.test(paymentId) || !isReturnKey(shop.secrets, 'address', paymentId, c.req.query('key')))
+    if (!isUuid(paymentId) || !isReturnKey(shop.secrets, 'address', paymentId, c.req.query('key')))
       return problem(c, 404, 'payment_unknown')
     const found = await readPayment(shop.db, paymentId)
     if (found === null) return problem(c, 404, 'payment_unknown')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import { uuidPattern } from '../../ids.ts'
 import type { TypedPicture } from '../product-form.ts'
 import type { PictureView } from '../read.ts'
 import { productPicture, uploadedPicture } from '../table.ts'
@@ -64,6 +65,8 @@ export function coverOf([cover]: readonly PictureView[]) {
 /** Under which address a sent picture is shown; see app/ui/picture-sources.ts. */
 export const pictureAddress = (id: string) => `/pictures/${id}`
 
+const ofPicture = new RegExp(`^/pictures/(${uuidPattern})$`)
+
 function uploadedId(address: string): string | undefined {
-  return /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(address)?.[1]
+  return ofPicture.exec(address)?.[1]
 }

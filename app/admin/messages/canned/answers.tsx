@@ -13,6 +13,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
 import { cannedSchema } from '#shop/messages/canned.ts'
 import {
   deleteCannedAnswer,
@@ -22,8 +23,6 @@ import {
   saveCannedAnswer,
 } from '#shop/messages/canned-answers.ts'
 import type { Route } from './+types/answers'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
@@ -36,10 +35,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const text = (name: string) => typedText(fields[name], 40)
-  const id = uuid.test(text('id')) ? text('id') : null
+  const id = isUuid(text('id')) ? text('id') : null
   const intent = text('intent')
   if (intent === 'restore') {
-    const back = uuid.test(text('deleted')) ? await restoreCannedAnswer(db, clock, admin, text('deleted')) : null
+    const back = isUuid(text('deleted')) ? await restoreCannedAnswer(db, clock, admin, text('deleted')) : null
     return data<CannedReply>({ kind: back?.ok ? 'restored' : 'gone' })
   }
   if (id !== null && (intent === 'up' || intent === 'down')) {

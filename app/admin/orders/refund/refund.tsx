@@ -17,9 +17,10 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { bookingsOf } from '#shop/appointments/read.ts'
+import { isUuid } from '#shop/ids.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
 import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
-import { isRefundId, refundInput, refundSchema } from '#shop/refunds/form.ts'
+import { refundInput, refundSchema } from '#shop/refunds/form.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import type { Route } from './+types/refund'
 
@@ -51,7 +52,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if ('decide' in fields) {
     const decision = refundDecisions.find((each) => each === fields.decision)
     const refundId = String(fields.decide)
-    if (decision === undefined || !isRefundId(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
+    if (decision === undefined || !isUuid(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
     const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
     return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
   }

@@ -3,6 +3,7 @@ import { parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
+import { isUuid } from '#shop/ids.ts'
 import { endReview } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
@@ -18,9 +19,8 @@ export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAns
 type Fields = Record<string, unknown>
 type Deed<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** An id, or one that is nothing's. */
-const idOf = (field: unknown) => (uuid.test(typedText(field, 36)) ? typedText(field, 36) : crypto.randomUUID())
+const idOf = (field: unknown) => (isUuid(field) ? field : crypto.randomUUID())
 
 /** Moves the order. Cancelling has to be confirmed, also when the page's own question did not run. */
 const move: Deed<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {

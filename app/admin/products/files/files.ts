@@ -3,16 +3,15 @@ import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { readFileContent } from '#shop/catalog/admin-read.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/files'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A version of a product's file for the store team, to see what it is. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const shop = context.get(shopContext)
   const fileId = url.searchParams.get('file') ?? ''
-  const file = uuid.test(fileId) ? await readFileContent(shop, params.id, fileId) : null
+  const file = isUuid(fileId) ? await readFileContent(shop, params.id, fileId) : null
   if (file === null) throw data(null, { status: 404 })
   return new Response(file.body, {
     headers: {
@@ -28,8 +27,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const replaces = url.searchParams.get('replaces')
-  if (replaces !== null && !uuid.test(replaces))
-    return Response.json({ ok: false, reason: 'replaced' }, { status: 422 })
+  if (replaces !== null && !isUuid(replaces)) return Response.json({ ok: false, reason: 'replaced' }, { status: 422 })
   const name = (url.searchParams.get('name') ?? '').slice(0, 300)
   const tell = url.searchParams.get('tell') === '1'
   const sent = { productId: params.id, replaces, name, body: request.body, tell }

@@ -27,9 +27,8 @@ import { type BulkResult, changeProducts } from '#shop/catalog/change-products.t
 import { bulkSchema } from '#shop/catalog/product-form.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
 import { readCounters } from '#shop/counters.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of products in the order and with the filters of the address. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -46,7 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deleted = url.searchParams.get('deleted') ?? ''
   return {
     ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked },
-    deletedId: uuid.test(deleted) ? deleted : null,
+    deletedId: isUuid(deleted) ? deleted : null,
   }
 }
 
@@ -59,7 +58,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await formOf(request)
   if (form.get('intent') === 'restore') {
     const id = typedText(form.get('deletedId'), 36)
-    const restored = uuid.test(id) ? await restoreProduct(db, clock, admin, id) : null
+    const restored = isUuid(id) ? await restoreProduct(db, clock, admin, id) : null
     if (restored?.ok) return data<Answer>({ kind: 'restored' })
     return data<Answer>({ kind: 'refused', reason: restored?.refusal.reason ?? 'gone' }, { status: 409 })
   }

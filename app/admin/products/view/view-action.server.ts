@@ -1,4 +1,4 @@
-import { readFields, typedText } from '#app/checked-form.ts'
+import { readFields } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
@@ -7,6 +7,7 @@ import { deleteProduct } from '#shop/catalog/delete-product.ts'
 import { duplicateProduct } from '#shop/catalog/duplicate-product.ts'
 import { removeFile } from '#shop/catalog/media/remove-file.ts'
 import { correctionSchema } from '#shop/catalog/product-form.ts'
+import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What came of something done to one product beside its form. */
@@ -51,16 +52,11 @@ export async function actOnProduct(
       await changeProducts(db, clock, admin, { change: 'archive', ids: [productId] })
       return { kind: 'archived' }
     case 'remove_file': {
-      const removed = await removeFile(db, clock, admin, { productId, fileId: fileIdOf(fields.fileId) })
+      if (!isUuid(fields.fileId)) return { kind: 'refused', reason: 'unknown' }
+      const removed = await removeFile(db, clock, admin, { productId, fileId: fields.fileId })
       return removed.ok ? { kind: 'file_removed' } : { kind: 'refused', reason: removed.refusal.reason }
     }
     default:
       return { kind: 'refused', reason: 'unknown' }
   }
-}
-
-/** A file's id as it was sent; what is none names no file. */
-function fileIdOf(sent: unknown): string {
-  const typed = typedText(sent, 36)
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed) ? typed : '00000000-0000-0000-0000-000000000000'
 }
