@@ -1,7 +1,6 @@
+import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
-
-const tags = { ar: 'ar-KW-u-nu-latn-ca-gregory', en: 'en-GB' }
-const kuwait = 'Asia/Kuwait'
+import { dateTags } from './kuwait-time.ts'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.DateTimeFormat {
@@ -12,17 +11,17 @@ function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.Da
     kind === 'day'
       ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
       : { hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' }
-  const format = new Intl.DateTimeFormat(tags[locale], { timeZone, ...options })
+  const format = new Intl.DateTimeFormat(dateTags[locale], { timeZone, ...options })
   made.set(key, format)
   return format
 }
 
 /** The day of an appointment in words, Western digits: "Sunday, 22 November 2026". In Kuwait unless told otherwise. */
-export const dayInWords = (at: Date, locale: Locale, timeZone = kuwait): string =>
+export const dayInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
   format(locale, timeZone, 'day').format(at)
 
 /** Its hour: "16:00" or "4:00 م". */
-export const hourInWords = (at: Date, locale: Locale, timeZone = kuwait): string =>
+export const hourInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
   format(locale, timeZone, 'time').format(at)
 
 /** Day and hours in one line, in Kuwait. */

@@ -1,10 +1,19 @@
+import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 
-const formats = { ar: formatOf('ar-KW-u-nu-latn-ca-gregory', 'numeric'), en: formatOf('en-GB', '2-digit') }
+/** How dates are written in each language, with Western digits in both (decision 8). */
+export const dateTags = { ar: 'ar-KW-u-nu-latn-ca-gregory', en: 'en-GB' } as const
+
+const formats = { ar: formatOf(dateTags.ar, 'numeric'), en: formatOf(dateTags.en, '2-digit') }
+const days = { ar: dayFormat(dateTags.ar), en: dayFormat(dateTags.en) }
+
+function dayFormat(tag: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tag, { timeZone: kuwaitZone, dateStyle: 'long' })
+}
 
 function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(tag, {
-    timeZone: 'Asia/Kuwait',
+    timeZone: kuwaitZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -12,6 +21,9 @@ function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat
     minute: '2-digit',
   })
 }
+
+/** A day in Kuwait: "21 November 2026". */
+export const formatDate = (at: Date, locale: Locale): string => days[locale].format(at)
 
 /** Date and time in Kuwait, where the store is, wherever somebody happens to read this; Western digits (decision 8). */
 export function formatWhen(at: Date, locale: Locale): string {

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { kuwaitDate } from './kuwait-time.ts'
 import { type Fils, toCsvPrice } from './money.ts'
 
 /**
@@ -40,11 +41,9 @@ export function unguardText(text: string): string {
   return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
 }
 
-const kuwait = 3 * 3_600_000
-
 /** The day of a moment in Kuwait as "11/21/2026" (spec 9). */
 export function csvDay(at: Date): string {
-  const [year, month, day] = new Date(at.getTime() + kuwait).toISOString().slice(0, 10).split('-')
+  const [year, month, day] = kuwaitDate(at).split('-')
   return `${month}/${day}/${year}`
 }
 
@@ -72,5 +71,5 @@ export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row
 
 /** A file's name with the day of its making in Kuwait: "orders-2026-11-21.csv" (spec 9). */
 export function csvName(what: string, now: Date): string {
-  return `${what}-${new Date(now.getTime() + kuwait).toISOString().slice(0, 10)}.csv`
+  return `${what}-${kuwaitDate(now)}.csv`
 }

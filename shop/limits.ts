@@ -2,7 +2,7 @@
  * What is counted, how much of it is allowed, and what happens then: the one policy, of which the table in
  * docs/security.md is a copy (server/http/limits/rate-limits.test.ts compares them).
  *
- * A network is an IPv4 address or an IPv6 /64, an email its normalised form (email-key.ts), a device the cookie of one.
+ * A network is an IPv4 address or an IPv6 /64, an email its normalised form (text-fields.ts), a device the cookie of one.
  * A limit by several of them counts each combination. What a stranger can type (an email, an order's number) never
  * refuses by itself: nobody spends somebody else's share.
  */

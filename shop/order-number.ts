@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
-import { formatNumber, kuwaitYear } from './numbers.ts'
+import { kuwaitYear } from './kuwait-time.ts'
+import { formatNumber } from './numbers.ts'
 
 /** The last number given out in a Kuwaiti year; counted in the transaction of what is numbered, so there are no holes. */
 export const numberCounter = pgTable(

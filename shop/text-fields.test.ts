@@ -15,6 +15,7 @@ import { anybody, ask, home, orderBody, type Problem, sendOrder } from '../tests
 import { emailsOnceThere } from '../tests/support/emails.ts'
 import { describeOnBothEngines } from '../tests/support/engines.ts'
 import type { OpenShop } from '../tests/support/open-shop.ts'
+import { emailKey } from './text-fields.ts'
 
 const marks = '\u200e\u200f\u061c\u202a\u202e\u2066\u2069\u200b\ufeff\u00ad\u180e'
 const unkept = { 'U+0000': '\u0000', escape: '\u001b', 'half a pair': '\ud800', 'the other half': '\udfff' }
@@ -129,3 +130,20 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
     expect(await emailsOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
   })
 })
+
+test.each([
+  ['Noura@Example.com', 'noura@example.com'],
+  [' noura+anything+more@example.com ', 'noura@example.com'],
+  ['n.o.u.r.a+x@gmail.com', 'noura@gmail.com'],
+  ['noura@GoogleMail.com', 'noura@gmail.com'],
+  ['n.oura@example.com', 'n.oura@example.com'],
+  ['noura@example.com.', 'noura@example.com'],
+  ['نورة@مثال.السعودية', 'نورة@xn--mgbh0fb.xn--mgberp4a5d4ar'],
+  ['noura@XN--mgbh0fb.xn--mgberp4a5d4ar', 'noura@xn--mgbh0fb.xn--mgberp4a5d4ar'],
+  ['noura@bücher.example', 'noura@xn--bcher-kva.example'],
+  ['ｎｏｕｒａ@example.com', 'noura@example.com'],
+  ['+@example.com', '+@example.com'],
+  ['@', '@'],
+  ['', '@'],
+  ['a@b/c.é', 'a@b/c.é'],
+])('%s counts as %s', (typed, key) => expect(emailKey(typed)).toBe(key))

@@ -14,6 +14,7 @@ import { exportData } from '#shop/accounts/export-data.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
 import { cannedSchema } from '#shop/messages/canned.ts'
 import {
@@ -275,8 +276,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await numbers('&status=archived')).toEqual([a.number])
     expect(await numbers('&read=no')).toHaveLength(2)
     expect(await numbers('&priority=urgent&category=complaint')).toEqual([a.number])
-    const day = (offset: number) =>
-      new Date(a.createdAt.getTime() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
+    const day = (offset: number) => kuwaitDate(a.createdAt, offset)
     expect(await numbers(`&from=${day(0)}&until=${day(0)}`)).toHaveLength(3)
     expect(await numbers(`&until=${day(-1)}`)).toEqual([])
     // Without words: the classes are merged newest first, and each page goes on where the one before ended.

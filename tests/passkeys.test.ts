@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidPattern } from '#shop/ids.ts'
 import { cookieOf, network, newcomer } from './support/accounts/accounts.ts'
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { until } from './support/poll.ts'
@@ -144,7 +145,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   test('one’s own are named and removed with the password; removed, one opens nothing', async () => {
     const owner = await holder()
     const page = await seen(owner.cookie)
-    const id = /\\?"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?",\\?"name\\?",\\?"My phone/.exec(page)?.[1] ?? ''
+    const id = new RegExp(`\\\\?"(${uuidPattern})\\\\?",\\\\?"name\\\\?",\\\\?"My phone`).exec(page)?.[1] ?? ''
     const renamed = await change(owner.cookie, { intent: 'passkey-rename', passkey: id, name: '  Old   phone ' })
     expect(renamed).toMatchObject({ status: 200, told: { done: 'renamed' } })
     expect(await seen(owner.cookie)).toContain('Old phone')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidPattern } from '#shop/ids.ts'
 import { cookieOf, newcomer } from './support/accounts/accounts.ts'
 import { codeOf } from './support/accounts/authenticator.ts'
 import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from './support/accounts/google.ts'
@@ -195,7 +196,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect((await enter()).status).toBe(302)
     await has('sign_in', 'ok', { account: email, ...details('passkey') })
     const page = await (await ask('/profile/security', cookie)).text()
-    const id = /\\?"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\?",\\?"name\\?",\\?"Phone/.exec(page)![1]!
+    const id = new RegExp(`\\\\?"(${uuidPattern})\\\\?",\\\\?"name\\\\?",\\\\?"Phone`).exec(page)![1]!
     await change({ intent: 'passkey-remove', passkey: id, password: own })
     await has('passkey_removed', 'ok', { account: email })
 

@@ -4,6 +4,7 @@ import { booking } from '#shop/appointments/table.ts'
 import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import type { MailData } from '#shop/email/table.ts'
+import { kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { email, personName, type SampleContext } from './sample-person.ts'
@@ -123,8 +124,8 @@ export async function sampleBooking(context: SampleContext) {
   const { tx, now } = context
   const { orderId } = await sampleOrder(context)
   const bookingId = randomUUID()
-  const day = new Date(now.getTime() + 500 * 86_400_000).toISOString().slice(0, 10)
-  const [startsAt, endsAt] = [new Date(`${day}T18:00:00+03:00`), new Date(`${day}T18:45:00+03:00`)]
+  const day = kuwaitDate(now, 500)
+  const [startsAt, endsAt] = [kuwaitInstant(day, '18:00'), kuwaitInstant(day, '18:45')]
   const [session] = await tx
     .select({ id: product.id })
     .from(product)

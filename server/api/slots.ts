@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { freeDays, sessionMinutes } from '#shop/appointments/read.ts'
 import { uuidField } from '#shop/ids.ts'
-import { kuwaitDate } from '#shop/settings/opening.ts'
+import { kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
 
@@ -38,7 +38,7 @@ export function slots(shop: Shop) {
     return c.json(
       {
         product,
-        timeZone: 'Asia/Kuwait',
+        timeZone: kuwaitZone,
         minutes,
         bufferMinutes: booking.bufferMinutes,
         days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { isUuid } from '#shop/ids.ts'
+import { isDate } from '#shop/kuwait-time.ts'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
 import { productsAfter } from '#shop/reports/products-for-systems.ts'
-import { lengthOf, readDay } from '#shop/reports/span.ts'
+import { lengthOf } from '#shop/reports/span.ts'
 import { summaryOf } from '#shop/reports/summary.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
@@ -26,7 +27,7 @@ const ordersAsked = z.object({
 })
 const messagesAsked = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
 const productsAsked = z.object(page)
-const day = z.string().check(z.refine((typed) => readDay(typed) !== null))
+const day = z.string().check(z.refine(isDate))
 const summaryAsked = z
   .object({ from: day, until: day })
   .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))

@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
+import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { kuwaitMinute } from '#shop/settings/opening.ts'
 import { buyer, captured, common, dinars, money, type Paper, paymentFacts, twice } from './receipt-sheet.ts'
 import type { ReceiptSheet } from './sheet.ts'
 

@@ -7,6 +7,7 @@ import { linkToken, readLinkById } from '#shop/accounts/links.ts'
 import { user } from '#shop/accounts/table.ts'
 import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
+import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './render-email.ts'
@@ -185,7 +186,7 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null
   const say = { locale }
-  const at = new Date(person.createdAt.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const at = kuwaitMinute(person.createdAt)
   const facts: [string, string, boolean][] = [
     [m.mail_user_name({}, say), person.name, false],
     [m.mail_user_username({}, say), person.username ?? '', false],

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { JobName } from '#shop/jobs.ts'
+import { kuwaitZone } from '#shop/kuwait-time.ts'
 
 /** What happens by the clock, in Kuwait's time; pg-boss makes each job once, however many processes there are. */
 const schedule: Partial<Record<JobName, string>> = {
@@ -17,5 +18,5 @@ const schedule: Partial<Record<JobName, string>> = {
 
 /** Puts the shop's regular work into the queue's own timetable. */
 export async function startSchedule(boss: PgBoss): Promise<void> {
-  for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron, {}, { tz: 'Asia/Kuwait' })
+  for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron, {}, { tz: kuwaitZone })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isDate, latestBirthDate } from './birth-date.ts'
+import { isDate } from '../kuwait-time.ts'
+import { latestBirthDate } from './birth-date.ts'
 import { isCommon } from './common-passwords.ts'
 import { changePasswordSchema, codeSchema, minPassword, registerSchema, signInSchema } from './form.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { isDate } from '../kuwait-time.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
-import { isDate } from './birth-date.ts'
 
 /** What people type at the account doors. A message is the key of a text in both languages. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
+import { kuwaitInstant, startOfDay } from '../kuwait-time.ts'
 import { numberedLine, optionalLine } from '../text-fields.ts'
-import { startOfDay } from './slots.ts'
 
 const day = z.iso.date('date')
 const time = z.pipe(numberedLine(5), z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')))
@@ -20,7 +20,4 @@ export const blockSchema = z.object({
 
 /** When a span of a day ends: "00:00" is the midnight after it. */
 export const endOf = (date: string, at: string): Date =>
-  /^0?0:00$/.test(at) ? startOfDay(date, 1) : instantOf(date, at)
-
-/** The instant of a day and time in Kuwait. */
-export const instantOf = (date: string, at: string): Date => new Date(`${date}T${at.padStart(5, '0')}:00+03:00`)
+  /^0?0:00$/.test(at) ? startOfDay(date, 1) : kuwaitInstant(date, at)

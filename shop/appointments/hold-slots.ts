@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { databaseCode, type Executor } from '../db.ts'
+import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import { kuwaitDate } from '../settings/opening.ts'
 import { busyBetween } from './read.ts'
-import { isOffered, startOfDay } from './slots.ts'
+import { isOffered } from './slots.ts'
 import type { SessionMode } from './status.ts'
 import { booking } from './table.ts'
 

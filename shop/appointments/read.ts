@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, lt, type SQL } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
+import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import { kuwaitDate } from '../settings/opening.ts'
 import { mayGiveTime } from './change-policy.ts'
-import { type Busy, freeTimesOn, startOfDay } from './slots.ts'
+import { type Busy, freeTimesOn } from './slots.ts'
 import { takenStates } from './status.ts'
 import { booking } from './table.ts'
 

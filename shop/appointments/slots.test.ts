@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kuwaitTime } from '../kuwait-time.ts'
 import { type BookingRules, freeTimesOn, isOffered, spansOn } from './slots.ts'
 
 const rules: BookingRules = {
@@ -19,8 +20,7 @@ const rules: BookingRules = {
 }
 // Saturday, 9:00 in Kuwait; the 22nd is a Sunday.
 const now = new Date('2026-11-21T09:00:00+03:00')
-const clock = (times: Date[]) =>
-  times.map((at) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 16)).join(' ')
+const clock = (times: Date[]) => times.map((at) => kuwaitTime(at)).join(' ')
 const on = (date: string, changes: Partial<BookingRules> = {}, busy: [string, string][] = [], minutes = 45) =>
   clock(
     freeTimesOn({ ...rules, ...changes }, date, {

@@ -1,4 +1,5 @@
-import { holdingOn, kuwaitDate, minutesOf } from '../settings/opening.ts'
+import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
+import { holdingOn, minutesOf } from '../settings/opening.ts'
 
 /** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning ends at midnight. */
 export type Span = { from: string; to: string }
@@ -24,12 +25,6 @@ export type BookingRules = {
 export type Busy = { startsAt: Date; busyUntil: Date; countsForDay: boolean }
 
 const minute = 60_000
-const day = 24 * 60 * minute
-const kuwaitOffset = 3 * 60 * minute
-
-/** Kuwait's midnight at the beginning of a day, some days later. Kuwait is UTC+3 all year. */
-export const startOfDay = (date: string, daysLater = 0): Date =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - kuwaitOffset + daysLater * day)
 
 /**
  * The spans in which sessions are offered on a day. The other times of a season (Ramadan) are for the weekdays that have
@@ -54,7 +49,7 @@ export function freeTimesOn(
 ): Date[] {
   const midnight = startOfDay(date).getTime()
   const earliest = asked.now.getTime() + rules.noticeHours * 60 * minute
-  const latest = asked.now.getTime() + rules.horizonDays * day
+  const latest = asked.now.getTime() + rules.horizonDays * dayMs
   const sessions = asked.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
   if (rules.perDay !== null && sessions.length >= rules.perDay) return []
   const found = new Set<number>()

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
-import { emailKey } from '../email-key.ts'
 import type { Shop } from '../shop.ts'
+import { emailKey } from '../text-fields.ts'
 import { requestOrigin } from './request-origin.ts'
 import {
   type SecurityKind,

@@ -4,9 +4,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
-import { emailKey } from '#shop/email-key.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
+import { emailKey } from '#shop/text-fields.ts'
 import { counter, shelve } from '#tests/support/buyers.ts'
 import {
   type Answer,

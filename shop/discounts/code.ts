@@ -1,6 +1,6 @@
-import { emailKey } from '../email-key.ts'
 import type { Fils } from '../money.ts'
 import type { Discount } from '../pricing/totals.ts'
+import { emailKey } from '../text-fields.ts'
 
 /** Why a code does not apply; the screen has words for each. */
 export type CodeRefusal =

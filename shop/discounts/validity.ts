@@ -1,6 +1,4 @@
-/** Kuwait is three hours ahead of UTC all year. */
-const kuwait = 3 * 3_600_000
-const day = 86_400_000
+import { isDate, kuwaitDate, kuwaitInstant, kuwaitTime, startOfDay } from '../kuwait-time.ts'
 
 /** An instant as its day ("2026-11-05") and time ("14:30") in Kuwait; the time is empty where it is the edge of the day. */
 export type KuwaitMoment = { day: string; time: string }
@@ -8,22 +6,18 @@ export type KuwaitMoment = { day: string; time: string }
 export type Edge = 'start' | 'end'
 
 /** The instant of a typed day and time in Kuwait; null for anything that is not a real one between 2000 and 2100. */
-export function instantOf({ day: date, time }: KuwaitMoment, edge: Edge): Date | null {
-  if (!/^20\d\d-\d\d-\d\d$/.test(date) || !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(time)) return null
-  const midnight = Date.parse(`${date}T00:00:00.000Z`)
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) return null
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const within = time !== '' ? (hours * 60 + minutes) * 60_000 : edge === 'start' ? 0 : day - 1
-  return new Date(midnight + within - kuwait)
+export function instantOf({ day, time }: KuwaitMoment, edge: Edge): Date | null {
+  if (!day.startsWith('20') || !isDate(day) || !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(time)) return null
+  if (time !== '') return kuwaitInstant(day, time)
+  return edge === 'start' ? startOfDay(day) : new Date(startOfDay(day, 1).getTime() - 1)
 }
 
 /** How an instant stands in the fields of a form. */
 export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
   if (at === null) return { day: '', time: '' }
-  const local = new Date(at.getTime() + kuwait)
-  const [date = '', clock = ''] = local.toISOString().split('T')
-  const atEdge = local.getTime() % day === (edge === 'start' ? 0 : day - 1)
-  return { day: date, time: atEdge ? '' : clock.slice(0, 5) }
+  const day = kuwaitDate(at)
+  const atEdge = instantOf({ day, time: '' }, edge)?.getTime() === at.getTime()
+  return { day, time: atEdge ? '' : kuwaitTime(at) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { daysAsked } from '../kuwait-time.ts'
 import {
   type MessageCategory,
   type MessagePriority,
@@ -24,21 +25,14 @@ export function messageFilter(query: URLSearchParams): MessageFilter {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name))
   const read = one('read', ['yes', 'no'])
-  const until = dayStart(query.get('until'))
+  const { from, until } = daysAsked(query)
   return {
     status: one('status', messageStatuses),
     category: one('category', messageCategories),
     priority: one('priority', messagePriorities),
     isRead: read && read === 'yes',
-    from: dayStart(query.get('from')),
-    before: until && new Date(until.getTime() + 86_400_000),
+    from,
+    before: until,
     words: query.get('q') ?? '',
   }
-}
-
-/** Midnight of a Kuwaiti day; the country has no summer time. */
-function dayStart(day: string | null): Date | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day ?? '')) return undefined
-  const at = new Date(`${day}T00:00:00+03:00`)
-  return Number.isNaN(at.getTime()) ? undefined : at
 }

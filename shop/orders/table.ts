@@ -29,7 +29,7 @@ export const order = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    /** The mailbox behind `email` (email-key.ts), for "first order" and for counting; '' once its buyer is forgotten. */
+    /** The mailbox behind `email` (text-fields.ts), for "first order" and for counting; '' once its buyer is forgotten. */
     emailKey: text().notNull(),
     phone: text().notNull(),
     robloxUsername: text(),

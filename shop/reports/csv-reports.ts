@@ -1,9 +1,10 @@
 import type { Column } from '../csv.ts'
 import type { Executor } from '../db.ts'
+import { startOfDay } from '../kuwait-time.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { kindsOf } from './report.ts'
 import { readCodes, readCountries, readDays, readSoldProducts } from './sales.ts'
-import { type Asked, barsOf, spanBefore, startOfDay } from './span.ts'
+import { type Asked, barsOf, spanBefore } from './span.ts'
 
 type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
 /** A report as a table: read whole, for it is as long as its page's table. */

@@ -1,9 +1,10 @@
 import { and, gte, lt, sql } from 'drizzle-orm'
 import { type Counters, readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
+import { addDays, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import { type MoneyBack, readMoneyBack } from './refunds.ts'
-import { addDays, addSales, dayOf, type Sales, startOfDay } from './span.ts'
+import { addSales, type Sales } from './span.ts'
 
 /** A span up to now, and the span of the same length that began one day or one month earlier. */
 export type Compared = { now: Sales; before: Sales }
@@ -21,14 +22,14 @@ export const chartDays = 30
  * read with the refunds of these two months.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
-  const today = dayOf(now)
+  const today = kuwaitDate(now)
   const yesterday = startOfDay(addDays(today, -1))
   const month = firstOfMonth(today)
   const lastMonth = firstOfMonth(addDays(month, -1))
   const monthSoFar = now.getTime() - startOfDay(month).getTime()
   // A shorter month before ends with its last day: on the 31st of March it is all of February.
   const lastMonthUntil = new Date(Math.min(startOfDay(lastMonth).getTime() + monthSoFar, startOfDay(month).getTime()))
-  const partDay = dayOf(lastMonthUntil)
+  const partDay = kuwaitDate(lastMonthUntil)
   const firstDay = addDays(today, 1 - chartDays)
   const [first = lastMonth] = [lastMonth, firstDay].sort()
   const yesterdayUntil = new Date(yesterday.getTime() + now.getTime() - startOfDay(today).getTime())

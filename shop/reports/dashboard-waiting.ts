@@ -3,12 +3,12 @@ import { user } from '../accounts/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { discountCode } from '../discounts/table.ts'
+import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
 import { adminNotification } from '../notifications/table.ts'
 import { confirmationCall, order } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
 import { waitingMost } from './dashboard-most.ts'
-import { addDays, dayOf, startOfDay } from './span.ts'
 
 const dayMs = 86_400_000
 
@@ -36,7 +36,7 @@ export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
-  const newSince = at(startOfDay(addDays(dayOf(now), -1)))
+  const newSince = at(startOfDay(kuwaitDate(now), -1))
   const found = await db.execute(sql`select
     ${some(sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`)} as orders,
     ${some(openCalls)} as calls,

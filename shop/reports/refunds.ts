@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { kuwaitOffsetMs } from '../kuwait-time.ts'
 import type { Fils } from '../money.ts'
 
 /** The rows of a statement written by hand, on either driver. */
@@ -11,7 +12,8 @@ export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> 
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** The day of Kuwait that a moment lies in, for a statement of one's own. */
-export const kuwaitDay = (at: SQL): SQL => sql`((${at} at time zone 'UTC') + interval '3 hours')::date`
+export const kuwaitDay = (at: SQL): SQL =>
+  sql`((${at} at time zone 'UTC') + interval '${sql.raw(String(kuwaitOffsetMs))} milliseconds')::date`
 
 /**
  * The refunds that were done from a moment on (and before another), each with what it takes off the sales. An order that

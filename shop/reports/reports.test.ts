@@ -15,9 +15,10 @@ import { justProven, member } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { reportNames } from './csv-reports.ts'
 import { readReport } from './report.ts'
-import { nothingSold, startOfDay } from './span.ts'
+import { nothingSold } from './span.ts'
 import { summaryOf } from './summary.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
@@ -310,7 +311,7 @@ describeOnBothEngines('reports', (open) => {
     ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
   ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
     const answer = await take(what)
-    const day = new Date(testShop.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    const day = kuwaitDate(testShop.clock.now())
     expect(Object.fromEntries(answer.headers)).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${what}-${day}.csv"`,

@@ -2,16 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Country } from '../addresses/shipping.ts'
 import type { Category } from '../catalog/category.ts'
 import type { Executor } from '../db.ts'
+import { startOfDay } from '../kuwait-time.ts'
 import { orderStatuses } from '../orders/status.ts'
 import { kuwaitDay, moment, refundsDone, rowsOf } from './refunds.ts'
-import { addDays, type DaySum, type Span, spanBefore, startOfDay } from './span.ts'
+import { type DaySum, type Span, spanBefore } from './span.ts'
 
 /** The bounds of a span and of the one before it, as moments: [before, from, until). */
 export function boundsOf(span: Span): { before: SQL; from: SQL; until: SQL } {
   return {
     before: moment(startOfDay(spanBefore(span).from)),
     from: moment(startOfDay(span.from)),
-    until: moment(startOfDay(addDays(span.until, 1))),
+    until: moment(startOfDay(span.until, 1)),
   }
 }
 

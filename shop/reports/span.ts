@@ -1,3 +1,5 @@
+import { addDays, dayMs, isDate, kuwaitDate } from '../kuwait-time.ts'
+
 /** Days in Kuwait's calendar as "2026-11-21", both included. */
 export type Span = { from: string; until: string }
 
@@ -8,28 +10,12 @@ export const steps = ['day', 'week', 'month'] as const
 /** What a line or bar of a chart stands for. */
 export type Step = (typeof steps)[number]
 
-const kuwait = 3 * 3_600_000
-const dayLength = 86_400_000
 /** The longest span that is added up, in days: ten years. */
 const longest = 3660
 
-/** The day of a moment in Kuwait, which has no summer time. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + kuwait).toISOString().slice(0, 10)
-/** When a day begins in Kuwait. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00.000Z`) - kuwait)
-/** The day so many days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayLength).toISOString().slice(0, 10)
 /** How many days a span has. */
 export const lengthOf = ({ from, until }: Span): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / dayLength) + 1
-
-/** A day that exists, from a text; null for anything else. */
-export function readDay(text: string | null): string | null {
-  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null
-  const at = Date.parse(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null
-}
+  Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
 
 /** The span of the same length right before another, which it is compared with. */
 export function spanBefore(span: Span): Span {
@@ -55,8 +41,8 @@ export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[] }
  */
 export function spanAsked(query: URLSearchParams, now: Date): Asked {
   const preset = presets.find((each) => each === query.get('span')) ?? 'month'
-  const today = dayOf(now)
-  const days = [readDay(query.get('from')), readDay(query.get('until'))].filter((day) => day !== null).sort()
+  const today = kuwaitDate(now)
+  const days = [query.get('from') ?? '', query.get('until') ?? ''].filter(isDate).sort()
   const [from, until] = days
   if (preset !== 'own') return withSteps(preset, presetSpan(preset, today), query)
   if (from === undefined || until === undefined) return withSteps('month', presetSpan('month', today), query)

@@ -1,4 +1,5 @@
 import type { Executor } from '../db.ts'
+import { kuwaitZone } from '../kuwait-time.ts'
 import type { Fils } from '../money.ts'
 import { averageOf } from './report.ts'
 import { readDays } from './sales.ts'
@@ -19,7 +20,7 @@ export async function summaryOf(db: Executor, span: Span) {
   const all = addSales(days)
   return {
     ...span,
-    timeZone: 'Asia/Kuwait',
+    timeZone: kuwaitZone,
     ...told(all),
     average: money(averageOf(all)),
     shipping: money(sum('shipping')),

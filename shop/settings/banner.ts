@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kuwaitDate } from '../kuwait-time.ts'
 import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 
@@ -6,7 +7,7 @@ export type Banner = StoreSettings['banner']
 
 /** Whether the seasonal banner shows at an instant: switched on, worded, and between its days, in Kuwait's time. */
 export function bannerShows(banner: Banner, now: Date): boolean {
-  const today = new Date(now.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const today = kuwaitDate(now)
   const begun = banner.from === null || banner.from <= today
   const over = banner.until !== null && banner.until < today
   return banner.on && banner.title.ar !== '' && banner.title.en !== '' && begun && !over

@@ -1,3 +1,5 @@
+import { dayMs, inKuwait, kuwaitDate } from '../kuwait-time.ts'
+
 /** Days on which other hours hold: a holiday, when `hours` is null, or hours of their own, as in Ramadan. Days of Kuwait, both included. */
 export type HoursException = {
   name: { ar: string; en: string }
@@ -25,20 +27,6 @@ export const minutesOf = (time: string) => {
   return hours * 60 + minutes
 }
 const wholeDay = 24 * 60
-const dayMs = wholeDay * 60_000
-
-/** Kuwait's clock, read with the UTC methods: UTC+3 all year. */
-const inKuwait = (at: Date) => new Date(at.getTime() + 3 * 3_600_000)
-
-/** The day of the week in Kuwait, from Sunday = 0. */
-export const kuwaitDay = (at: Date): number => inKuwait(at).getUTCDay()
-
-/** The day in Kuwait ("2026-11-05"), or one that many days later. */
-export const kuwaitDate = (at: Date, inDays = 0): string =>
-  new Date(inKuwait(at).getTime() + inDays * dayMs).toISOString().slice(0, 10)
-
-/** Day and minute in Kuwait ("2026-11-05 14:30"), for papers that two languages share. */
-export const kuwaitMinute = (at: Date): string => inKuwait(at).toISOString().slice(0, 16).replace('T', ' ')
 
 type Days = { from: string; until: string }
 const lengthOf = ({ from, until }: Days) => Date.parse(until) - Date.parse(from)

@@ -1,6 +1,6 @@
-import { Day } from '#app/account/kit/day.tsx'
 import { dayInWords, hourInWords } from '#app/appointment-time.ts'
 import { shopContext } from '#app/context/shop.ts'
+import { Day } from '#app/day.tsx'
 import { requirePerson } from '#app/guards.ts'
 import { useSite } from '#app/site.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'

@@ -4,7 +4,8 @@ import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { blockTime, closeBooking, unblockTime } from '#shop/appointments/block-time.ts'
 import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
-import { blockSchema, bookingSchema, closeSchema, endOf, instantOf, moveSchema } from '#shop/appointments/form.ts'
+import { blockSchema, bookingSchema, closeSchema, endOf, moveSchema } from '#shop/appointments/form.ts'
+import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
 type Refused = ChangeBookingRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
@@ -53,13 +54,13 @@ export async function actOnBookings(
     if (!read.ok) return wrong(read.errors)
     const { date, from, until, note } = read.value
     return answer(
-      await blockTime(db, clock, admin, { startsAt: instantOf(date, from), endsAt: endOf(date, until), note }),
+      await blockTime(db, clock, admin, { startsAt: kuwaitInstant(date, from), endsAt: endOf(date, until), note }),
     )
   }
   if (intent === 'move') {
     const read = parseInput(moveSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    const startsAt = instantOf(read.value.date, read.value.time)
+    const startsAt = kuwaitInstant(read.value.date, read.value.time)
     return answer(await moveBooking(db, shop, { admin }, { bookingId: read.value.booking, startsAt }))
   }
   if (intent === 'close') {

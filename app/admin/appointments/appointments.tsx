@@ -17,8 +17,9 @@ import * as m from '#locales/compiled/messages.js'
 import { feedAddress } from '#shop/appointments/feed.ts'
 import { readCalendar } from '#shop/appointments/read.ts'
 import { spansOn } from '#shop/appointments/slots.ts'
-import { byDay, daysLater, spanOfWeek, weekOf } from '#shop/appointments/week.ts'
-import { holdingOn, kuwaitDate } from '#shop/settings/opening.ts'
+import { byDay, spanOfWeek, weekOf } from '#shop/appointments/week.ts'
+import { addDays, isDate, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
+import { holdingOn } from '#shop/settings/opening.ts'
 import type { Route } from './+types/appointments'
 
 /** A week of the calendar (`?week=` any day of it, this week otherwise), and the address of the private feed. */
@@ -27,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.clock.now()
   const asked = url.searchParams.get('week') ?? ''
-  const week = weekOf(/^20\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : kuwaitDate(now))
+  const week = weekOf(isDate(asked) ? asked : kuwaitDate(now))
   const { from, until } = spanOfWeek(week)
   const [entries, { booking: rules }] = await Promise.all([readCalendar(shop.db, from, until), shop.settings.read()])
   return {
@@ -57,7 +58,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Bookings({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const noon = (date: string) => new Date(`${date}T12:00:00+03:00`)
+  const noon = (date: string) => kuwaitInstant(date, '12:00')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -72,7 +73,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
         className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between"
       >
         <ButtonLink
-          to={`?week=${daysLater(week, -7)}`}
+          to={`?week=${addDays(week, -7)}`}
           variant="quiet"
           className="max-sm:px-2"
           icon={
@@ -90,7 +91,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
           </ButtonLink>
         )}
         <ButtonLink
-          to={`?week=${daysLater(week, 7)}`}
+          to={`?week=${addDays(week, 7)}`}
           variant="quiet"
           className="flex-row-reverse max-sm:px-2"
           icon={<ChevronIcon size={18} />}

@@ -1,6 +1,5 @@
 import { AuditItem } from '#app/admin/audit/entry.tsx'
 import { actionName, subjectName } from '#app/admin/audit/names.ts'
-import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -11,6 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { auditSubjects } from '#shop/audit/subjects.ts'
+import { daysAsked } from '#shop/kuwait-time.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/audit'
 
@@ -24,7 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     subject: auditSubjects.find((each) => each === query.get('subject')),
     actor: query.get('actor')?.slice(0, 254) || undefined,
     action: query.get('action')?.slice(0, 40) || undefined,
-    ...daysAsked(url),
+    ...daysAsked(url.searchParams),
   }
   const [page, found, choices] = await Promise.all([
     listAudit(db, filters, pageAsked(url)),

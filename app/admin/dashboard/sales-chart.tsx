@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { signedMoney } from '#app/admin/kit/money.tsx'
+import { formatDay } from '#app/admin/reports/numbers.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { Day } from '#shop/reports/dashboard-sales.ts'
-import { nameDay } from './day-names.ts'
 
 /** Dinars of an axis mark, without decimals it does not need; its sign stays on the left. */
 const dinars = (fils: number) => `\u2066${Math.round(fils / 100) / 10}\u2069`
@@ -19,7 +19,7 @@ export default function SalesChart({ days, locale }: { days: Day[]; locale: Loca
         <XAxis
           dataKey="day"
           reversed={rtl}
-          tickFormatter={(day: string) => nameDay(day, locale)}
+          tickFormatter={(day: string) => formatDay(day, locale, 'short')}
           tick={mark}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line-strong)' }}
@@ -42,7 +42,7 @@ export default function SalesChart({ days, locale }: { days: Day[]; locale: Loca
             if (!active || day === undefined) return null
             return (
               <div className="sheet px-3 py-2 text-sm shadow-soft" dir={rtl ? 'rtl' : 'ltr'}>
-                <p className="font-medium">{nameDay(day.day, locale)}</p>
+                <p className="font-medium">{formatDay(day.day, locale, 'short')}</p>
                 <p className="tabular-nums">
                   <bdi>{signedMoney(day.revenue, locale)}</bdi>
                   {m.admin_dash_chart_orders({ count: day.orders })}

@@ -1,7 +1,6 @@
 import { mailStateName } from '#app/admin/email/state-badge.tsx'
 import { MailTable } from '#app/admin/email/table.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
-import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -13,6 +12,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countMail, listMail } from '#shop/email/read.ts'
 import { mailStates } from '#shop/email/state.ts'
+import { daysAsked } from '#shop/kuwait-time.ts'
 import type { Route } from './+types/list'
 
 /** A page of the letters the shop wrote, newest first. */
@@ -24,7 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     state: mailStates.find((each) => each === query.get('state')),
     template: mailTemplates.find((each) => each === query.get('template')),
     recipient: (query.get('q') ?? '').trim().slice(0, 254),
-    ...daysAsked(url),
+    ...daysAsked(url.searchParams),
   }
   const [page, found] = await Promise.all([listMail(db, filters, pageAsked(url)), countMail(db, filters)])
   return { letters: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }

@@ -1,3 +1,4 @@
+import { dateTags } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
@@ -20,8 +21,8 @@ export function Count({ value }: { value: number }) {
 }
 
 const dayFormats = {
-  long: { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory', true), en: dayFormat('en-GB', true) },
-  short: { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory', false), en: dayFormat('en-GB', false) },
+  long: { ar: dayFormat(dateTags.ar, true), en: dayFormat(dateTags.en, true) },
+  short: { ar: dayFormat(dateTags.ar, false), en: dayFormat(dateTags.en, false) },
 }
 function dayFormat(tag: string, year: boolean) {
   return new Intl.DateTimeFormat(tag, {

@@ -1,5 +1,5 @@
-import { daysAsked } from '#app/admin/kit/list/days-asked.ts'
 import { securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
+import { daysAsked } from '#shop/kuwait-time.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
 
 /** What the security log is narrowed by in an address, for its page and its file. */
@@ -9,6 +9,6 @@ export function securityFilters(url: URL): SecurityFilters {
     who: query.get('q')?.slice(0, 254) ?? '',
     kind: securityKinds.find((each) => each === query.get('kind')),
     outcome: securityOutcomes.find((each) => each === query.get('outcome')),
-    ...daysAsked(url),
+    ...daysAsked(url.searchParams),
   }
 }

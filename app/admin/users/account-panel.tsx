@@ -1,10 +1,10 @@
-import { Day } from '#app/account/kit/day.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { Day } from '#app/day.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readUserSubscription, UserView } from '#shop/accounts/users/read-user.ts'
-import { startOfDay } from '#shop/reports/span.ts'
+import { startOfDay } from '#shop/kuwait-time.ts'
 import { stateName } from '../newsletter/names.ts'
 import { ActiveMark, providerNames } from './marks.tsx'
 

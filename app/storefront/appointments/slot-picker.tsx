@@ -6,6 +6,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { apartFrom, useTimes, withOwn } from './use-slots.ts'
 
 type TimePickerProps = {
@@ -138,7 +139,7 @@ function OwnHour({ at, zone }: { at: string; zone: string }) {
 
 /** "Sun 22 Nov": the day of a Kuwaiti date, at noon there. */
 function dayShort(date: string, locale: 'ar' | 'en'): string {
-  const words = dayInWords(new Date(`${date}T12:00:00+03:00`), locale)
+  const words = dayInWords(kuwaitInstant(date, '12:00'), locale)
   return words.replace(/[،,]? ?\d{4}$/, '')
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { kuwaitDate } from '#shop/settings/opening.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 
 /** The free times of a consultation, as `GET /api/v1/slots` says them; days of Kuwait, instants as ISO texts. */
 export type Times = { minutes: number; bufferMinutes: number; days: { date: string; times: string[] }[] }

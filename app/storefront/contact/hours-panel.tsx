@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react'
+import { dateTags } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import { kuwaitDate, kuwaitWeekday } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
-import {
-  exceptionOn,
-  type Hours,
-  type HoursException,
-  kuwaitDate,
-  kuwaitDay,
-  type Opening,
-  openingAt,
-} from '#shop/settings/opening.ts'
+import { exceptionOn, type Hours, type HoursException, type Opening, openingAt } from '#shop/settings/opening.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
@@ -41,7 +35,7 @@ export function HoursPanel() {
           <Row name={m.contact_every_day()}>{times}</Row>
         ) : (
           days.map((name, day) => (
-            <Row key={name()} name={name()} today={now !== null && !special && kuwaitDay(now) === day}>
+            <Row key={name()} name={name()} today={now !== null && !special && kuwaitWeekday(now) === day}>
               {hours.closedDays.includes(day) ? m.contact_closed() : times}
             </Row>
           ))
@@ -107,7 +101,7 @@ const dayFormat = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
 
 /** "20 March", or "18 February – 19 March". */
 function spanInWords({ from, until }: Pick<HoursException, 'from' | 'until'>, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-KW-u-nu-latn-ca-gregory' : 'en-GB', dayFormat)
+  const format = new Intl.DateTimeFormat(dateTags[locale], dayFormat)
   return from === until ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(until))
 }
 

@@ -1,10 +1,11 @@
 import type { PageKey } from '#shop/content/key.ts'
+import { startOfDay } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 
 const files = import.meta.glob<string>('/locales/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
 
 /** The day the texts below were last worked over; a page the owner has not changed says so. */
-export const originalsWritten = new Date('2026-11-21T00:00:00+03:00')
+export const originalsWritten = startOfDay('2026-11-21')
 
 /** The text the shop comes with. */
 export function originalText(key: PageKey, locale: Locale): string {

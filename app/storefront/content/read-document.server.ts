@@ -1,3 +1,4 @@
+import { formatDate } from '#app/kuwait-time.ts'
 import type { PageKey } from '#shop/content/key.ts'
 import { readPageText } from '#shop/content/read.ts'
 import type { Locale } from '#shop/money.ts'
@@ -18,12 +19,5 @@ export async function readDocument(
     prefix,
   })
   const at = kept?.updatedAt ?? originalsWritten
-  return { ...document, updated: { iso: at.toISOString(), words: days[locale].format(at) } }
-}
-
-const days = { ar: dayFormat('ar-KW-u-nu-latn-ca-gregory'), en: dayFormat('en-GB') }
-
-/** A day of Kuwait in words. Put into words here, where there is one table of them: browsers space them otherwise. */
-function dayFormat(tag: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kuwait', dateStyle: 'long' })
+  return { ...document, updated: { iso: at.toISOString(), words: formatDate(at, locale) } }
 }

@@ -1,7 +1,7 @@
+import { Day } from '#app/day.tsx'
 import { CheckIcon, LeafIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ReviewView } from '#shop/reviews/read.ts'
-import { ReviewDate } from './review-date.tsx'
 import { Stars } from './stars.tsx'
 
 /** What one buyer says, and the shop's answer. Words run in their own direction, whatever the page's. */
@@ -21,7 +21,7 @@ export function ReviewItem({ review }: { review: ReviewView }) {
         </span>
       </div>
       <p className="mt-1 text-sm text-quiet">
-        <ReviewDate at={createdAt} />
+        <Day at={createdAt} />
         {updatedAt > createdAt && ` · ${m.review_edited()}`}
       </p>
       {text !== '' && (

@@ -7,6 +7,7 @@ import { cancelBooking, moveBooking } from '#shop/appointments/change-appointmen
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
@@ -14,7 +15,6 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
-import { kuwaitDate } from '#shop/settings/opening.ts'
 import {
   actAtBank,
   anybody,

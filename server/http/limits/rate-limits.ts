@@ -2,8 +2,8 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/sessions/count-slowly.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
-import { emailKey } from '#shop/email-key.ts'
 import { type Limit, type LimitName, type Limits, limits, type Policy } from '#shop/limits.ts'
+import { emailKey } from '#shop/text-fields.ts'
 
 /** Counts by one text; the seconds to wait, or null. */
 type Counter = {

@@ -1,4 +1,5 @@
-import { type Hours, hoursOn, kuwaitDate, minutesOf } from '../../settings/opening.ts'
+import { kuwaitDate, startOfDay } from '../../kuwait-time.ts'
+import { type Hours, hoursOn, minutesOf } from '../../settings/opening.ts'
 
 /** The promise of spec 1: a call within one hour. */
 export const promisedMinutes = 60
@@ -7,7 +8,6 @@ export const nextTryMinutes = 15
 
 const minute = 60_000
 const wholeDay = 24 * 60
-const kuwaitOffset = 3 * 60 * minute
 /** Longer than any closing; a store that never opens is counted by the clock. */
 const lookAhead = 400
 
@@ -24,7 +24,7 @@ export function openMinutesLater(hours: Hours, at: Date, minutes: number): Date 
     const date = kuwaitDate(at, inDays)
     const times = hoursOn(hours, date)
     if (times === null) continue
-    const opens = Date.parse(`${date}T00:00Z`) - kuwaitOffset + minutesOf(times.open) * minute
+    const opens = startOfDay(date).getTime() + minutesOf(times.open) * minute
     const length = (minutesOf(times.close) - minutesOf(times.open) + wholeDay) % wholeDay || wholeDay
     const closes = opens + length * minute
     const begins = Math.max(opens, from)

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
 const password = 'an orchard at harvest'
 const email = 'owner@example.com'
-const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+const today = () => kuwaitDate(new Date())
 
 describe('the owner changes what the shop says', () => {
   const shop = useShop()

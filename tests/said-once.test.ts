@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { productFiles, root, sourceFiles, withoutComments } from './support/imports.ts'
+
+const product = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
+const everything = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench'])
+
+/** What is said in one file, how it would be said elsewhere, and the files that may besides, each for a reason of its own. */
+test.each([
+  [
+    'shop/ids.ts',
+    'how an id is written',
+    everything,
+    /\[(0-9a-f|a-f0-9|\\da-f)\]\{8\}\)?\(|\bz\.(uuid|guid)\(/,
+    [
+      // The environment and a gateway's own notification are read without the shop.
+      'server/config/env.ts',
+      'adapters/payments/myfatoorah-notification.ts',
+    ],
+  ],
+  ['shop/db.ts', 'the code of a broken unique rule', product, /['"`]23505['"`]/, []],
+  [
+    'shop/kuwait-time.ts',
+    'how far Kuwait is from UTC',
+    everything,
+    /\b3 \* (3_?600_?000|60 \* (60|minute)\b)|10_?800_?000/,
+    [],
+  ],
+  ['shop/kuwait-time.ts', 'Kuwait’s zone', product, /\+03:?00|Asia\/Kuwait|interval '3 hours'/, []],
+  ['app/kuwait-time.ts', 'how dates are written', product, /ar-KW/, []],
+])('%s alone says %s', (home, _what, files, literal, besides) => {
+  const saying = files.filter((file) => literal.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
+  expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/said-once.test.ts')).toEqual([home])
+})
