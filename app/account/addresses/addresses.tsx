@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { AddressCard } from '#app/account/addresses/address-card.tsx'
 import { AddressForm } from '#app/account/addresses/address-form.tsx'
 import { type AddressesAnswer, addressesAction } from '#app/account/addresses/addresses-action.ts'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -37,7 +37,7 @@ export default function Addresses({ loaderData: { addresses, proven }, actionDat
   const full = addresses.length >= maxAddresses
   return (
     <div className="flex flex-col gap-6">
-      <Told answer={actionData}>{actionData && <Outcome answer={actionData} />}</Told>
+      <FocusedNotice answer={actionData}>{actionData && <Outcome answer={actionData} />}</FocusedNotice>
       {editing === 'new' || saved ? (
         <AddressForm key={editing} saved={saved} problems={actionData?.problems} onCancel={() => setEditing(null)} />
       ) : (

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { EmailField } from './email-field.tsx'
-import { Told } from './focused-notice.tsx'
 import { AccountSheet } from './sheet.tsx'
 import { TooMany } from './too-many.tsx'
 
@@ -39,11 +39,11 @@ export function AskForLink({ title, intro, notice, answer, sent, way, ...form }:
   return answer?.done ? (
     <AccountSheet title={title}>
       <div className="mt-5 flex flex-col gap-5">
-        <Told answer={answer}>
+        <FocusedNotice answer={answer}>
           <Notice tone="success" live="status" title={sent.title}>
             {sent.text}
           </Notice>
-        </Told>
+        </FocusedNotice>
         <ButtonLink to={way.to} variant="secondary" block>
           {way.label}
         </ButtonLink>
@@ -64,7 +64,9 @@ function AskForm({ answer, schema, say, submit, emailHint, autoComplete = 'usern
   const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, say)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>{answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}</Told>
+      <FocusedNotice answer={answer}>
+        {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
+      </FocusedNotice>
       {fields?.(problem)}
       <EmailField autoComplete={autoComplete} hint={emailHint} defaultValue={answer?.email} error={problem('email')} />
       <Button type="submit" block pending={pending} pendingLabel={m.forgot_pending()}>

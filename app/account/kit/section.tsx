@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Told } from './focused-notice.tsx'
 import { TooMany } from './too-many.tsx'
 
 type SectionProps = {
@@ -23,10 +23,10 @@ export function Section({ title, intro, answer, done, children }: SectionProps) 
         </h2>
         {intro && <p className="mt-1 text-quiet">{intro}</p>}
       </div>
-      <Told answer={answer}>
+      <FocusedNotice answer={answer}>
         {done && <Notice tone="success" live="status" title={done} />}
         {answer?.seconds !== undefined && <TooMany seconds={answer.seconds} />}
-      </Told>
+      </FocusedNotice>
       {children}
     </section>
   )

@@ -1,5 +1,4 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { NewPasswords } from '#app/account/kit/password-fields.tsx'
 import { problemText } from '#app/account/kit/problem-text.ts'
@@ -11,6 +10,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { minPassword, resetSchema } from '#shop/accounts/form.ts'
@@ -76,7 +76,9 @@ function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined })
   const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>{answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}</Told>
+      <FocusedNotice answer={answer}>
+        {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
+      </FocusedNotice>
       <input type="hidden" name="token" value={link.token} />
       {/* For password keepers: whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />

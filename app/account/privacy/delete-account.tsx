@@ -1,5 +1,4 @@
 import { data, Form, useNavigation } from 'react-router'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { goodbye, leaveRefused } from '#app/account/privacy/data-action.ts'
@@ -8,6 +7,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/delete-account'
@@ -41,7 +41,7 @@ export default function DeleteAccount({ loaderData: { state, back }, actionData 
     <AccountSheet title={state === 'dead' ? m.link_dead_title() : m.delete_title()}>
       <NoReferrer />
       <div className="mt-4 flex flex-col gap-4">
-        <Told answer={actionData}>{actionData && <NotDeleted answer={actionData} />}</Told>
+        <FocusedNotice answer={actionData}>{actionData && <NotDeleted answer={actionData} />}</FocusedNotice>
         {state === 'owner' && (
           <Form method="post" className="flex flex-col gap-4">
             <p>{m.delete_link_text()}</p>

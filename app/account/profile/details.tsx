@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { TooMany } from '#app/account/kit/too-many.tsx'
 import { type DetailsAnswer, DetailsForm } from '#app/account/profile/details-form.tsx'
@@ -12,6 +11,7 @@ import { Day } from '#app/day.tsx'
 import { parseInput } from '#app/form.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
@@ -63,7 +63,7 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
   if (person === null) return null
   return (
     <div className="flex flex-col gap-6">
-      <Told answer={actionData}>{actionData && <Outcome answer={actionData} />}</Told>
+      <FocusedNotice answer={actionData}>{actionData && <Outcome answer={actionData} />}</FocusedNotice>
       {!person.emailVerified && !actionData?.resent && <Unproven />}
       <section aria-labelledby="details" className="sheet p-5 md:p-6">
         <div className="flex items-center justify-between gap-4">

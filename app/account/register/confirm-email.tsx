@@ -1,11 +1,11 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -55,7 +55,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   return (
     <AccountSheet title={dead ? m.link_dead_title() : m.confirm_title()}>
       <NoReferrer />
-      <Told answer={actionData}>
+      <FocusedNotice answer={actionData}>
         {actionData?.done && (
           <Notice tone="success" live="status" title={m.confirm_done()} className="mt-4">
             {m.confirm_done_text()}
@@ -66,7 +66,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
             {m.problem_email_taken()}
           </Notice>
         )}
-      </Told>
+      </FocusedNotice>
       {actionData?.done && (
         <ButtonLink to="/profile/orders" block className="mt-6">
           {m.profile_tab_orders()}

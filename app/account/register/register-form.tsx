@@ -3,12 +3,12 @@ import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { registerSchema } from '#shop/accounts/form.ts'
 import { EmailField } from '../kit/email-field.tsx'
-import { Told } from '../kit/focused-notice.tsx'
 import { NewPasswords } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
@@ -29,7 +29,7 @@ export function RegisterForm({ latestBirth, answer }: { latestBirth: string; ans
   const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
+      <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
       <Field
         label={m.register_name()}
         name="name"

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { type RegisterAnswer, RegisterForm } from '#app/account/register/register-form.tsx'
@@ -13,6 +12,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
 import { ownPlace } from '#app/guards.ts'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -92,11 +92,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     return (
       <AccountSheet title={m.register_title()}>
         <div className="mt-5 flex flex-col gap-3">
-          <Told answer={actionData}>
+          <FocusedNotice answer={actionData}>
             <Notice tone="success" live="status" title={m.register_done()}>
               {m.register_done_mail()}
             </Notice>
-          </Told>
+          </FocusedNotice>
           <p className="text-center">{signIn}</p>
           <noscript>
             <meta httpEquiv="refresh" content={`${leaveAfterMs / 1000};url=${path(login)}`} />

@@ -1,13 +1,13 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
 import { EmailField } from '../kit/email-field.tsx'
-import { Told } from '../kit/focused-notice.tsx'
 import { KnownPassword } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
@@ -27,7 +27,7 @@ function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
   return (
     <>
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-        <Told answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</Told>
+        <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
         <EmailField defaultValue={answer?.email} error={problem('email')} />
         <KnownPassword problem={problem} />
         <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
@@ -51,7 +51,7 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
       <h2 className="text-lg">{m.login_code_title()}</h2>
-      <Told answer={answer}>{answer.refused && !pending && <Refusal answer={answer} />}</Told>
+      <FocusedNotice answer={answer}>{answer.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
       <input type="hidden" name="intent" value="code" />
       <Field
         label={m.login_code()}

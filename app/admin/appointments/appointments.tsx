@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { actOnBookings } from '#app/admin/appointments/act-on-appointments.ts'
 import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { Sure } from '#app/admin/kit/sure.tsx'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -151,7 +151,7 @@ export default function Bookings({ loaderData: { week, today, now, days, feed } 
               <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
                 {m.admin_appointments_feed_add()}
               </a>
-              <Sure
+              <ConfirmInline
                 label={m.admin_appointments_feed_new()}
                 question={m.admin_appointments_feed_sure()}
                 yes={m.admin_appointments_feed_new()}

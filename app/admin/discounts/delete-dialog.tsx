@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Form } from 'react-router'
-import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -10,7 +10,7 @@ type DeleteDialogProps = { dialog: RefObject<HTMLDialogElement | null>; code: st
 /** Asks before a code is deleted; the list is where it can be undone. */
 export function DeleteDialog({ dialog, code, pending }: DeleteDialogProps) {
   return (
-    <QuestionSheet
+    <ConfirmSheet
       dialog={dialog}
       title={m.discounts_delete_title({ code: isolate(code) })}
       text={m.discounts_delete_text()}
@@ -24,6 +24,6 @@ export function DeleteDialog({ dialog, code, pending }: DeleteDialogProps) {
           {m.discounts_delete_yes()}
         </Button>
       </Form>
-    </QuestionSheet>
+    </ConfirmSheet>
   )
 }

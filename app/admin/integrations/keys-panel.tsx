@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
+import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { Sure } from '#app/admin/kit/sure.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -45,7 +45,7 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Systems
               {m.integrations_key_used()}: {key.lastUsedAt ? <When at={key.lastUsedAt} /> : m.integrations_key_never()}
             </p>
             {key.revokedAt === null && (
-              <Sure
+              <ConfirmInline
                 label={m.integrations_key_revoke()}
                 question={m.integrations_key_revoke_sure({ name: isolate(key.name) })}
                 yes={m.integrations_key_revoke()}

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Sure } from '#app/admin/kit/sure.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -44,7 +44,7 @@ export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: 
         <ButtonLink to={`/admin/systems/deliveries?webhook=${id}`} variant="quiet">
           {m.integrations_log()}
         </ButtonLink>
-        <Sure
+        <ConfirmInline
           label={m.integrations_rotate()}
           question={m.integrations_rotate_sure({ name: isolate(name) })}
           yes={m.integrations_sure_yes()}

@@ -1,6 +1,41 @@
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { QuestionSheet } from './question.tsx'
+
+type ConfirmSheetProps = {
+  dialog: RefObject<HTMLDialogElement | null>
+  title: string
+  text?: string
+  /** Shown by the server, when the page's own question did not run. */
+  open?: boolean
+  onClose?: () => void
+  /** More to know, and the answers. */
+  children: ReactNode
+}
+
+/** The dialog in which an action is confirmed; Escape and a tap beside it mean no. */
+export function ConfirmSheet({ dialog, title, text, open, onClose, children }: ConfirmSheetProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={dialog}
+      open={open}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text && `${id}-text`}
+      closedby="any"
+      onClose={onClose}
+      className="sheet m-auto w-[min(28rem,calc(100%-2rem))] p-0 text-ink shadow-soft"
+    >
+      <div className="flex flex-col gap-3 p-5 md:p-6">
+        <h2 id={`${id}-title`} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        {text && <p id={`${id}-text`}>{text}</p>}
+        {children}
+      </div>
+    </dialog>
+  )
+}
 
 type ConfirmDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>
@@ -21,7 +56,7 @@ export function ConfirmDialog({ dialog, title, text, yes, no, onYes, onNo }: Con
     agreed.current = false
   }
   return (
-    <QuestionSheet dialog={dialog} title={title} text={text} onClose={onClose}>
+    <ConfirmSheet dialog={dialog} title={title} text={text} onClose={onClose}>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button className="grow" onClick={() => dialog.current?.close()}>
           {no}
@@ -38,6 +73,88 @@ export function ConfirmDialog({ dialog, title, text, yes, no, onYes, onNo }: Con
           {yes}
         </Button>
       </div>
-    </QuestionSheet>
+    </ConfirmSheet>
+  )
+}
+
+/** What is asked before an action, and the fields that the form sends. */
+export type Confirmation = {
+  title: string
+  text: string
+  yes: string
+  danger: boolean
+  fields: Record<string, string>
+}
+
+type ConfirmFormDialogProps = { dialog: RefObject<HTMLDialogElement | null>; question: Confirmation | null; no: string }
+
+/** Asks before a form is sent. Sending it closes the dialog. */
+export function ConfirmFormDialog({ dialog, question, no }: ConfirmFormDialogProps) {
+  return (
+    <ConfirmSheet dialog={dialog} title={question?.title ?? ''} text={question?.text}>
+      {question && (
+        <ConfirmForm question={question} onSent={() => dialog.current?.close()}>
+          <Button
+            variant={question.danger ? 'primary' : 'secondary'}
+            className="grow"
+            onClick={() => dialog.current?.close()}
+          >
+            {no}
+          </Button>
+        </ConfirmForm>
+      )}
+    </ConfirmSheet>
+  )
+}
+
+type ConfirmFormProps = { question: Confirmation; onSent?: () => void; children?: ReactNode }
+
+/** The form behind the answer "yes". */
+export function ConfirmForm({ question: { fields, yes, danger }, onSent, children }: ConfirmFormProps) {
+  return (
+    <Form method="post" preventScrollReset onSubmit={onSent} className="mt-2 flex flex-wrap gap-2">
+      <input type="hidden" name="confirmed" value="yes" />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} className="grow">
+        {yes}
+      </Button>
+    </Form>
+  )
+}
+
+type ConfirmInlineProps = {
+  /** What the first press says, the question, and what the second says. */
+  label: string
+  question: string
+  yes: string
+  intent: string
+  /** What it is done to, where the page has several. */
+  id?: string
+  name?: string
+}
+
+/** Asks before an action without a script: the question unfolds with the button that does it. */
+export function ConfirmInline({ label, question, yes, intent, id, name }: ConfirmInlineProps) {
+  return (
+    <details className="group min-w-0 open:basis-full">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-4 font-semibold text-tomato-ink hover:bg-tomato-tint">
+        {label}
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="mt-1 flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3"
+      >
+        {id !== undefined && <input type="hidden" name="id" value={id} />}
+        {name !== undefined && <input type="hidden" name="name" value={name} />}
+        <p className="min-w-0 flex-1 basis-60 text-sm">{question}</p>
+        <Button type="submit" name="intent" value={intent} variant="danger">
+          {yes}
+        </Button>
+      </Form>
+    </details>
   )
 }

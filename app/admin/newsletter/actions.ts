@@ -1,9 +1,12 @@
-import type { Question } from '#app/admin/kit/ask-dialog.tsx'
+import type { Confirmation } from '#app/admin/kit/confirm-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** The question before somebody is unsubscribed or removed. */
-export function subscriberQuestion(intent: 'end' | 'remove', { id, email }: { id: string; email: string }): Question {
+export function subscriberQuestion(
+  intent: 'end' | 'remove',
+  { id, email }: { id: string; email: string },
+): Confirmation {
   const fields = { id, email, intent }
   const address = { email: isolate(email) }
   return intent === 'end'

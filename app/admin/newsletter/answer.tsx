@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import { AskForm } from '#app/admin/kit/ask-dialog.tsx'
+import { ConfirmForm } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -51,7 +51,7 @@ export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefi
         live="alert"
         title={question.title}
         className="mb-4"
-        action={<AskForm question={question} />}
+        action={<ConfirmForm question={question} />}
       >
         {question.text}
       </Notice>

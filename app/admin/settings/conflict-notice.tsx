@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { ChangeList } from '#app/admin/audit/change-list.tsx'
-import { LookHere } from '#app/admin/kit/look-here.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -10,7 +10,7 @@ import type { SettingsChanged } from '#shop/settings/change-settings.ts'
 export function ConflictNotice({ conflict: { by, changes } }: { conflict: SettingsChanged }) {
   const { pathname } = useLocation()
   return (
-    <LookHere className="mb-4">
+    <FocusedNotice answer className="mb-4">
       <Notice
         tone="warning"
         live="alert"
@@ -28,6 +28,6 @@ export function ConflictNotice({ conflict: { by, changes } }: { conflict: Settin
         <p>{changes.length === 0 ? m.settings_conflict_same() : m.settings_conflict_text()}</p>
         <ChangeList changes={changes} />
       </Notice>
-    </LookHere>
+    </FocusedNotice>
   )
 }

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { EmailField } from '#app/account/kit/email-field.tsx'
-import { Told } from '#app/account/kit/focused-notice.tsx'
 import { NewPasswords } from '#app/account/kit/password-fields.tsx'
 import { problemText } from '#app/account/kit/problem-text.ts'
 import { TooMany } from '#app/account/kit/too-many.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
@@ -20,7 +20,9 @@ export function SetupForm({ token, answer }: { token: string; answer: SetupAnswe
   const { form, onSubmit, problem } = useCheckedForm(setUpSchema, answer?.problems, problemText)
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
-      <Told answer={answer}>{answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}</Told>
+      <FocusedNotice answer={answer}>
+        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
+      </FocusedNotice>
       <input type="hidden" name="token" value={token} />
       <Field
         label={m.admin_setup_name()}

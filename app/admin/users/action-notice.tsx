@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { AskForm } from '#app/admin/kit/ask-dialog.tsx'
+import { ConfirmForm } from '#app/admin/kit/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -34,7 +34,7 @@ export function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
       live="alert"
       title={question.title}
       className="mb-4"
-      action={<AskForm question={question} />}
+      action={<ConfirmForm question={question} />}
     >
       {question.text}
     </Notice>

@@ -1,4 +1,4 @@
-import type { Question } from '#app/admin/kit/ask-dialog.tsx'
+import type { Confirmation } from '#app/admin/kit/confirm-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
@@ -26,7 +26,7 @@ export const intentName = (intent: UserIntent) => words[intent].name()
 export const intentDone = (intent: UserIntent, name: string) => words[intent].did({ name: isolate(name) })
 
 /** The question before a intent is done. */
-export function intentQuestion(intent: UserIntent, person: { id: string; name: string }): Question {
+export function intentQuestion(intent: UserIntent, person: { id: string; name: string }): Confirmation {
   return {
     title: words[intent].ask({ name: isolate(person.name) }),
     text: words[intent].text(),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { data } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
-import { AskDialog, type Question } from '#app/admin/kit/ask-dialog.tsx'
+import { type Confirmation, ConfirmFormDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
@@ -72,7 +72,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { users, links, count, asked, figures } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Confirmation | null>(null)
   const filters = [
     {
       name: 'role',
@@ -130,7 +130,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </div>
       <Pager links={links} />
-      <AskDialog dialog={dialog} question={question} no={m.users_ask_no()} />
+      <ConfirmFormDialog dialog={dialog} question={question} no={m.users_ask_no()} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { AskDialog, type Question } from '#app/admin/kit/ask-dialog.tsx'
+import { type Confirmation, ConfirmFormDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
@@ -18,7 +18,7 @@ type ManagePanelProps = {
 /** What may be done to an account, and the letter for a new password. */
 export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Confirmation | null>(null)
   const pending = useNavigation().formData?.get('intent') === 'reset'
   const why = isBuiltIn ? m.users_actions_built_in() : isSelf ? m.users_actions_self() : null
   return (
@@ -49,7 +49,7 @@ export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelPro
           <p className="mt-1.5 text-sm text-quiet">{m.users_reset_hint()}</p>
         </Form>
       )}
-      <AskDialog dialog={dialog} question={question} no={m.users_ask_no()} />
+      <ConfirmFormDialog dialog={dialog} question={question} no={m.users_ask_no()} />
     </Panel>
   )
 }

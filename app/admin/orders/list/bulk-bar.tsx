@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -94,7 +94,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           {m.admin_move_choose()}
         </p>
       )}
-      <QuestionSheet
+      <ConfirmSheet
         dialog={dialog}
         title={m.admin_orders_bulk_cancel_title({ count: chosen.length })}
         text={m.admin_orders_bulk_cancel_text()}
@@ -108,7 +108,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
             {m.admin_orders_bulk_cancel_yes()}
           </Button>
         </div>
-      </QuestionSheet>
+      </ConfirmSheet>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -17,7 +17,7 @@ type RefundDialogProps = {
 /** Asks before money leaves. */
 export function RefundDialog({ dialog, form, amount, open, pending }: RefundDialogProps) {
   return (
-    <QuestionSheet
+    <ConfirmSheet
       dialog={dialog}
       title={m.admin_refund_confirm_title({ amount: isolate(amount) })}
       text={m.admin_refund_confirm_text()}
@@ -40,6 +40,6 @@ export function RefundDialog({ dialog, form, amount, open, pending }: RefundDial
           {m.admin_refund_confirm_yes()}
         </Button>
       </div>
-    </QuestionSheet>
+    </ConfirmSheet>
   )
 }

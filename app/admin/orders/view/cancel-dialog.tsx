@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Form } from 'react-router'
-import { QuestionSheet } from '#app/admin/kit/question.tsx'
+import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -24,7 +24,7 @@ type CancelDialogProps = {
 /** Asks before an order is cancelled, and says what that does and what it does not do. */
 export function CancelDialog({ dialog, order, files, pending }: CancelDialogProps) {
   return (
-    <QuestionSheet
+    <ConfirmSheet
       dialog={dialog}
       title={m.admin_cancel_title({ number: isolate(order.number) })}
       text={stockWords(order)}
@@ -47,7 +47,7 @@ export function CancelDialog({ dialog, order, files, pending }: CancelDialogProp
           {m.admin_cancel_yes()}
         </Button>
       </Form>
-    </QuestionSheet>
+    </ConfirmSheet>
   )
 }
 

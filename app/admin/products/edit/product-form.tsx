@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
-import { LookHere } from '#app/admin/kit/look-here.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -60,9 +60,9 @@ export function ProductForm({ draft: opened, version, hasFile, back, answer }: P
       <input type="hidden" name="version" value={base.version} />
       <input type="hidden" name="pictures" value={JSON.stringify(typed)} />
       {conflict && (
-        <LookHere>
+        <FocusedNotice answer>
           <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />
-        </LookHere>
+        </FocusedNotice>
       )}
       {answer?.kind === 'failed' && (
         <Notice tone="danger" live="alert" className="mb-4">
