@@ -32,25 +32,6 @@ export async function checkWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether the data folder can be written, asked of the disk every two seconds at most however often it is called. */
-export function watchWritable(dataDir: string): () => Promise<boolean> {
-  let known: Promise<boolean> | null = null
-  return () => {
-    if (known === null) {
-      known = checkWritable(dataDir).then(
-        () => true,
-        () => false,
-      )
-      setTimeout(() => {
-        known = null
-      }, recheckMs).unref()
-    }
-    return known
-  }
-}
-
-const recheckMs = 2_000
-
 function unwritable(folder: string, error: unknown): ConfigError {
   return new ConfigError(
     `The data folder ${folder} cannot be written (${(error as Error).message}). Orders, emails and files could not be ` +

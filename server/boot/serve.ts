@@ -19,7 +19,7 @@ import { openControlSocket } from '../backup/control-socket.ts'
 import { measureBackups } from '../backup/metrics.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
-import type { Health } from '../endpoints/health.ts'
+import { type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
@@ -33,7 +33,7 @@ import { startSchedule } from '../jobs/schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { compose } from './compose.ts'
-import { watchWritable } from './data-folder.ts'
+import { checkWritable } from './data-folder.ts'
 import type { Timeouts } from './timeouts.ts'
 
 export type Options = {
@@ -93,7 +93,11 @@ export async function serve(
     log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
   const live = openLive(shop)
   const renderer = new PdfRenderer()
-  const health: Health = { ready: true, metrics: metricsOf(cache), canWrite: watchWritable(composed.dataDir) }
+  const health: Health = {
+    ready: true,
+    metrics: metricsOf(cache),
+    canWrite: probe(() => checkWritable(composed.dataDir), { freshMs: 2_000 }),
+  }
   measureBackups(health.metrics, shop.backups, shop.clock)
   const web = createWeb({
     ...composed,

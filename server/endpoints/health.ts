@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import type { Db } from '#shop/db.ts'
+import { inTime } from '../outbound/with-timeout.ts'
 
 /** Whether the process takes new work; false from the first signal to stop. */
 export type Health = {
@@ -12,18 +13,40 @@ export type Health = {
 }
 
 /** `/livez` while the process lives, `/readyz` while it can serve. */
-export function health({ shop, health: state }: { shop: { db: Db }; health: Health }) {
+export function health({ shop, health: state }: { shop: { db: Db }; health: Health }, withinMs?: number) {
   const app = new Hono()
+  const databaseAnswers = probe(() => shop.db.execute(sql`select 1`), { withinMs })
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     if (!state.ready) return c.text('stopping', 503)
-    try {
-      await shop.db.execute(sql`select 1`)
-    } catch {
-      return c.text('the database does not answer', 503)
-    }
-    if (!(await state.canWrite())) return c.text('the data folder cannot be written: full or read-only', 503)
+    if (!(await databaseAnswers())) return c.text('the database does not answer', 503)
+    if (!(await state.canWrite()))
+      return c.text('the data folder cannot be written: full, read-only or not answering', 503)
     return c.text('ok')
   })
   return app
+}
+
+/**
+ * Whether a check succeeds in time. However often it is called, one check runs at a time, and its answer is reused while fresh.
+ * @param times.freshMs how long an answer is reused, in ms from its arrival
+ */
+export function probe(
+  check: () => Promise<unknown>,
+  { withinMs = 3_000, freshMs = 0 }: { withinMs?: number | undefined; freshMs?: number } = {},
+): () => Promise<boolean> {
+  let current: Promise<boolean> | null = null
+  return () => {
+    current ??= check()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        setTimeout(() => {
+          current = null
+        }, freshMs).unref()
+      })
+    return inTime(withinMs, current).catch(() => false)
+  }
 }

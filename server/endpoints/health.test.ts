@@ -1,0 +1,60 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import type { Db } from '#shop/db.ts'
+import { until } from '../../tests/support/poll.ts'
+import { health, probe } from './health.ts'
+
+/** A check that answers when it is told to; `asked` counts how often it began. */
+function slow() {
+  let answer = () => {}
+  const check = {
+    asked: 0,
+    answer: () => answer(),
+    run() {
+      check.asked++
+      return new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    },
+  }
+  return check
+}
+
+const fast = { execute: async () => ({}) }
+
+test.each(['disk', 'database'])(
+  'a %s that does not answer makes the shop unready in time, and is asked once',
+  async (what) => {
+    const check = slow()
+    const disk = what === 'disk'
+    const app = health(
+      {
+        shop: { db: (disk ? fast : { execute: check.run }) as unknown as Db },
+        health: {
+          ready: true,
+          metrics: new Registry(),
+          canWrite: disk ? probe(check.run, { withinMs: 30, freshMs: 1 }) : async () => true,
+        },
+      },
+      30,
+    )
+    const ready = async () => (await app.request('/readyz')).status
+    expect(await Promise.all([ready(), ready(), ready()])).toEqual([503, 503, 503])
+    expect(await ready()).toBe(503)
+    expect((await app.request('/livez')).status).toBe(200)
+    expect(check.asked).toBe(1)
+    check.answer()
+    await until('it is asked anew', async () => {
+      const status = ready()
+      check.answer()
+      return (await status) === 200 && check.asked > 1
+    })
+  },
+)
+
+test('an answer is reused while it is fresh', async () => {
+  let asked = 0
+  const check = probe(async () => void asked++, { freshMs: 60_000 })
+  for (let calls = 0; calls < 5; calls++) expect(await check()).toBe(true)
+  expect(asked).toBe(1)
+})
