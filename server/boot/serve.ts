@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import type { Accounts } from '#app/context/accounts.ts'
 import { seedIfEmpty } from '#db/seed.ts'
@@ -21,12 +20,14 @@ import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
+import { metricsOf } from '../endpoints/metrics.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
+import { protocolErrors } from '../http/protocol-errors.ts'
 import { networkOf } from '../http/request.ts'
 import { originOf } from '../http/request-origin.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { type BodyTimes, SlowBodies } from '../http/slow-bodies.ts'
+import { type BodyTimes, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
@@ -65,7 +66,7 @@ export type Running = {
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
 export async function serve(
   config: Config,
-  { build, log, before, clock, timeouts, setupLink = true, bodyTimes }: Options,
+  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes }: Options,
 ): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, { clock, timeouts })
@@ -115,22 +116,28 @@ export async function serve(
     build,
   })
 
-  const app = getRequestListener((request, env) => {
-    const { incoming } = env as { incoming: IncomingMessage }
-    const network = networkOf(incoming, config.TRUST_PROXY)
-    const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
-    const origin = originOf(network, request.headers.get('user-agent'))
-    return requestOrigin.run(origin, () => web.fetch(request, { network, allowTime }))
-  })
-  const constant = Object.entries(securityHeaders(baseUrl))
-  const files = before ? null : staticFiles(constant)
+  const errors = protocolErrors(baseUrl)
+  const app = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage }
+      const network = networkOf(incoming, config.TRUST_PROXY)
+      const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
+      const origin = originOf(network, request.headers.get('user-agent'))
+      return requestOrigin.run(origin, () => web.fetch(request, { network, allowTime }))
+    },
+    { errorHandler: (error) => errors.response(error instanceof RequestError ? 400 : 500) },
+  )
+  const files = before ? null : staticFiles(Object.entries(securityHeaders(baseUrl)))
   const underWay = new Set<ServerResponse>()
-  const slowBodies = new SlowBodies(bodyTimes)
-  const server = createServer((incoming, outgoing) => {
+  const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
+  // A request without a Host is refused below, with our headers.
+  const options = { requireHostHeader: false, connectionsCheckingInterval: bodyTimes.lookEveryMs }
+  const server = createServer(options, (incoming, outgoing) => {
     underWay.add(outgoing)
     slowBodies.watch(incoming, outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
+    if (!incoming.headers.host) return errors.send(outgoing, 400)
     try {
       if (cache?.serve(incoming, outgoing)) return
       if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
@@ -138,11 +145,11 @@ export async function serve(
     } catch (error) {
       // One request ends; a throw that nobody catches here would end the whole shop.
       log.error({ err: error, path: incoming.url }, 'a request failed')
-      if (!outgoing.headersSent) outgoing.writeHead(500, { ...Object.fromEntries(constant), Connection: 'close' })
-      outgoing.end()
+      errors.send(outgoing, 500)
     }
   })
-  server.headersTimeout = 15_000
+  errors.attach(server, underWay)
+  server.headersTimeout = bodyTimes.headMs
   // Bodies have times of their own: see SlowBodies.
   server.requestTimeout = 0
   // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
@@ -192,26 +199,4 @@ export async function serve(
     setupUrl,
     stop: () => (stopping ??= stop()),
   }
-}
-
-function metricsOf(cache: PageCache | null): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'bustan_page_cache_hits',
-    help: 'Pages answered from the page cache since the start',
-    registers: [registry],
-    collect() {
-      this.set(cache?.hits ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'bustan_page_cache_misses',
-    help: 'Pages rendered for the page cache since the start',
-    registers: [registry],
-    collect() {
-      this.set(cache?.misses ?? 0)
-    },
-  })
-  return registry
 }

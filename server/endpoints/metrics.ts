@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { problem } from '../api/problem.ts'
+import type { PageCache } from '../http/page-cache.ts'
 import type { Health } from './health.ts'
 
 /** What a proxy adds to a request it hands on: its peer is then this machine, whoever asked. */
@@ -25,4 +27,27 @@ export function metrics({ health, metricsToken }: { health: Health; metricsToken
     return c.body(await health.metrics.metrics(), 200, { 'Content-Type': health.metrics.contentType })
   })
   return app
+}
+
+/** What a process counts of itself, and the page cache's part of it. */
+export function metricsOf(cache: PageCache | null): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'bustan_page_cache_hits',
+    help: 'Pages answered from the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.hits ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'bustan_page_cache_misses',
+    help: 'Pages rendered for the page cache since the start',
+    registers: [registry],
+    collect() {
+      this.set(cache?.misses ?? 0)
+    },
+  })
+  return registry
 }

@@ -27,7 +27,7 @@ const build = buildOf({ contact: counted, 'admin/products/files/:id': counted, '
 describeOnBothEngines('bodies', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
-    testShop = await open({ build, bodyTimes: { totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
+    testShop = await open({ build, bodyTimes: { headMs: 400, totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
   })
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])

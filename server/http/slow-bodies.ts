@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
-/** How long a body may be on its way altogether, and without a new byte, in ms. */
-export type BodyTimes = { totalMs: number; stallMs: number; lookEveryMs: number }
-export const usualTimes: BodyTimes = { totalMs: 30_000, stallMs: 15_000, lookEveryMs: 1_000 }
+/** How long a request's head may take, and its body altogether and without a new byte, in ms. */
+export type BodyTimes = { headMs: number; totalMs: number; stallMs: number; lookEveryMs: number }
+export const usualTimes: BodyTimes = { headMs: 15_000, totalMs: 30_000, stallMs: 15_000, lookEveryMs: 1_000 }
 
 type Watched = { begun: number; totalMs: number; bytes: number; movedAt: number; outgoing: ServerResponse }
 
@@ -13,10 +14,13 @@ type Watched = { begun: number; totalMs: number; bytes: number; movedAt: number;
 export class SlowBodies {
   readonly #watched = new Map<IncomingMessage, Watched>()
   readonly #times: BodyTimes
+  readonly #refuse: (socket: Socket) => void
   readonly #timer: NodeJS.Timeout
 
-  constructor(times: BodyTimes = usualTimes) {
+  /** @param refuse says to a connection that its request took too long, and ends it */
+  constructor(times: BodyTimes, refuse: (socket: Socket) => void) {
     this.#times = times
+    this.#refuse = refuse
     this.#timer = setInterval(() => this.#look(), times.lookEveryMs).unref()
   }
 
@@ -49,9 +53,8 @@ export class SlowBodies {
       if (incoming.complete || socket.destroyed) continue
       if (now - watched.begun < watched.totalMs && now - watched.movedAt < this.#times.stallMs) continue
       this.#watched.delete(incoming)
-      // As Node itself says it, if nothing has been said yet.
-      if (!watched.outgoing.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-      socket.destroySoon()
+      if (watched.outgoing.headersSent) socket.destroySoon()
+      else this.#refuse(socket)
     }
   }
 }

@@ -26,6 +26,7 @@ export type OpenOptions = {
   /** Pages of the test's own. */
   build?: Options['build']
   bodyTimes?: Options['bodyTimes']
+  before?: Options['before']
   /** Opens a second shop in a testShop that has one already (PostgreSQL only). */
   testShop?: TestShop
 }
@@ -45,6 +46,7 @@ export async function openShop({
   timeouts,
   build = noPages,
   bodyTimes,
+  before,
   testShop: shared,
 }: OpenOptions): Promise<OpenShop> {
   const testShop = shared ?? (await makeTestShop(engine))
@@ -61,7 +63,7 @@ export async function openShop({
     ...(testShop.databaseUrl && { DATABASE_URL: patient(testShop.databaseUrl) }),
     ...env,
   })
-  const given = { ...(timeouts && { timeouts }), ...(bodyTimes && { bodyTimes }) }
+  const given = { ...(timeouts && { timeouts }), ...(bodyTimes && { bodyTimes }), ...(before && { before }) }
   const running = await serve(config, { build, log, clock, ...given })
   return {
     shop: running.shop,

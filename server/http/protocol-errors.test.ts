@@ -1,0 +1,74 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../tests/support/buying.ts'
+import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
+
+let testShop: OpenShop
+/** Whose handler throws, at /half in the middle of its answer. */
+let throwing: OpenShop
+beforeAll(async () => {
+  testShop = await openShop({
+    engine: 'pglite',
+    bodyTimes: { headMs: 300, totalMs: 300, stallMs: 300, lookEveryMs: 20 },
+  })
+  throwing = await openShop({
+    engine: 'pglite',
+    before(incoming, outgoing, next) {
+      if (incoming.url === '/livez') return next()
+      if (incoming.url === '/half') outgoing.write('half')
+      throw new Error('a handler that throws')
+    },
+  })
+})
+afterAll(() => Promise.all([testShop?.stop(), throwing?.stop()]))
+
+/** Sends bytes as they are; answers what comes back until the server closes the connection. */
+const send = (text: string, shop = testShop) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+    let said = ''
+    socket.on('data', (data) => (said += data)).on('error', () => {})
+    socket.once('close', () => resolve(said))
+    socket.write(text)
+  })
+
+const post = 'POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+test.each([
+  ['nonsense', 400, 'NONSENSE\r\n\r\n'],
+  ['no host', 400, 'GET /livez HTTP/1.1\r\n\r\n'],
+  ['a host that is none', 400, 'GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['an address that is none', 400, 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a head that stops', 408, 'GET /livez HTTP/1.1\r\nHo'],
+  ['a body that stops', 408, `${post}Content-Length: 10\r\n\r\n{`],
+  ['a chunk that is none', 400, `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+  ['chunks full of extensions', 413, `${post}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}`],
+  ['an expectation nobody meets', 417, 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+  ['a head that is too large', 431, `GET /livez HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('%s is answered by %i like everything else, and ends its connection alone', async (_, status, text) => {
+  expectAnswer(await send(text), status)
+  expect((await ask(`${testShop.url}/livez`)).status).toBe(200)
+})
+
+function expectAnswer(said: string, status: number): void {
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  for (const line of [
+    'x-content-type-options: nosniff',
+    'x-frame-options: deny',
+    'content-type: text/plain; charset=utf-8',
+    'cache-control: no-store',
+    'connection: close',
+    "content-security-policy: default-src 'self'",
+  ])
+    expect(head.toLowerCase()).toContain(line)
+  expect(body).toMatch(/^[\u0600-\u06ff][^\n]*\.\n[A-Z][^\n]*\.\n$/)
+}
+
+test('a handler that throws ends its own request and nothing else', async () => {
+  expectAnswer(await send('GET /throws HTTP/1.1\r\nHost: x\r\n\r\n', throwing), 500)
+  const half = await send('GET /half HTTP/1.1\r\nHost: x\r\n\r\n', throwing)
+  expect(half).not.toMatch(/\r\n0\r\n\r\n$/)
+  expect((await ask(`${throwing.url}/livez`)).status).toBe(200)
+  expect(throwing.errors.map(({ message }) => message)).toEqual(['a request failed', 'a request failed'])
+})

@@ -1,0 +1,67 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as m from '#locales/compiled/messages.js'
+import { contentPolicy, securityHeaders } from './security-headers.ts'
+
+const said = {
+  400: m.problem_invalid,
+  408: m.problem_too_slow,
+  413: m.problem_too_large,
+  417: m.problem_invalid,
+  431: m.problem_too_large,
+  500: m.problem_internal,
+}
+type Status = keyof typeof said
+
+/** What Node's parser calls a request it gives up; every other one it cannot read is a 400. */
+const parserStatuses: Record<string, Status> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what never reaches the app, in both languages and with the headers of every other answer; its connection ends. */
+export function protocolErrors(baseUrl: string) {
+  const answer = (status: Status) => {
+    const body = (['ar', 'en'] as const).map((locale) => `${said[status]({}, { locale })}\n`).join('')
+    const headers = {
+      ...securityHeaders(baseUrl),
+      'Content-Security-Policy': contentPolicy([]),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    }
+    return { body, headers }
+  }
+  const errors = {
+    response(status: Status): Response {
+      const { body, headers } = answer(status)
+      return new Response(body, { status, headers })
+    },
+    send(outgoing: ServerResponse, status: Status): void {
+      // Half an answer must not pass for a whole one.
+      if (outgoing.headersSent) return void outgoing.destroy()
+      const { body, headers } = answer(status)
+      outgoing.writeHead(status, headers).end(body)
+    },
+    /** To a connection whose request has no answer object (any more). */
+    write(socket: Duplex & { destroySoon?: () => void }, status: Status): void {
+      const { body, headers } = answer(status)
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+      if (socket.destroySoon) socket.destroySoon()
+      else socket.destroy()
+    },
+    /** @param underWay answers that are on their way: one that has begun is broken off */
+    attach(server: Server, underWay: Iterable<ServerResponse>): void {
+      server.on('checkExpectation', (_, outgoing) => errors.send(outgoing, 417))
+      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        const begun = [...underWay].some((outgoing) => outgoing.socket === socket && outgoing.headersSent)
+        if (begun || error.code === 'ECONNRESET') socket.destroy()
+        else errors.write(socket, parserStatuses[error.code ?? ''] ?? 400)
+      })
+    },
+  }
+  return errors
+}
