@@ -8,16 +8,10 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { shopContext } from '#app/context/shop.ts'
-import { visitorContext } from '#app/context/visitor.ts'
 import { getLocale } from '#locales/compiled/runtime.js'
-import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { currencies } from '#shop/money.ts'
-import { formatPhone } from '#shop/phone.ts'
-import { offeredCurrency } from '#shop/settings/currencies.ts'
-import { exceptionOn } from '#shop/settings/opening.ts'
 import type { Route } from './+types/root'
 import { publicQuery, splitPath } from './public-pages.ts'
+import { readSite } from './read-site.ts'
 import { useSite } from './site.ts'
 import { cachedSite } from './storefront/kit/read-cache.ts'
 import { ErrorScreen } from './storefront/layout/error-screen.tsx'
@@ -26,35 +20,8 @@ import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
 import './styles/app.css'
 
-/** What every page knows: language, currency and the store's settings. Nothing personal, so that pages can be kept. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext)
-  const shop = context.get(shopContext)
-  const settings = await shop.settings.read()
-  const currency = offeredCurrency(settings, visitor.currency)
-  const rate = settings.rates[currency] ?? currencies[currency].rate
-  const today = kuwaitDate(shop.clock.now())
-  return {
-    locale: visitor.locale,
-    currency,
-    rate,
-    prefix: visitor.prefix,
-    baseUrl: shop.baseUrl,
-    testShop: !shop.gateway.live,
-    store: {
-      name: settings.name,
-      contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
-      hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
-      /** The exception that holds on the day the page was made; pages are kept for minutes. */
-      today: exceptionOn(settings.hours, today),
-      currencies: settings.currencies,
-      payments: settings.payments,
-      social: settings.social,
-      shipping: settings.shipping,
-      delivery: settings.delivery,
-      reservationMinutes: settings.reservationMinutes,
-    },
-  }
+export function loader({ context }: Route.LoaderArgs) {
+  return readSite(context)
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {

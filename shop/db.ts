@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
 
 /** The database, or a transaction of it: one dialect, two drivers (PGlite and PostgreSQL). */
-export type Executor = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Executor = PgDatabase<PgQueryResultHKT>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would wait for ever. */
 export type Db = Executor
 

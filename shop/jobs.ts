@@ -1,6 +1,6 @@
-import type { NewMail } from './email/enqueue-email.ts'
-import type { NewEvent } from './integrations/enqueue-event.ts'
-import type { AskedLink } from './orders/access/order-link.ts'
+import type { NewMail } from './email/table.ts'
+import type { NewEvent } from './integrations/events.ts'
+import type { AskedLink } from './orders/access/find-order-form.ts'
 
 /** Every job of the shop and what it carries. A job names rows; its worker reads them again before it acts. */
 export type JobData = {

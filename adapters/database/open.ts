@@ -4,7 +4,6 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from '#shop/db.ts'
-import * as schema from '#shop/schema.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -49,7 +48,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
   }
   const { client, close } = 'memory' in choice ? await openMemoryPglite() : await openPglite(choice)
   const turns = oneAtATime(client)
-  const db = drizzle(turns, { schema, casing: 'snake_case' })
+  const db = drizzle(turns, { casing: 'snake_case' })
   return {
     engine: 'pglite',
     db: db as unknown as Db,

@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import * as schema from '#shop/schema.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -32,7 +31,7 @@ function configOf(url: string, name: string, { statement, lock, idleInTransactio
 }
 
 type Drizzled = ReturnType<typeof over>
-const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { schema, casing: 'snake_case' })
+const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { casing: 'snake_case' })
 
 /** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
 function openPool(config: pg.PoolConfig, watch: Watch, max: number) {

@@ -8,7 +8,7 @@ import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/order
 import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { signedIn } from '../endpoints/signed-in.ts'
-import type { Bindings } from '../http/web.ts'
+import type { Bindings } from '../http/bindings.ts'
 import { localeOf, problem } from './problem.ts'
 import { money, orderBody } from './views.ts'
 

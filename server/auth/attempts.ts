@@ -1,6 +1,6 @@
 import { findKnownDevice } from '#shop/accounts/sessions/known-device.ts'
 import { cookieValue } from '../http/request.ts'
-import type { AuthDeps } from './auth.ts'
+import type { AuthDeps } from './open-auth.ts'
 import { deviceToken } from './sessions/device-cookie.ts'
 
 type Typed = { email: string; network: string }

@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { confirmEmail, resendConfirmation } from '#shop/accounts/confirm-email.ts'
 import { readLink } from '#shop/accounts/links.ts'
-import type { AuthDeps } from './auth.ts'
+import type { AuthDeps } from './open-auth.ts'
 
 /** What the links in the account's letters do. */
 export function emailLinkVerbs({

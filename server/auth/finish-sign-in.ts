@@ -7,7 +7,7 @@ import { session, user } from '#shop/accounts/table.ts'
 import { recordSignIn } from '#shop/accounts/users/manage-users.ts'
 import type { Db } from '#shop/db.ts'
 import { clearAttempts } from './attempts.ts'
-import type { AuthDeps } from './auth.ts'
+import type { AuthDeps } from './open-auth.ts'
 import { cookiesOf, withHint } from './sessions/cookies.ts'
 import { knowBrowser } from './sessions/know-browser.ts'
 

@@ -16,7 +16,7 @@ import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { eraseAuthor } from '#shop/reviews/erase-author.ts'
-import type { AuthDeps } from './auth.ts'
+import type { AuthDeps } from './open-auth.ts'
 import { isRecent, knowsPassword } from './passwords/known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>

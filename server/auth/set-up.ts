@@ -1,8 +1,8 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
 import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
-import type { AuthDeps } from './auth.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import type { AuthDeps } from './open-auth.ts'
 import { withoutCookies } from './sessions/cookies.ts'
 
 /** The first admin, by the one-time link. */

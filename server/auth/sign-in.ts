@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { countCode, countPassword } from './attempts.ts'
-import type { AuthDeps } from './auth.ts'
 import { finishSignIn, openedBy, revokeSession } from './finish-sign-in.ts'
+import type { AuthDeps } from './open-auth.ts'
 import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
 

@@ -10,7 +10,7 @@ import type { MailTemplate } from '#shop/email/table.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, ltr, row, table } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
 type Email<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { user } from '#shop/accounts/table.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
 /** Tells the owners that somebody may run the shop now, so that an admin nobody made on purpose is noticed. */

@@ -13,7 +13,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
 type Found = { booking: Booking; buyer: Order; title: string; titleEn: string }

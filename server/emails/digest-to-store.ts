@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { digestAfter } from '#shop/email/digest.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
 import { action, frame } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 const titles = {
   'message-to-store': m.mail_digest_messages,

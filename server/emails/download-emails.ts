@@ -7,7 +7,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** The private link of an order again, for a buyer who lost it. */
 export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {

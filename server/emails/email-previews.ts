@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Emails, SeenEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type RenderedEmail, renderEmail } from './render-email.ts'
+import { renderEmail } from './render-email.ts'
+import type { RenderedEmail } from './rendered-email.ts'
 import { sampleEmail } from './sample-email.ts'
 
 /** Emails for the eyes of an admin: whoever reads the log must not be able to use somebody's links. */

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 import { readEntry, readThread } from '#shop/messages/read.ts'
 import { action, frame, numbered } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
 /**

@@ -4,7 +4,7 @@ import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, numbered } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { writtenLines } from './written-lines.ts'
 
 const categoryNames: Record<MessageCategory, typeof m.contact_category_general> = {

@@ -4,7 +4,7 @@ import { confirmLink } from '#shop/newsletter/link.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, frame } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
  * Asks a new subscriber to confirm their address (decision 22). It holds nothing that was typed into the form: anybody

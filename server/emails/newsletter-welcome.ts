@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, frame, ltr } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Welcomes a subscriber who has confirmed, with the discount code (spec 9); it does not go to one who left meanwhile. */
 export async function newsletterWelcome({

@@ -9,7 +9,7 @@ import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** The buyer's receipt: what was bought, the downloads, what happens next, and the private link to the order. */
 export async function orderReceipt({

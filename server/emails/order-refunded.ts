@@ -9,7 +9,7 @@ import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, numbered } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
 export async function orderRefunded({

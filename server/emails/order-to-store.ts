@@ -7,7 +7,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
  * The store's own email about a paid order (spec 7): order, customer, email address, total, and where to handle it. One

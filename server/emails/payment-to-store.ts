@@ -6,7 +6,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, frame, ltr, row, table } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the store of a payment that needs a decision: what is wrong, what to do, and where to find it at the gateway. */
 export async function paymentToStore({

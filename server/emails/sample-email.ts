@@ -5,7 +5,8 @@ import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type EmailInput, type RenderedEmail, renderEmail } from './render-email.ts'
+import { renderEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
  * A template as it would arrive, written from made-up rows. They stand in a transaction that is always rolled back, so

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { action, frame } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Link = { label: string; url: string }
 

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { action, frame } from './frame.ts'
-import type { EmailInput, RenderedEmail } from './render-email.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Words an admin sends to the store's own address (spec 7: custom). */
 export async function customEmail({

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { addressBounds, type Entry, entryFor } from '#app/entries.ts'
 import { problem } from '../api/problem.ts'
+import type { Bindings } from './bindings.ts'
 import { hasTooMuch } from './body-problem.ts'
-import type { Bindings } from './web.ts'
 
 type Asked = Context<{ Bindings: Bindings }>
 

@@ -36,6 +36,7 @@ import { securityTxt } from '../endpoints/security-txt.ts'
 import { siteMap } from '../endpoints/sitemap.ts'
 import { oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
 import { webManifest } from '../endpoints/web-manifest.ts'
+import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
 import { startLate } from './deferred-hydration.ts'
 import { entryLimits } from './limits/entry-limits.ts'
@@ -53,11 +54,6 @@ import {
 } from './security-headers.ts'
 import { guardRoutes, retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
 
-export type Bindings = {
-  network: string
-  /** Gives the body of this request so many seconds to arrive. */
-  allowTime?: (seconds: number) => void
-}
 export type WebParts = Composed & {
   accounts: Accounts
   limits: Limits

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewMail } from '../email/enqueue-email.ts'
-import type { MailData } from '../email/table.ts'
+import type { MailData, NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
 import type { Person } from './person.ts'

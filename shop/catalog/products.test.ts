@@ -11,6 +11,7 @@ import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
+import { orderLine } from '#shop/orders/table.ts'
 import { anybody, ask, orderBody, place, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -399,7 +400,7 @@ describeOnBothEngines('products in the admin', (open) => {
 
     const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anybody() as never })
     const [, gone] = await Promise.all([sendOrder(testShop.url, body), deleteProduct(db, clock, admin, id)])
-    const bought = await db.query.orderLine.findMany({ where: (line) => eq(line.productId, id) })
+    const bought = await db.select().from(orderLine).where(eq(orderLine.productId, id))
     // Never an order of something that is gone.
     expect(gone.ok).toBe(bought.length === 0)
     expect(await deleteProduct(db, clock, admin, 'bustan-tshirt')).toMatchObject({ refusal: { reason: 'ordered' } })

@@ -3,7 +3,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { writeAdminNotification } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
-import type { NewMail } from './enqueue-email.ts'
+import type { NewMail } from './table.ts'
 import { type DigestedTemplate, mail } from './table.ts'
 
 /** So many emails of a kind in an hour of the clock go to the store one by one; what comes after is only counted. */

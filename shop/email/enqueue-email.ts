@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
-import type { Locale } from '../money.ts'
 import { type WrittenMail, writeAdminNotification } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import { countInDigest } from './digest.ts'
-import { type MailData, type MailTemplate, mail } from './table.ts'
-
-/** A letter to write: `data` names the rows its template reads when it leaves. */
-export type NewMail = {
-  [Template in MailTemplate]: {
-    key: string
-    template: Template
-    locale: Locale
-    recipient: string
-    data: MailData[Template]
-  }
-}[MailTemplate]
+import { mail, type NewMail } from './table.ts'
 
 /**
  * Writes letters into the outbox together with the jobs that send them, in the caller's transaction: a letter exists

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Locale } from '../money.ts'
 
 /** Every letter the shop writes, and the rows it is written from: read again when it leaves. */
 export type MailData = {
@@ -40,6 +41,17 @@ export type MailData = {
 }
 export type DigestedTemplate = 'message-to-store' | 'account-to-store'
 export type MailTemplate = keyof MailData
+
+/** A letter to write: `data` names the rows its template reads when it leaves. */
+export type NewMail = {
+  [Template in MailTemplate]: {
+    key: string
+    template: Template
+    locale: Locale
+    recipient: string
+    data: MailData[Template]
+  }
+}[MailTemplate]
 
 /** The outbox. `key` makes a letter unique (one receipt an order), so doing its cause twice writes it once. */
 export const mail = pgTable(

@@ -1,19 +1,6 @@
 import type { Executor } from '../db.ts'
 import type { Jobs } from '../ports.ts'
-
-/** What other systems can be told about. */
-export const eventTypes = [
-  'order.paid',
-  'order.refunded',
-  'booking.confirmed',
-  'booking.moved',
-  'booking.cancelled',
-  'message.created',
-] as const
-export type EventType = (typeof eventTypes)[number]
-
-/** Something that happened: `subject` is the id of the order, refund, booking or message it happened to. */
-export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }
+import type { EventType } from './events.ts'
 
 /**
  * Has other systems told of what a transaction does: a job of the same transaction, so that nothing is told that did not

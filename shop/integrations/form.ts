@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredLine } from '../text-fields.ts'
-import { eventTypes } from './enqueue-event.ts'
+import { eventTypes } from './events.ts'
 import { scopes } from './scopes.ts'
 
 const name = requiredLine(80)

@@ -5,7 +5,7 @@ import { message } from '../messages/table.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
-import type { NewEvent } from './enqueue-event.ts'
+import type { NewEvent } from './events.ts'
 
 const money = (amount: Fils) => ({ amount, currency: 'KWD' })
 

@@ -3,7 +3,7 @@ import { and, arrayContains, eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { triesOfDelivery } from './delivery-state.ts'
-import type { NewEvent } from './enqueue-event.ts'
+import type { NewEvent } from './events.ts'
 import { payloadOf } from './payload.ts'
 import { webhook, webhookDelivery } from './table.ts'
 

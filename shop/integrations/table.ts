@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deliveryStates } from './delivery-state.ts'
-import { type EventType, eventTypes } from './enqueue-event.ts'
+import { type EventType, eventTypes } from './events.ts'
 import type { Scope } from './scopes.ts'
 
 /**

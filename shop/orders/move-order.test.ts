@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
-import { order, orderEvent } from '#shop/orders/table.ts'
+import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { actAtBank, anybody, comeBack, goToBank, home, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -95,10 +95,8 @@ describeOnBothEngines('an order that changes', (open) => {
     const [live] = await testShop.shop.db.select().from(order).where(eq(order.checkoutKey, key))
     expect(live?.reservation).toBe('held')
     const taken = before - (await stock())
-    expect(taken).toBe(
-      (await testShop.shop.db.query.orderLine.findFirst({ where: (line, { eq: is }) => is(line.orderId, live!.id) }))
-        ?.quantity,
-    )
+    const [line] = await testShop.shop.db.select().from(orderLine).where(eq(orderLine.orderId, live!.id))
+    expect(taken).toBe(line?.quantity)
   })
 
   test('the page of a replaced order still takes money, and that money is not lost', async () => {

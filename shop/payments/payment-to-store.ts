@@ -1,5 +1,4 @@
-import type { NewMail } from '../email/enqueue-email.ts'
-import type { MailData } from '../email/table.ts'
+import type { MailData, NewMail } from '../email/table.ts'
 
 /** The email that tells the store of a payment it has to decide about: one for each payment. */
 export const paymentToStore = (data: MailData['payment-to-store'], recipient: string): NewMail => ({

@@ -79,11 +79,11 @@ function withEnding(path: string): string {
   )
 }
 
-/** A way round through the imports, as the files on it, or null when there is none. Imports of types do not count. */
+/** A way round through the imports, as the files on it, or null when there is none. Imports of types count, too. */
 export function findCycle(imports: readonly Import[]): string[] | null {
   const next = new Map<string, string[]>()
-  for (const { from, to, local, typesOnly } of imports) {
-    if (local && !typesOnly) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to, local } of imports) {
+    if (local) next.set(from, [...(next.get(from) ?? []), to])
   }
   const finished = new Set<string>()
   const walk = (file: string, path: string[]): string[] | null => {

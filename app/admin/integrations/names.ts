@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { DeliveryState } from '#shop/integrations/delivery-state.ts'
-import type { EventType } from '#shop/integrations/enqueue-event.ts'
+import type { EventType } from '#shop/integrations/events.ts'
 import type { Scope } from '#shop/integrations/scopes.ts'
 
 const events: Record<EventType | 'test', () => string> = {

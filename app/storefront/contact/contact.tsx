@@ -11,18 +11,12 @@ import { sendMessage } from '#shop/messages/send-message.ts'
 import { withFiles } from '#shop/messages/store-files.ts'
 import { done } from '#shop/outcome.ts'
 import type { Route } from './+types/contact'
-import { draftFrom, type MessageDraft } from './draft.ts'
+import { draftFrom } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
+import type { Refused } from './message-form.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageSent } from './message-sent.tsx'
 import { WaysPanel } from './ways-panel.tsx'
-
-/** Why a message did not leave, and what was typed, for a page without scripts to show again. */
-export type Refused = {
-  problem: 'invalid' | 'limited' | 'failed'
-  errors: FieldErrors
-  typed: Partial<MessageDraft>
-}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.contact_title(), description: m.contact_text() })

@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type MessageCategory, maxMessage, messageCategories } from '#shop/messages/status.ts'
-import type { Refused } from './contact.tsx'
 import { type MessageDraft, restoreDraft, saveDraft } from './draft.ts'
+
+/** Why a message did not leave, and what was typed, for a page without scripts to show again. */
+export type Refused = {
+  problem: 'invalid' | 'limited' | 'failed'
+  errors: FieldErrors
+  typed: Partial<MessageDraft>
+}
 
 const categoryNames: Record<MessageCategory, () => string> = {
   general: m.contact_category_general,

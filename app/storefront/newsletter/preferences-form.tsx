@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { SubscribeProblem } from '#shop/newsletter/form.ts'
 import { InterestChoices } from './interest-choices.tsx'
-import type { PreferencesAnswer } from './preferences.tsx'
+
+export type PreferencesAnswer =
+  | { ok: true }
+  | { ok: false; problem: SubscribeProblem | 'failed'; errors: FieldErrors }
+  | null
 
 const problems = {
   missing: m.newsletter_missing,

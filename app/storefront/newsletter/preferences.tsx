@@ -1,26 +1,22 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
-import { type FieldErrors, formOf, parseInput } from '#app/form.ts'
+import { formOf, parseInput } from '#app/form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { changePreferences, resubscribe } from '#shop/newsletter/change-preferences.ts'
-import { firstProblem, preferencesSchema, type SubscribeProblem } from '#shop/newsletter/form.ts'
+import { firstProblem, preferencesSchema } from '#shop/newsletter/form.ts'
 import { linkFrom } from '#shop/newsletter/link.ts'
 import { byPreferencesLink } from '#shop/newsletter/read.ts'
 import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
 import type { Route } from './+types/preferences'
 import { Card } from './card.tsx'
 import { LinkProblem } from './link-problem.tsx'
+import type { PreferencesAnswer } from './preferences-form.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { privatePage } from './private-page.ts'
 import { readTyped } from './read-typed.ts'
 import { LeaveForm, ReturnForm } from './unsubscribe-forms.tsx'
-
-export type PreferencesAnswer =
-  | { ok: true }
-  | { ok: false; problem: SubscribeProblem | 'failed'; errors: FieldErrors }
-  | null
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter_preferences())
 

@@ -1,12 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { fieldText } from '#app/field-text.ts'
+import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { SubscribeProblem } from '#shop/newsletter/form.ts'
+import type { SubscribeRefusal } from '#shop/newsletter/subscribe.ts'
 import { InterestChoices } from './interest-choices.tsx'
-import type { Subscribed } from './subscribe.tsx'
+import type { Typed } from './read-typed.ts'
+
+export type Subscribed =
+  | { ok: true }
+  | {
+      ok: false
+      problem: SubscribeProblem | SubscribeRefusal['reason'] | 'limited' | 'failed'
+      errors: FieldErrors
+      typed: Typed
+    }
 
 type Problem = Extract<Subscribed, { ok: false }>['problem']
 

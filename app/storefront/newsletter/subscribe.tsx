@@ -4,21 +4,13 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { firstProblem, type SubscribeProblem, subscribeSchema } from '#shop/newsletter/form.ts'
-import { type SubscribeRefusal, subscribe } from '#shop/newsletter/subscribe.ts'
+import { firstProblem, subscribeSchema } from '#shop/newsletter/form.ts'
+import { subscribe } from '#shop/newsletter/subscribe.ts'
 import type { Route } from './+types/subscribe'
-import { readTyped, type Typed } from './read-typed.ts'
+import { readTyped } from './read-typed.ts'
+import type { Subscribed } from './subscribe-fields.tsx'
 import { SubscribeFields } from './subscribe-fields.tsx'
 import { SubscribedNotice } from './subscribed-notice.tsx'
-
-export type Subscribed =
-  | { ok: true }
-  | {
-      ok: false
-      problem: SubscribeProblem | SubscribeRefusal['reason'] | 'limited' | 'failed'
-      errors: FieldErrors
-      typed: Typed
-    }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.newsletter(), description: m.newsletter_text() })

@@ -1,6 +1,6 @@
 import { type Person, readPasswordHash } from '#shop/accounts/person.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { AuthDeps } from '../auth.ts'
+import type { AuthDeps } from '../open-auth.ts'
 
 /** Whether a person knows their own password; tries are counted. Somebody without one (Google only) does not. */
 export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Person, password: string) {

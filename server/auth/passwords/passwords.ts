@@ -7,7 +7,7 @@ import type { Person } from '#shop/accounts/person.ts'
 import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
-import type { AuthDeps } from '../auth.ts'
+import type { AuthDeps } from '../open-auth.ts'
 import { knowBrowser } from '../sessions/know-browser.ts'
 import { knowsPassword } from './known-password.ts'
 

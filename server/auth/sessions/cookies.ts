@@ -1,6 +1,6 @@
 import { accountHint } from '#app/account/kit/hint.ts'
 import { cookieValue } from '#server/http/request.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../open-auth.ts'
 
 /** The cookies of one of Better Auth's answers, as headers for a page's own. */
 export function cookiesOf(answer: Response): Headers {

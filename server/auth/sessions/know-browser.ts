@@ -4,7 +4,7 @@ import { accountLocale } from '#shop/accounts/account-locale.ts'
 import { newDeviceEmail } from '#shop/accounts/notice.ts'
 import { rememberDevice } from '#shop/accounts/sessions/known-device.ts'
 import { transact } from '#shop/db.ts'
-import type { AuthDeps } from '../auth.ts'
+import type { AuthDeps } from '../open-auth.ts'
 import { deviceCookie, deviceToken, newDeviceToken } from './device-cookie.ts'
 
 type Owner = { id: string; email: string; lastSignInAt: Date | null }

@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
-import type { AuthDeps } from '../auth.ts'
+import type { AuthDeps } from '../open-auth.ts'
 import { isRecent, knowsPassword } from '../passwords/known-password.ts'
 import { spendCode } from '../spend-code.ts'
 

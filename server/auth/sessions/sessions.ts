@@ -5,7 +5,7 @@ import { revokeDevices } from '#shop/accounts/sessions/known-device.ts'
 import { touchSession } from '#shop/accounts/sessions/session-limits.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { type Executor, transact } from '#shop/db.ts'
-import type { AuthDeps } from '../auth.ts'
+import type { AuthDeps } from '../open-auth.ts'
 import { cookiesOf, withHint } from './cookies.ts'
 
 type Verbs = Pick<Accounts, 'person' | 'signOut' | 'sessions' | 'endSession' | 'endOtherSessions'>

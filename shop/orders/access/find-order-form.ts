@@ -22,3 +22,6 @@ export const findOrderSchema = z.object({
   ),
   email: emailAddress,
 })
+
+/** An asked-for link as the queue carries it: the address is only there as what the shop's secret makes of it. */
+export type AskedLink = { askId: string; number: string; address: string }

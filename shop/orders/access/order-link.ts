@@ -3,9 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, transact } from '../../db.ts'
 import type { Jobs, Secrets } from '../../ports.ts'
 import { order } from '../table.ts'
-
-/** An asked-for link as the queue carries it: the address is only there as what the shop's secret makes of it. */
-export type AskedLink = { askId: string; number: string; address: string }
+import type { AskedLink } from './find-order-form.ts'
 
 type Parts = { jobs: Jobs; secrets: Secrets }
 const marked = (secrets: Secrets, email: string) => secrets.sign('find-order', email.trim().toLowerCase())

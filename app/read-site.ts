@@ -1,0 +1,39 @@
+import type { RouterContextProvider } from 'react-router'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { currencies } from '#shop/money.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { offeredCurrency } from '#shop/settings/currencies.ts'
+import { exceptionOn } from '#shop/settings/opening.ts'
+
+/** What every page knows: language, currency and the store's settings. Nothing personal, so that pages can be kept. */
+export async function readSite(context: Readonly<RouterContextProvider>) {
+  const visitor = context.get(visitorContext)
+  const shop = context.get(shopContext)
+  const settings = await shop.settings.read()
+  const currency = offeredCurrency(settings, visitor.currency)
+  const rate = settings.rates[currency] ?? currencies[currency].rate
+  const today = kuwaitDate(shop.clock.now())
+  return {
+    locale: visitor.locale,
+    currency,
+    rate,
+    prefix: visitor.prefix,
+    baseUrl: shop.baseUrl,
+    testShop: !shop.gateway.live,
+    store: {
+      name: settings.name,
+      contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
+      hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
+      /** The exception that holds on the day the page was made; pages are kept for minutes. */
+      today: exceptionOn(settings.hours, today),
+      currencies: settings.currencies,
+      payments: settings.payments,
+      social: settings.social,
+      shipping: settings.shipping,
+      delivery: settings.delivery,
+      reservationMinutes: settings.reservationMinutes,
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** What other systems can be told about. */
+export const eventTypes = [
+  'order.paid',
+  'order.refunded',
+  'booking.confirmed',
+  'booking.moved',
+  'booking.cancelled',
+  'message.created',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** Something that happened: `subject` is the id of the order, refund, booking or message it happened to. */
+export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }
