@@ -17,11 +17,11 @@ for (const [name, path] of Object.entries(pages)) {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
-  const sums: Record<string, number> = {}
+  const totals: Record<string, number> = {}
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'Other'
-    sums[kind] = (sums[kind] ?? 0) + encodedDataLength
+    totals[kind] = (totals[kind] ?? 0) + encodedDataLength
   })
   // Twice, so that the page is kept and compressed; the browser itself starts with nothing.
   await fetch(shop.url + path)
@@ -30,8 +30,8 @@ for (const [name, path] of Object.entries(pages)) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(2_500)
   await page.waitForLoadState('networkidle')
-  const kb = (kind: string) => ((sums[kind] ?? 0) / 1024).toFixed(0).padStart(4)
-  const all = Object.values(sums).reduce((sum, bytes) => sum + bytes, 0)
+  const kb = (kind: string) => ((totals[kind] ?? 0) / 1024).toFixed(0).padStart(4)
+  const all = Object.values(totals).reduce((sum, bytes) => sum + bytes, 0)
   console.log(
     `  ${name.padEnd(8)} JavaScript ${kb('Script')}  CSS ${kb('Stylesheet')}  fonts ${kb('Font')}  pictures ${kb('Image')}  page ${kb('Document')}  all ${(all / 1024).toFixed(0).padStart(4)}`,
   )

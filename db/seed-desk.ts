@@ -36,7 +36,7 @@ export async function seedDesk(tx: Executor, now: Date): Promise<void> {
   }
 
   const messages = await tx.select().from(message).orderBy(desc(message.createdAt)).limit(4)
-  const told = [
+  const notifications = [
     ...orders.map(({ number, firstName, lastName, email, total, createdAt }) => ({
       type: 'new_order' as const,
       facts: { number, name: `${firstName} ${lastName}`, email, total: String(total) },
@@ -52,5 +52,5 @@ export async function seedDesk(tx: Executor, now: Date): Promise<void> {
   ].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
   await tx
     .insert(adminNotification)
-    .values(told.map((each, place) => ({ id: randomUUID(), ...each, readAt: place < 3 ? null : now })))
+    .values(notifications.map((each, place) => ({ id: randomUUID(), ...each, readAt: place < 3 ? null : now })))
 }

@@ -135,7 +135,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       quantity,
       isDigital: product.isDigital,
     }))
-    const sums = totals(lines, { fee: 2500, freeFrom: null }, seed.promo ? { type: 'percentage', value: 10 } : null)
+    const amounts = totals(lines, { fee: 2500, freeFrom: null }, seed.promo ? { type: 'percentage', value: 10 } : null)
     const orderId = randomUUID()
     const paid = seed.paymentStatus === 'paid'
     const {
@@ -164,7 +164,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       paymentStatus,
       paymentMethod,
       shipping,
-      ...sums,
+      ...amounts,
       promoCode: seed.promo ? 'GARDEN10' : null,
       promoType: seed.promo ? 'percentage' : null,
       promoValue: seed.promo ? 10 : null,
@@ -201,7 +201,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       method: paymentMethod,
       // What was never paid was never at a bank: with a reference the shop would ask for it.
       reference: paid ? `demo_${paymentId}` : null,
-      amount: sums.total,
+      amount: amounts.total,
       currency: 'KWD',
       state: paid ? 'captured' : 'expired',
       createdAt: at,

@@ -8,7 +8,7 @@ import { accountScreens } from './screens/account.mjs'
 import { adminScreens } from './screens/admin.mjs'
 import { takeAll } from './screens/camera.mjs'
 import { openDemoShop } from './screens/demo-shop.mjs'
-import { emailScreens, papers } from './screens/papers.mjs'
+import { documentScreens, emailScreens } from './screens/documents.mjs'
 import { locales } from './screens/people.mjs'
 import { setStage } from './screens/stage.mjs'
 import { storefrontScreens } from './screens/storefront.mjs'
@@ -38,7 +38,7 @@ try {
     ...accountScreens(stage),
     ...adminScreens(stage),
     ...emailScreens(stage),
-    ...papers(shop, stage),
+    ...documentScreens(shop, stage),
   ]
   const chosen = screens.filter(isAsked)
   if (chosen.length === 0) throw new Error(`No such screen. There are: ${screens.map(({ name }) => name).join(' ')}`)

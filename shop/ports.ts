@@ -110,7 +110,7 @@ export type Email = {
  * `EmailRefused` when no later try can help, anything else when one may. `from` and `folder` are for the team to read,
  * where there is such a thing.
  */
-export type Mailer = { name: string; from?: string; folder?: string; send(letter: Email): Promise<void> }
+export type Mailer = { name: string; from?: string; folder?: string; send(outgoing: Email): Promise<void> }
 
 /** A letter that its recipient's side will never take: no such person, too large. Its message is for the team to read. */
 export class EmailRefused extends Error {}

@@ -47,8 +47,8 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
     return { ...input, cookie: await signIn(input) }
   }
-  async function signIn(who: { email: string; password: string }, door = '/login') {
-    const answer = await post(door, { email: who.email, password: who.password })
+  async function signIn(who: { email: string; password: string }, endpoint = '/login') {
+    const answer = await post(endpoint, { email: who.email, password: who.password })
     expect([answer.status, await answer.text()]).toEqual([302, ''])
     return cookieOf(answer.headers)
   }
@@ -358,7 +358,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
     for (const [kind, act] of Object.entries(kinds)) {
       const times = { known: [] as number[], unknown: [] as number[] }
-      const told = { known: new Set<string>(), unknown: new Set<string>() }
+      const seen = { known: new Set<string>(), unknown: new Set<string>() }
       // In turns, so that whatever else the machine does slows both.
       for (let n = 0; n < 7; n++)
         for (const side of ['known', 'unknown'] as const) {
@@ -368,9 +368,9 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
           const text = (await answer.text()).replaceAll(email, 'E')
           times[side].push(performance.now() - start)
           const headers = [...answer.headers.keys()].sort().join()
-          told[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
+          seen[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
         }
-      expect([kind, [...told.known]]).toEqual([kind, [...told.unknown]])
+      expect([kind, [...seen.known]]).toEqual([kind, [...seen.unknown]])
       const ratio = median(times.known) / median(times.unknown)
       // The hash takes most of the time: without it on one side the ratio would be far off.
       expect([kind, ratio > 0.5 && ratio < 2 ? 'alike' : ratio]).toEqual([kind, 'alike'])

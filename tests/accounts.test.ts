@@ -47,7 +47,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     return { ...input, cookie: cookieOf(signedIn.headers) } as { email: string; password: string; cookie: string }
   }
   /** The letter as it left: a file in the mail folder. */
-  const letter = (template: string, email: string) =>
+  const sentEmail = (template: string, email: string) =>
     until(`a ${template} for ${email}`, async () => {
       const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith(template) && name.endsWith('.txt'))
@@ -86,7 +86,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(profile).toContain('Regular User')
     expect(profile).not.toContain('Admin Dashboard')
     expect((await get('/admin/orders', { cookie })).status).toBe(302)
-    const token = /token=([\w-]+)/.exec(await letter('account-confirm', input.email!))?.[1]
+    const token = /token=([\w-]+)/.exec(await sentEmail('account-confirm', input.email!))?.[1]
     expect(token).toBeDefined()
     expect(body + profile).not.toContain(token)
   })
@@ -109,7 +109,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const owner = await member()
     const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
     expect((await post('/forgot-password', { email: owner.email }, forged)).status).toBe(200)
-    const text = await letter('password-reset', owner.email)
+    const text = await sentEmail('password-reset', owner.email)
     expect(text).toContain(`${server.url}/en/reset-password?token=`)
     expect(text).not.toContain('evil.example')
   })
@@ -117,7 +117,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   test('from a forgotten password to a new one; the old session is out', async () => {
     const owner = await member()
     await post('/forgot-password', { email: owner.email })
-    const path = /\/en\/reset-password\?token=[\w-]+/.exec(await letter('password-reset', owner.email))![0]
+    const path = /\/en\/reset-password\?token=[\w-]+/.exec(await sentEmail('password-reset', owner.email))![0]
     const page = await get(path)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const token = new URLSearchParams(path.split('?')[1]).get('token')!
@@ -201,8 +201,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const entered = await signIn(input)
     expect(entered.status).toBe(302)
     let two = cookieOf(entered.headers)
-    const letter = await emailOf(testShop.dataDir, 'account-confirm', input.email!)
-    const confirmed = await post(/\/confirm-email\?token=[\w-]+/.exec(letter)![0], {}, { cookie: two })
+    const sentEmail = await emailOf(testShop.dataDir, 'account-confirm', input.email!)
+    const confirmed = await post(/\/confirm-email\?token=[\w-]+/.exec(sentEmail)![0], {}, { cookie: two })
     expect(confirmed.status).toBe(200)
     const idOf = async (email: string) => {
       const list = await (await get(`/admin/users?q=${email}`, { cookie: one })).text()

@@ -70,11 +70,11 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const [any] = await db().select().from(order).limit(1)
     const write = async (paidAt: Date | null, total: number, status: 'paid' | 'pending' | 'refunded' = 'paid') => {
       const { words: _, ...row } = any!
-      const sums = { subtotal: total, shippingCost: 0, discount: 0, total, promoCode: null }
+      const amounts = { subtotal: total, shippingCost: 0, discount: 0, total, promoCode: null }
       const [id, number] = [randomUUID(), `ORD-2024-${randomUUID().slice(0, 8)}`]
       await db()
         .insert(order)
-        .values({ ...row, ...sums, id, number, paidAt, paymentStatus: status, checkoutKey: null })
+        .values({ ...row, ...amounts, id, number, paidAt, paymentStatus: status, checkoutKey: null })
       return id
     }
     // What the demo brings along does not count here.
@@ -238,13 +238,13 @@ describeOnBothEngines('the admin’s desk', (open) => {
         expect.objectContaining({ type: 'test' }),
       ]) as never,
     )
-    const letters = await db().select().from(mail).where(sql`${mail.template} in ('custom', 'test')`)
-    for (const { template, locale, data } of letters) {
+    const emails = await db().select().from(mail).where(sql`${mail.template} in ('custom', 'test')`)
+    for (const { template, locale, data } of emails) {
       const settings = await testShop.shop.settings.read()
       const written = await renderEmail(template, { shop: testShop.shop, settings, locale, data } as never)
       expect(written?.html).not.toContain('<b>Sunday')
     }
-    expect(letters.map(({ recipient }) => recipient)).toEqual(['hello@bustan.example', 'hello@bustan.example'])
+    expect(emails.map(({ recipient }) => recipient)).toEqual(['hello@bustan.example', 'hello@bustan.example'])
     for (const bad of [{ kind: 'custom', title: ' ', text: 'x' }, { kind: 'other' }])
       expect(notificationSchema.safeParse(bad).success).toBe(false)
 
@@ -314,8 +314,8 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await resetTwoFactor(testShop.shop, shopper.email)).toEqual({ ok: true, value: null })
     expect(await testShop.accounts.person(shopper.request())).toBeNull()
     expect(await db().$count(twoFactor, eq(twoFactor.userId, userId))).toBe(0)
-    const [letter] = await emailsTo(testShop, shopper.email, 'account-notice')
-    expect(letter?.data).toEqual({ userId, what: 'two_factor_off' })
+    const [sentEmail] = await emailsTo(testShop, shopper.email, 'account-notice')
+    expect(sentEmail?.data).toEqual({ userId, what: 'two_factor_off' })
   })
 })
 

@@ -321,25 +321,25 @@ describeOnBothEngines('the admin’s orders', (open) => {
     const { db } = testShop.shop
     const { number } = await buy(['beginner-guide'])
     const { id, email } = await rowOf(number)
-    const letters = () => db.select().from(mail).where(eq(mail.orderId, id)).orderBy(asc(mail.createdAt))
+    const emails = () => db.select().from(mail).where(eq(mail.orderId, id)).orderBy(asc(mail.createdAt))
     const receipt = await until('the receipt has left', async () =>
-      (await letters()).find((each) => each.template === 'order-receipt' && each.state === 'sent'),
+      (await emails()).find((each) => each.template === 'order-receipt' && each.state === 'sent'),
     )
-    const before = (await letters()).length
+    const before = (await emails()).length
     const resend = (mailId: string) => retryMail(db, testShop.shop, admin, mailId)
     const pressed = await Promise.all(Array.from({ length: 5 }, () => resend(receipt.id)))
     const [copy, ...more] = pressed.flatMap((each) => (each.ok ? [each.value] : []))
     expect([copy?.recipient, more]).toEqual([email, []])
     expect(await resend(receipt.id)).toEqual({ ok: false, refusal: { reason: 'already' } })
-    expect((await letters()).length).toBe(before + 1)
+    expect((await emails()).length).toBe(before + 1)
     expect(await audited(number)).toEqual([
       { action: 'resend', by: admin.email, changes: [{ field: 'order-receipt', from: null, to: email }] },
     ])
     const shown = await emailsOfOrder(db, id)
-    expect(shown.map((each) => each.id).sort()).toEqual((await letters()).map((each) => each.id).sort())
+    expect(shown.map((each) => each.id).sort()).toEqual((await emails()).map((each) => each.id).sort())
     expect(shown.filter(({ hasCopy }) => hasCopy).map((each) => each.id)).toEqual([receipt.id])
     await until('it has left', async () =>
-      (await letters()).find((each) => each.id === copy?.mailId && each.state === 'sent'),
+      (await emails()).find((each) => each.id === copy?.mailId && each.state === 'sent'),
     )
     expect((await resend(copy!.mailId)).ok).toBe(true)
     expect(await resend(randomUUID())).toMatchObject({ refusal: { reason: 'unknown_mail' } })

@@ -39,7 +39,7 @@ describeOnBothEngines('the log of letters', (open) => {
     return JSON.stringify('rows' in (answer as object) ? (answer as unknown as { rows: unknown[] }).rows : answer)
   }
   /** A letter that waits for its job since a while; nobody sends it. */
-  const letter = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
+  const sentEmail = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
     const id = randomUUID()
     await testShop.shop.db.insert(mail).values({
       id,
@@ -62,12 +62,12 @@ describeOnBothEngines('the log of letters', (open) => {
   }
 
   test('every template has a sample in both languages, a name, and leaves nothing behind', async () => {
-    const letters = seenEmails(testShop.shop)
+    const emails = seenEmails(testShop.shop)
     const before = await rows()
     expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
     for (const template of named)
       for (const locale of ['ar', 'en'] as const) {
-        const { subject, html, text } = await letters.sample(template, locale)
+        const { subject, html, text } = await emails.sample(template, locale)
         expect([template, subject.length > 3, text.length > 20]).toEqual([template, true, true])
         expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
         expect(/\p{Script=Arabic}{3}/u.test(subject), `${template} ${locale}: ${subject}`).toBe(locale === 'ar')
@@ -81,9 +81,9 @@ describeOnBothEngines('the log of letters', (open) => {
     const { db, clock } = testShop.shop
     const hour = 3_600_000
     const old = new Date(clock.now().getTime() - hour)
-    const id = await letter({ createdAt: old })
-    await letter({ state: 'sent', recipient: 'sara@example.com' })
-    await letter({ state: 'queued' })
+    const id = await sentEmail({ createdAt: old })
+    await sentEmail({ state: 'sent', recipient: 'sara@example.com' })
+    await sentEmail({ state: 'queued' })
     expect(await stuckMail(db, clock.now())).toEqual({ count: 1, since: old })
     const found = async (filters: Parameters<typeof listMail>[1]) =>
       (await listMail(db, filters, page)).rows.map((row) => row.id)
@@ -95,7 +95,7 @@ describeOnBothEngines('the log of letters', (open) => {
 
   test('a letter is given up, tried again, and sent anew once', async () => {
     const { db, clock } = testShop.shop
-    const id = await letter()
+    const id = await sentEmail()
     expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
     expect(await stateOf(id)).toBe('dropped')
     expect(await giveUpMail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
@@ -107,10 +107,10 @@ describeOnBothEngines('the log of letters', (open) => {
     const twice = await Promise.all([1, 2].map(() => retryMail(db, testShop.shop, admin, id)))
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
-    const forgotten = await letter({ recipient: '' })
+    const forgotten = await sentEmail({ recipient: '' })
     expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'nobody' } })
-    const deeds = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
-    expect(deeds.map(({ action, changes }) => [action, changes])).toEqual([
+    const adminActions = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
+    expect(adminActions.map(({ action, changes }) => [action, changes])).toEqual([
       ['give_up', [{ field: 'state', from: 'failed', to: 'dropped' }]],
       ['resend', [{ field: 'state', from: 'dropped', to: 'queued' }]],
       ['resend', [{ field: 'state', from: 'sent', to: 'queued' }]],
@@ -198,16 +198,16 @@ describeOnBothEngines('the record of changes', (open) => {
 
   test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {
     const { db, clock } = testShop.shop
-    const kept = (subject: 'canned_answer' | 'booking', name: string, ageDays = 0) => {
+    const stored = (subject: 'canned_answer' | 'booking', name: string, ageDays = 0) => {
       const id = randomUUID()
       const row = { id, title: name, text: 'أهلًا', textEn: 'Hello', position: 1, updatedAt: clock.now() }
       const at = new Date(clock.now().getTime() - ageDays * 86_400_000)
       return keepDeleted(db, admin, { subject, subjectId: id, name, rows: { canned_answer: [row] } }, at)
     }
     const [answer, old, other] = [
-      await kept('canned_answer', 'Hi'),
-      await kept('canned_answer', 'Old', 31),
-      await kept('booking', 'B'),
+      await stored('canned_answer', 'Hi'),
+      await stored('canned_answer', 'Old', 31),
+      await stored('booking', 'B'),
     ]
     expect((await listDeleted(db, clock.now(), page)).rows.map(({ name }) => name).sort()).toEqual(['B', 'Hi'])
     expect(await restoreDeleted(testShop.shop, admin, old)).toBe('gone')

@@ -10,7 +10,7 @@ import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
 /** AuthDeps to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
-const adminDoors = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
+const adminRoutes = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
 /** What a visitor may ask of the profile: it answers with the prompt to sign in, and with nobody's data (spec 2). */
 const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']
 /** Signing out needs nobody to be signed in. */
@@ -62,11 +62,11 @@ describeOnBothEngines('every page behind a door, by itself,', (open) => {
   }
 
   test('lets only admins into the admin area, from the very next request on', async () => {
-    const doors = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
-    expect(doors).toEqual(adminDoors)
+    const endpoints = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
+    expect(endpoints).toEqual(adminRoutes)
     // Whatever stands among the admin's pages, also where its address does not say so: the preview.
     const behind = (await handlersOf(all.filter(({ file }) => file.startsWith('admin/')))).filter(
-      ({ name }) => !adminDoors.includes(name.split(' ')[0]!),
+      ({ name }) => !adminRoutes.includes(name.split(' ')[0]!),
     )
     expect(all.filter(({ path, file }) => /^\/admin(\/|$)/.test(path) && !file.startsWith('admin/'))).toEqual([])
     // The layout and every page of today: a table of routes that was read wrong would prove nothing.

@@ -74,12 +74,12 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   paid.push(returned)
 
   // While letters are being sent.
-  const letters = emailFiles(testShop).length
-  const crowd = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
-  await Promise.all(crowd.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
-  await until('a letter has left', async () => emailFiles(testShop).length > letters)
+  const emails = emailFiles(testShop).length
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
+  await Promise.all(buyers.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
+  await until('a letter has left', async () => emailFiles(testShop).length > emails)
   await server.kill()
-  return [...paid, ...crowd]
+  return [...paid, ...buyers]
 }
 
 describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
@@ -106,12 +106,12 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
         expect(rows.map((each) => [each.paymentStatus, each.reservation, each.needsReview])).toEqual([
           ['paid', 'kept', null],
         ])
-        const letters = await db.select().from(mail).where(eq(mail.orderId, rows[0]!.id))
-        expect(letters.map((each) => `${each.template} ${each.state}`).sort()).toEqual([
+        const emails = await db.select().from(mail).where(eq(mail.orderId, rows[0]!.id))
+        expect(emails.map((each) => `${each.template} ${each.state}`).sort()).toEqual([
           'order-receipt sent',
           'order-to-store sent',
         ])
-        for (const { template, id } of letters)
+        for (const { template, id } of emails)
           expect(emailFiles(testShop).filter((name) => name === `${template}-${id}.txt`).length).toBe(1)
         const events = await db
           .select()

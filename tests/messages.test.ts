@@ -86,7 +86,7 @@ test.each([
   ['a"b<c>\n.html', 'abc.png'],
   ['....', 'file.png'],
   [`${'س'.repeat(300)}.png`, `${'س'.repeat(80)}.png`],
-])('a file called %j is kept as %j', (name, kept) => expect(cleanName(name, 'image/png')).toBe(kept))
+])('a file called %j is kept as %j', (name, savedRow) => expect(cleanName(name, 'image/png')).toBe(savedRow))
 
 describeOnBothEngines('messages', (open) => {
   let testShop: OpenShop
@@ -104,8 +104,8 @@ describeOnBothEngines('messages', (open) => {
       message: 'When does it arrive?',
       ...words,
     })
-    const sent = await withFiles(testShop.shop, files, async (kept) =>
-      done(await sendMessage(testShop.shop.db, testShop.shop, input, locale, kept)),
+    const sent = await withFiles(testShop.shop, files, async (savedRow) =>
+      done(await sendMessage(testShop.shop.db, testShop.shop, input, locale, savedRow)),
     )
     if (!sent.ok) throw new Error(sent.refusal.reason)
     return rowOf(sent.value.number)
@@ -121,8 +121,8 @@ describeOnBothEngines('messages', (open) => {
     testShop.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
   const reply = ({ id }: Row, text = 'Tomorrow.', seen = 0, admin = noor) =>
     replyToMessage(testShop.shop.db, testShop.shop, admin, { id, reply: text, seen })
-  const move = (rows: Row[], wish: MessageMove, seen?: number) =>
-    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: wish, seen })
+  const move = (rows: Row[], asked: MessageMove, seen?: number) =>
+    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: asked, seen })
   const audited = async ({ id }: Row) =>
     (
       await testShop.shop.db
@@ -170,14 +170,14 @@ describeOnBothEngines('messages', (open) => {
     expect(await rowOf(row.number)).toMatchObject({
       ...{ reply: 'Tomorrow.', status: 'replied', isRead: true, readAt: now, repliedAt: now },
     })
-    const [letter] = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
-    expect(letter).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
-    expect(letter).toContain('\nReply-To: hello@bustan.example\n')
-    expect(letter).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
-    expect(letter).toContain('> When does it\n>\n> arrive?')
-    const link = /http\S+\/en\/messages\/\S+\?token=([\w-]+)/.exec(letter!)
+    const [sentEmail] = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
+    expect(sentEmail).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
+    expect(sentEmail).toContain('\nReply-To: hello@bustan.example\n')
+    expect(sentEmail).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
+    expect(sentEmail).toContain('> When does it\n>\n> arrive?')
+    const link = /http\S+\/en\/messages\/\S+\?token=([\w-]+)/.exec(sentEmail!)
     expect(link?.[1]).toBe(tokenOf(row))
-    for (const told of [row.id, 'Noura@', 'noura@', 'Al%20Anzi']) expect(link![0]).not.toContain(told)
+    for (const answered of [row.id, 'Noura@', 'noura@', 'Al%20Anzi']) expect(link![0]).not.toContain(answered)
 
     const key = randomUUID()
     const led = await answer(row, { answer: 'Thank you!', key })
@@ -189,10 +189,10 @@ describeOnBothEngines('messages', (open) => {
       ['reply', 'Tomorrow.', 'noor@bustan.example'],
       ['customer', 'Thank you!', ''],
     ])
-    const told = await look(row)
-    expect(told).toMatchObject({ subject: 'The poster', entries: [{}, { kind: 'reply' }, { text: 'Thank you!' }] })
+    const answered = await look(row)
+    expect(answered).toMatchObject({ subject: 'The poster', entries: [{}, { kind: 'reply' }, { text: 'Thank you!' }] })
     // Which admin it was is nobody's affair.
-    expect(JSON.stringify(told)).not.toContain('noor')
+    expect(JSON.stringify(answered)).not.toContain('noor')
 
     const toStore = await until('both letters to the store', async () => {
       const all = (await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
@@ -204,8 +204,8 @@ describeOnBothEngines('messages', (open) => {
 
     expect(await reply(row, 'You are welcome.', 2, sami)).toMatchObject({ ok: true })
     const [first] = await entriesOf(row)
-    const letters = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 2)
-    expect(letters.find((text) => text.includes('welcome'))).toContain(
+    const emails = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 2)
+    expect(emails.find((text) => text.includes('welcome'))).toContain(
       `\nIn-Reply-To: <message-reply-${first!.id}@bustan>\n`,
     )
     expect(await audited(row)).toEqual(['reply', 'reply'])
@@ -370,17 +370,17 @@ describeOnBothEngines('messages', (open) => {
     expect(await filesOf(row)).toEqual(files)
     expect((await audited(row)).slice(0, 2)).toEqual(['restore', 'delete'])
 
-    const kept = async () =>
+    const savedRow = async () =>
       (await Promise.all(files.map(({ fileKey }) => testShop.shop.files.exists(fileKey)))).filter(Boolean).length
     // What was brought back keeps its files however old its deletion is.
     testShop.clock.forward(31 * 86_400_000)
     await purgeNightly(testShop.shop)
     const again = await deleteMessage(db, clock, noor, row.id)
     await purgeNightly(testShop.shop)
-    expect(await kept()).toBe(2)
+    expect(await savedRow()).toBe(2)
     testShop.clock.forward(31 * 86_400_000)
     await purgeNightly(testShop.shop)
-    await until('no files', async () => (await kept()) === 0)
+    await until('no files', async () => (await savedRow()) === 0)
     expect(again.ok && (await restoreMessage(db, clock, noor, again.value.deletedId))).toEqual(
       refuse({ reason: 'gone' }),
     )

@@ -36,8 +36,10 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
       .map((code) => `a${String.fromCodePoint(code)}a`)
       .join('')
       .normalize('NFC')
-    const rows = (await db.execute(sql`select tidy_email(${all}) as tidy`)) as unknown as { rows: { tidy: string }[] }
-    expect(rows.rows[0]?.tidy === normaliseEmail(all)).toBe(true)
+    const rows = (await db.execute(sql`select tidy_email(${all}) as tidy`)) as unknown as {
+      rows: { cleaned: string }[]
+    }
+    expect(rows.rows[0]?.cleaned === normaliseEmail(all)).toBe(true)
     await db.execute(sql.raw(migration.at(-1)!))
   })
 
@@ -90,10 +92,10 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
     }
     const mailId = randomUUID()
     await db.insert(mail).values({ id: mailId, key: mailId, recipient: `\u200f${alone}`, ...written })
-    const told = randomUUID()
+    const notification = randomUUID()
     await db
       .insert(adminNotification)
-      .values({ id: told, type: 'new_user', facts: { email: `${alone}\u200b`, name: 'N' }, createdAt: now })
+      .values({ id: notification, type: 'new_user', facts: { email: `${alone}\u200b`, name: 'N' }, createdAt: now })
     const readers = [`${alone}\u2060`, `${taken}\u2060`, taken!]
     for (const email of readers)
       await db.insert(subscription).values({
@@ -112,7 +114,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
         .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
         .map(({ email, emailVerified }) => [email, emailVerified]),
       mail: (await db.select().from(mail).where(eq(mail.id, mailId)))[0]?.recipient,
-      told: (await db.select().from(adminNotification).where(eq(adminNotification.id, told)))[0]?.facts,
+      notification: (await db.select().from(adminNotification).where(eq(adminNotification.id, notification)))[0]?.facts,
       readers: (await db.select().from(subscription))
         .map(({ email }) => email)
         .filter((email) => readers.some((each) => normaliseEmail(each) === normaliseEmail(email)))
@@ -128,7 +130,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
         [twin, false],
       ],
       mail: alone,
-      told: { email: alone, name: 'N' },
+      notification: { email: alone, name: 'N' },
       readers: [alone, taken, `${taken}\u2060`].sort(),
       message: alone,
     }

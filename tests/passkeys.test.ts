@@ -59,13 +59,13 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   }
   async function add({ cookie, password }: Owner, device: Device, name = '') {
     const begun = await change(cookie, { intent: 'passkey-begin', password })
-    if (begun.told.creation === undefined) return begun
+    if (begun.outcome.creation === undefined) return begun
     const both = `${cookie}; ${begun.cookie}`
-    return change(both, { intent: 'passkey-finish', answer: device.make(begun.told.creation), name })
+    return change(both, { intent: 'passkey-finish', answer: device.make(begun.outcome.creation), name })
   }
   async function holder() {
     const [owner, device] = [await member(), passkeyDevice(home)]
-    expect((await add(owner, device, 'My phone')).told).toEqual({ part: 'passkeys', done: 'added' })
+    expect((await add(owner, device, 'My phone')).outcome).toEqual({ part: 'passkeys', done: 'added' })
     return { ...owner, device }
   }
   async function challenge() {
@@ -73,9 +73,9 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     return { options: (await answer.json()) as { challenge: string; rpId: string }, cookie: cookieOf(answer.headers) }
   }
-  async function enter(device: Device, lies: Lies = {}, door = '/login', fields: Record<string, string> = {}) {
+  async function enter(device: Device, lies: Lies = {}, endpoint = '/login', fields: Record<string, string> = {}) {
     const { options, cookie } = await challenge()
-    return post(door, { intent: 'passkey', answer: device.sign(options, lies), ...fields }, cookie)
+    return post(endpoint, { intent: 'passkey', answer: device.sign(options, lies), ...fields }, cookie)
   }
   const sessionIn = ({ headers }: Response) => headers.getSetCookie().find((each) => /session_token=[^;]/.test(each))
   const seen = async (cookie: string) => (await ask('/profile/security', { headers: { cookie } })).text()
@@ -131,8 +131,8 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
 
   test('the admins’ door lets no shopper in by it; another site can begin and end nothing', async () => {
     const { device, cookie, password } = await holder()
-    const atDoor = await enter(device, {}, '/admin/login')
-    expect([atDoor.status, sessionIn(atDoor)]).toEqual([401, undefined])
+    const atSignIn = await enter(device, {}, '/admin/login')
+    expect([atSignIn.status, sessionIn(atSignIn)]).toEqual([401, undefined])
     const foreign = { Origin: 'https://evil.example' }
     expect((await post('/login/passkey', {}, '', foreign)).status).toBe(403)
     expect((await post('/profile/security', { intent: 'passkey-begin', password }, cookie, foreign)).status).toBe(403)
@@ -147,7 +147,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     const page = await seen(owner.cookie)
     const id = new RegExp(`\\\\?"(${uuidPattern})\\\\?",\\\\?"name\\\\?",\\\\?"My phone`).exec(page)?.[1] ?? ''
     const renamed = await change(owner.cookie, { intent: 'passkey-rename', passkey: id, name: '  Old   phone ' })
-    expect(renamed).toMatchObject({ status: 200, told: { done: 'renamed' } })
+    expect(renamed).toMatchObject({ status: 200, outcome: { done: 'renamed' } })
     expect(await seen(owner.cookie)).toContain('Old phone')
     for (const [name, problem] of [
       ['', 'required'],
@@ -155,14 +155,14 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
       ['a\u0000b', 'not_allowed'],
     ] as const) {
       const refused = await change(owner.cookie, { intent: 'passkey-rename', passkey: id, name })
-      expect(refused).toMatchObject({ status: 422, told: { passkey: id, problems: { name: problem } } })
+      expect(refused).toMatchObject({ status: 422, outcome: { passkey: id, problems: { name: problem } } })
     }
     const remove = (password: string, cookie = owner.cookie) =>
       change(cookie, { intent: 'passkey-remove', passkey: id, password })
-    expect(await remove('not it')).toMatchObject({ status: 422, told: { problems: { password: 'wrong_password' } } })
+    expect(await remove('not it')).toMatchObject({ status: 422, outcome: { problems: { password: 'wrong_password' } } })
     const other = await member()
-    expect(await remove(other.password, other.cookie)).toMatchObject({ status: 422, told: { refused: 'gone' } })
-    expect(await remove(owner.password)).toMatchObject({ status: 200, told: { done: 'removed' } })
+    expect(await remove(other.password, other.cookie)).toMatchObject({ status: 422, outcome: { refused: 'gone' } })
+    expect(await remove(owner.password)).toMatchObject({ status: 200, outcome: { done: 'removed' } })
     expect((await enter(owner.device)).status).toBe(401)
     expect(await seen(owner.cookie)).not.toContain('Old phone')
   })
@@ -172,7 +172,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     await post('/register', { ...input, confirm: input.password })
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
     const refused = await add({ ...input, cookie }, passkeyDevice(home))
-    expect(refused).toMatchObject({ status: 422, told: { refused: 'unproven' } })
+    expect(refused).toMatchObject({ status: 422, outcome: { refused: 'unproven' } })
     expect(await seen(cookie)).toContain('Confirm your email before you add a passkey')
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { counter, crowd, shelve, want } from './support/buyers.ts'
+import { buyers, counter, shelve, want } from './support/buyers.ts'
 import { actAtBank, comeBack } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { checkInvariants } from './support/invariants.ts'
@@ -17,7 +17,7 @@ describeOnBothEngines('many at once', (open) => {
 
   test('200 buyers want the last 10: 10 get one, 190 are told so', async () => {
     await shelve(testShop, 'harvest-poster', 10)
-    const answers = await crowd([testShop.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
+    const answers = await buyers([testShop.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })
     const refused = answers.filter((each) => each.status === 409)
     expect(
@@ -47,7 +47,7 @@ describeOnBothEngines('many at once', (open) => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: testShop.clock.now() })
-    const answers = await crowd([testShop.url], 50, () =>
+    const answers = await buyers([testShop.url], 50, () =>
       want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
     )
     expect(counter(answers)).toEqual({ '201': 5, '409 promo': 45 })
@@ -56,7 +56,7 @@ describeOnBothEngines('many at once', (open) => {
 
   test('buyers of the same things in another order do not lock each other out', async () => {
     const ids = ['bustan-tshirt', 'sticker-pack', 'beginner-guide']
-    const answers = await crowd([testShop.url], 36, (n) => {
+    const answers = await buyers([testShop.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
       return want(
         (n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })),

@@ -64,13 +64,14 @@ describe.each(engines)('the security log (%s)', (engine) => {
     )
   const mark = expect.stringMatching(/^[0-9a-f]{20}$/) as unknown as string
   const details = (words: string) => ({ details: expect.stringContaining(words) as unknown as string })
-  const letter = (template: string, email: string) =>
+  const sentEmail = (template: string, email: string) =>
     until(`a ${template} for ${email}`, async () => {
       const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith(`${template}-`) && name.endsWith('.txt'))
       return files.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(email))
     })
-  const tokenTo = async (template: string, email: string) => /token=([\w-]+)/.exec(await letter(template, email))![1]!
+  const tokenTo = async (template: string, email: string) =>
+    /token=([\w-]+)/.exec(await sentEmail(template, email))![1]!
   const signIn = async (who: { email: string; password: string }) =>
     cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
 
@@ -84,8 +85,8 @@ describe.each(engines)('the security log (%s)', (engine) => {
     admin = cookieOf(made.headers)
     await has('setup_link', 'refused', { typedMark: mark })
     await has('admin_made', 'ok', { account: owners[0]!, ...details('setup') })
-    const told = await letter('admin-made', owners[1]!)
-    expect(told).toMatch(/owner@example\.com[\s\S]*\/admin\/security/)
+    const outcome = await sentEmail('admin-made', owners[1]!)
+    expect(outcome).toMatch(/owner@example\.com[\s\S]*\/admin\/security/)
   })
 
   test('what happens to an account', async () => {
@@ -179,8 +180,8 @@ describe.each(engines)('the security log (%s)', (engine) => {
     const change = async (fields: Record<string, string>, more = '') =>
       readSecurityAnswer(await post('/profile/security.data', fields, `${cookie}; ${more}`))
     const add = async (lies: Lies = {}) => {
-      const { told, cookie: begun } = await change({ intent: 'passkey-begin', password: own })
-      await change({ intent: 'passkey-finish', answer: device.make(told.creation!, lies), name: 'Phone' }, begun)
+      const { outcome, cookie: begun } = await change({ intent: 'passkey-begin', password: own })
+      await change({ intent: 'passkey-finish', answer: device.make(outcome.creation!, lies), name: 'Phone' }, begun)
     }
     await add({ unverified: true })
     await has('passkey_added', 'refused', { account: email })
@@ -232,7 +233,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('admin_made', 'ok', { account: owners[0]!, about: who.email, ...details('promoted') })
     await has('role_changed', 'ok', { about: who.email })
     await has('account_switched', 'ok', { about: who.email })
-    await letter('admin-made', owners[1]!)
+    await sentEmail('admin-made', owners[1]!)
     await post('/admin/settings/security', { group: 'reservation', reservationMinutes: '25' }, admin)
     await has('settings_changed', 'ok', { account: owners[0]!, ...details('reservationMinutes') })
 

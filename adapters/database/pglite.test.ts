@@ -56,11 +56,11 @@ test('a killed process loses nothing it acknowledged, and leaves nothing half do
     acknowledged.push(...child.lines.map(Number))
   }
   const { client, close } = await openPglite({ folder })
-  const kept = await client.query<{ id: number }>('select id from kept where not twin')
+  const stored = await client.query<{ id: number }>('select id from kept where not twin')
   const twins = await client.query<{ id: number }>('select padding::int as id from kept where twin')
   await close()
 
-  const ids = new Set(kept.rows.map((row) => row.id))
+  const ids = new Set(stored.rows.map((row) => row.id))
   expect(acknowledged.length).toBeGreaterThanOrEqual(210)
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
   expect(new Set(twins.rows.map((row) => row.id))).toEqual(ids)

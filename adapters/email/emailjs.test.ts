@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EmailRefused } from '#shop/ports.ts'
 import { emailJsMailer } from './emailjs.ts'
 
-const letter = {
+const email = {
   to: 'sara@example.com',
   subject: 'Receipt',
   html: '<p>Hi</p>',
@@ -32,8 +32,8 @@ afterAll(() => new Promise((closed) => server.close(closed)))
 
 test('a letter is one call with the keys, the template and what it is filled with', async () => {
   asked = []
-  await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(letter)
-  await emailJsMailer({ ...keys, apiUrl }).send(letter)
+  await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
+  await emailJsMailer({ ...keys, apiUrl }).send(email)
   expect(asked[0]).toEqual({
     url: '/api/v1.0/email/send',
     type: 'application/json',
@@ -65,7 +65,7 @@ test.each([
   [302, 'network error'],
 ])('status %i is an error that says so, and never a key', async (status, words) => {
   answer = [status, 'The Public Key is invalid\nsee https://example.com']
-  const sent = emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(letter)
+  const sent = emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   const error = await sent.then(
     () => null,
     (reason: Error & { status: number }) => reason,
@@ -79,13 +79,13 @@ test.each([
 
 test.each([413, 422])('status %i is about the letter: no later try can help', async (status) => {
   answer = [status, 'no']
-  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.toBeInstanceOf(EmailRefused)
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.toBeInstanceOf(EmailRefused)
   answer = [400, 'The Public Key is invalid']
-  await expect(emailJsMailer({ ...keys, apiUrl }).send(letter)).rejects.not.toBeInstanceOf(EmailRefused)
+  await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.not.toBeInstanceOf(EmailRefused)
   answer = [200, 'OK']
 })
 
 test('nobody there is a network error, status 0', async () => {
-  const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(letter)
+  const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(email)
   await expect(sent).rejects.toMatchObject({ status: 0, message: 'EmailJS 0: network error' })
 })

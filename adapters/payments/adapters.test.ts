@@ -95,7 +95,7 @@ describe.each([
     ['trickle', 'TimeoutError'],
     ['flood', 'RangeError'],
     ['drop', 'TypeError'],
-  ] as const)('%o is no answer, and is asked once', async (answer, told) => {
+  ] as const)('%o is no answer, and is asked once', async (answer, reported) => {
     for (const call of [
       () => gateway.ask(reference),
       () => gateway.open(request({ paymentId: crypto.randomUUID() })),
@@ -103,7 +103,7 @@ describe.each([
       Object.assign(fake.trouble, { answer, times: 1 })
       const error = await call().catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Unavailable)
-      expect(String(error)).toContain(told)
+      expect(String(error)).toContain(reported)
     }
     expect(fake.asked.length).toBe(2)
   })
@@ -253,7 +253,7 @@ test('the signatures are those of the documents', () => {
     reads({ ...first, amount: 12.501 }, 'e53cd3133d5f5728c878df2b66e4caeae14bc216f27f54cb304cccccf4270ccf'),
   ).toBeNull()
 
-  const told = (Code: number, Data: object, signature: string, version = 'v2') =>
+  const reported = (Code: number, Data: object, signature: string, version = 'v2') =>
     myfatoorah('http://127.0.0.1:1').readNotification({
       headers: new Headers({ 'MyFatoorah-Signature': signature, 'MyFatoorah-Webhook-Version': version }),
       body: JSON.stringify({ Event: { Code }, Data }),
@@ -262,17 +262,17 @@ test('the signatures are those of the documents', () => {
     Invoice: { Id: '6409988', Status: 'PAID', ExternalIdentifier: 'asdqwd-f13sdf-fasjkz' },
     Transaction: { Status: 'SUCCESS', PaymentId: '07076409988323998875' },
   }
-  expect(told(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=')).toEqual({ about: 'nothing' })
-  expect(told(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=', 'v1')).toBeNull()
+  expect(reported(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=')).toEqual({ about: 'nothing' })
+  expect(reported(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=', 'v1')).toBeNull()
   const back = {
     Refund: { Id: '111147', Status: 'REFUNDED' },
     Amount: { ValueInBaseCurrency: '30' },
     ReferencedInvoice: { Id: '5620277' },
   }
-  expect(told(2, back, 'T7XvL68v1IIfRBF5Jsk7Je4jPQcYnVwyit8+oYqd2t8=')).toEqual({
+  expect(reported(2, back, 'T7XvL68v1IIfRBF5Jsk7Je4jPQcYnVwyit8+oYqd2t8=')).toEqual({
     about: 'refund',
     reference: '111147',
   })
   // A signature over no known fields would cover nothing.
-  expect(told(99, paid, createHmac('sha256', 'whsec_fixture').update('').digest('base64'))).toBeNull()
+  expect(reported(99, paid, createHmac('sha256', 'whsec_fixture').update('').digest('base64'))).toBeNull()
 })

@@ -183,8 +183,8 @@ function readData<Read>(
 ): Read {
   const envelope = envelopeSchema.safeParse(body)
   if (status >= 400 || !envelope.success || !envelope.data.IsSuccess) {
-    const told = envelope.success ? (envelope.data.Message ?? '') : ''
-    throw refused('myfatoorah answered', status, told)
+    const message = envelope.success ? (envelope.data.Message ?? '') : ''
+    throw refused('myfatoorah answered', status, message)
   }
   const read = schema.safeParse(envelope.data.Data)
   if (!read.success) throw new GatewayError('myfatoorah answered something that is not in its documents')

@@ -25,13 +25,13 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
       return {
         status: row!.paymentStatus,
         review: row!.needsReview,
-        letters: await shop.shop.db.$count(mail, eq(mail.orderId, row!.id)),
+        emails: await shop.shop.db.$count(mail, eq(mail.orderId, row!.id)),
       }
     }
     return { status: answer.status, back: answer.headers.get('location') ?? '', seen }
   }
-  const paid = { status: 'paid', review: null, letters: 2 }
-  const unpaid = { status: 'pending', review: null, letters: 0 }
+  const paid = { status: 'paid', review: null, emails: 2 }
+  const unpaid = { status: 'pending', review: null, emails: 0 }
 
   test('is not asked about payments of the demo’s past', async () => {
     await reconcilePayments(testShop.shop)
@@ -70,7 +70,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     const { seen, back } = await pay('lying')
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
     // The email tells the store.
-    await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', letters: 1 })
+    await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', emails: 1 })
     testShop.errors.splice(0)
   })
 

@@ -172,9 +172,9 @@ function refundReport({ id, status, response }: Refund): RefundReport {
 
 /** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is tried again. */
 function refusalOf({ status, body }: Answer): string | null {
-  const told = errorsOf(body)
-  const isRefusal = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(told))
-  return isRefusal ? told || `status ${status}` : null
+  const reported = errorsOf(body)
+  const isRefusal = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(reported))
+  return isRefusal ? reported || `status ${status}` : null
 }
 
 const readCharge = (answer: Answer): Charge => readAs(chargeSchema, answer)
@@ -191,9 +191,11 @@ function readAs<Read>(
 }
 
 function errorsOf(body: unknown): string {
-  const told = body as { errors?: { code?: unknown; description?: unknown }[]; message?: unknown } | null
-  const errors = Array.isArray(told?.errors) ? told.errors.map((each) => `${each.code} ${each.description}`) : []
-  return [...errors, ...(typeof told?.message === 'string' ? [told.message] : [])].join('; ').slice(0, 300)
+  const reported = body as { errors?: { code?: unknown; description?: unknown }[]; message?: unknown } | null
+  const errors = Array.isArray(reported?.errors)
+    ? reported.errors.map((each) => `${each.code} ${each.description}`)
+    : []
+  return [...errors, ...(typeof reported?.message === 'string' ? [reported.message] : [])].join('; ').slice(0, 300)
 }
 
 function jsonOf(text: string): unknown {

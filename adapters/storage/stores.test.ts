@@ -37,20 +37,20 @@ const stores: [string, () => Promise<FileStore>][] = [
 ]
 
 describe.each(stores)('files in %s', (_, open) => {
-  const letters = new TextEncoder().encode('0123456789')
+  const digits = new TextEncoder().encode('0123456789')
   const read = async ({ body }: { body: ReadableStream<Uint8Array> }) => new Response(body).text()
 
   test('are kept, read whole and in part, replaced and removed', async () => {
     const files = await open()
     expect(await files.exists('a/b.pdf')).toBe(false)
-    await files.put('a/b.pdf', letters, 'application/pdf')
+    await files.put('a/b.pdf', digits, 'application/pdf')
     expect(await files.exists('a/b.pdf')).toBe(true)
     const whole = await files.stream('a/b.pdf')
     expect([whole.bytes, await read(whole)]).toEqual([10, '0123456789'])
     const part = await files.stream('a/b.pdf', { start: 2, end: 4 })
     expect([part.bytes, await read(part)]).toEqual([3, '234'])
     expect(await read(await files.stream('a/b.pdf', { start: 9, end: 9 }))).toBe('9')
-    await files.put('a/b.pdf', letters.slice(0, 3), 'application/pdf')
+    await files.put('a/b.pdf', digits.slice(0, 3), 'application/pdf')
     expect(await read(await files.stream('a/b.pdf'))).toBe('012')
     await files.remove('a/b.pdf')
     await files.remove('a/b.pdf')

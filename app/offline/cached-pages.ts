@@ -51,8 +51,8 @@ export class CachedPages {
     // Taken away first: the newest copy is the last of the cache, the oldest the first to go.
     await cache.delete(key, { ignoreVary: true })
     await cache.put(key, await labelled(answer, picture))
-    const kept = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - maxCached)).map((key) => cache.delete(key)))
+    const cached = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
+    await Promise.all(cached.slice(0, Math.max(0, cached.length - maxCached)).map((key) => cache.delete(key)))
   }
 
   /** Remembers the language and currency of addresses that name none. */
@@ -113,8 +113,8 @@ export class CachedPages {
     this.#choice ??= caches
       .open(choiceCache)
       .then((cache) => cache.match('/'))
-      .then((kept) => kept?.json() as Promise<Choice> | undefined)
-      .then((kept) => kept ?? { locale: browserLocale(), currency: 'KWD' })
+      .then((cached) => cached?.json() as Promise<Choice> | undefined)
+      .then((cached) => cached ?? { locale: browserLocale(), currency: 'KWD' })
     return this.#choice
   }
 }

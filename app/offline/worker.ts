@@ -1,6 +1,6 @@
 import { splitPath } from '#app/public-pages.ts'
+import { assetOf, keepFiles, pictureOf } from './cached-files.ts'
 import { CachedPages } from './cached-pages.ts'
-import { assetOf, keepFiles, pictureOf } from './kept-files.ts'
 import { buildCachePrefix, type Message } from './messages.ts'
 import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
 import type { FetchEvent, WorkerScope } from './scope.ts'

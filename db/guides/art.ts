@@ -87,7 +87,7 @@ const icons: Record<string, () => Shape[]> = {
   ],
   water: () => [
     fill('M20 5 C27 15 31 20 31 25 A11 11 0 0 1 9 25 C9 20 13 15 20 5 Z', ink.leafMid),
-    line('M14.5 25 C14.5 28.5 17 30.5 19.5 31', ink.paper),
+    line('M14.5 25 C14.5 28.5 17 30.5 19.5 31', ink.document),
   ],
   sun: () => [dot(20, 20, 8.5, ink.sun), ...ray(20, 20, 12, 16, 10, ink.sun)],
   moon: () => [fill('M25 6 A15 15 0 1 0 34 26 A12 12 0 0 1 25 6 Z', ink.sun), dot(32, 12, 1.4, ink.sun)],
@@ -149,7 +149,7 @@ const icons: Record<string, () => Shape[]> = {
   ],
   key: () => [
     dot(13, 20, 7.5, ink.sun),
-    dot(13, 20, 3, ink.paper),
+    dot(13, 20, 3, ink.document),
     line('M20 20 L34 20 M29 20 L29 26 M33.5 20 L33.5 25', ink.sun, 3.2),
   ],
   dice: () => [

@@ -11,7 +11,7 @@ export type Row = { mark: string; title: Both; body?: Both }
 
 const s = StyleSheet.create({
   page: {
-    backgroundColor: ink.paper,
+    backgroundColor: ink.document,
     paddingHorizontal: sheet.side,
     paddingTop: 20,
     paddingBottom: 42,
@@ -125,7 +125,7 @@ export function stem(rows: Row[], space = 8, size = 30): ReactElement {
     box({ position: 'absolute', top: 24, bottom: 24, left: inner / 2 - 0.7, width: 1.4, backgroundColor: ink.leafMid }),
     ...rows.map((row) => {
       const [left, middle, right] = entry(row, size)
-      return pair(left, box({ backgroundColor: ink.paper, paddingVertical: 3 }, middle), right, {
+      return pair(left, box({ backgroundColor: ink.document, paddingVertical: 3 }, middle), right, {
         marginVertical: space / 2,
         ...(row.body ? TOP : {}),
       })
@@ -244,7 +244,7 @@ export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): Rea
     {
       key: 'cover',
       size: 'A5',
-      style: { backgroundColor: ink.paper, color: ink.text },
+      style: { backgroundColor: ink.document, color: ink.text },
       bookmark: `${guide.title.ar} · ${guide.title.en}`,
     },
     box(

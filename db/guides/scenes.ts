@@ -130,7 +130,7 @@ export function plotPlan(width: number): ReactElement {
           37,
           37,
           5,
-          zone === 1 ? ink.leafPale : zone === 3 ? ink.sunPale : zone === 4 ? ink.paper : '#B99873',
+          zone === 1 ? ink.leafPale : zone === 3 ? ink.sunPale : zone === 4 ? ink.document : '#B99873',
         ),
       )
       const [cx, base] = [x + 18.5, y + 30]

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 
 export const ink = {
-  paper: '#FBF7EE',
+  document: '#FBF7EE',
   raised: '#FFFFFF',
   text: '#1F2A1C',
   quiet: '#5B6655',
@@ -51,7 +51,7 @@ export async function registerFonts(): Promise<void> {
       await Font.load({ fontFamily, fontWeight })
       const data = Font.getFont({ fontFamily, fontWeight })?.data
       if (!data || !('getGlyph' in data)) continue
-      mend(data as unknown as Loaded, `${fontFamily.replace(' ', '')}-${fontWeight}`)
+      fixWidths(data as unknown as Loaded, `${fontFamily.replace(' ', '')}-${fontWeight}`)
       if (fontWeight === 400) running.push(data as unknown as Loaded)
     }
   }
@@ -80,7 +80,7 @@ export function setInFaces(text: string): string {
 }
 
 /** Two faults of the PDF libraries that this text meets. */
-function mend(font: Loaded, name: string): void {
+function fixWidths(font: Loaded, name: string): void {
   // The writer remembers a font by its PostScript name, which the Arabic and Latin subsets of a face share: without
   // a name of its own the second would be embedded again for every run of text (630 KB instead of 82).
   Object.defineProperty(font, 'postscriptName', { value: name })

@@ -120,7 +120,7 @@ export async function sampleRefund(context: SampleContext): Promise<{ orderId: s
 }
 
 /** An appointment beyond every calendar that is open for booking, so that it can meet no real one. */
-export async function sampleBooking(context: SampleContext) {
+export async function sampleAppointment(context: SampleContext) {
   const { tx, now } = context
   const { orderId } = await sampleOrder(context)
   const bookingId = randomUUID()

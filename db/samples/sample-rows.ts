@@ -3,7 +3,7 @@ import { accountLink, user } from '#shop/accounts/table.ts'
 import type { MailData, MailTemplate } from '#shop/email/table.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
-import { sampleBooking, sampleNewVersion, sampleOrder, samplePaidTwice, sampleRefund } from './sample-orders.ts'
+import { sampleAppointment, sampleNewVersion, sampleOrder, samplePaidTwice, sampleRefund } from './sample-orders.ts'
 import { email, fullName, type SampleContext } from './sample-person.ts'
 
 type Sample<Name extends MailTemplate> = (context: SampleContext) => Promise<MailData[Name]>
@@ -16,10 +16,10 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'order-refunded': sampleRefund,
   'order-link': sampleOrder,
   'file-updated': sampleNewVersion,
-  'booking-confirmed': sampleBooking,
-  'booking-changed': async (context) => ({ ...(await sampleBooking(context)), what: 'moved', sequence: 0 }),
-  'booking-reminder': sampleBooking,
-  'booking-to-store': async (context) => ({ ...(await sampleBooking(context)), what: 'moved', sequence: 0 }),
+  'booking-confirmed': sampleAppointment,
+  'booking-changed': async (context) => ({ ...(await sampleAppointment(context)), what: 'moved', sequence: 0 }),
+  'booking-reminder': sampleAppointment,
+  'booking-to-store': async (context) => ({ ...(await sampleAppointment(context)), what: 'moved', sequence: 0 }),
   'account-confirm': (context) => sampleLink(context, 'confirm'),
   'account-delete': (context) => sampleLink(context, 'delete'),
   'account-deleted': async () => ({}),

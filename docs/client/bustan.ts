@@ -8,7 +8,7 @@ export type Money = { amount: number; currency: 'KWD' }
 export type Language = 'ar' | 'en'
 export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 export type PaymentStatus = 'pending' | 'paid' | 'refunded'
-export type BookingState = 'held' | 'confirmed' | 'done' | 'missed' | 'cancelled' | 'blocked'
+export type AppointmentState = 'held' | 'confirmed' | 'done' | 'missed' | 'cancelled' | 'blocked'
 export type SessionMode = 'live' | 'phone'
 
 export type Category = 'guide' | 'physical' | 'consultation'
@@ -77,7 +77,7 @@ export type Booking = {
   productId: string | null
   startsAt: string
   endsAt: string
-  state: BookingState
+  state: AppointmentState
   mode: SessionMode | null
   calendarUrl: string | null
 }
@@ -192,8 +192,8 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       category?: MessageCategory
     }) => send<{ number: string }>('/messages', message),
     /** Asks for the newsletter; it begins when the letter to the address is confirmed. */
-    subscribe: (wish: { name: string; email: string; interests: Interest[] }) =>
-      send<{ state: 'pending' }>('/newsletter', wish),
+    subscribe: (input: { name: string; email: string; interests: Interest[] }) =>
+      send<{ state: 'pending' }>('/newsletter', input),
     /** Orders as they changed, for who keeps a copy; needs an API key with `orders:read`. */
     changedOrders: (
       apiKey: string,

@@ -14,11 +14,11 @@ export function adminScreens(stage) {
     ...more,
   })
   const order = (which) => (locale) => `/orders/view/${number(which)(locale)}`
-  const door = (name, path, more) => ({ ...page(name, path, more), as: 'visitor' })
+  const signInPage = (name, path, more) => ({ ...page(name, path, more), as: 'visitor' })
   return [
-    door('login', '/login'),
-    door('login-errors', '/login', { before: submit('password') }),
-    door('setup-dead', '/setup'),
+    signInPage('login', '/login'),
+    signInPage('login-errors', '/login', { before: submit('password') }),
+    signInPage('setup-dead', '/setup'),
     page('dashboard', '/dashboard'),
     page('menu', '/dashboard', {
       window: true,

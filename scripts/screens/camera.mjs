@@ -1,8 +1,8 @@
 // Takes the pictures of one language, a screen after the other.
 import { join } from 'node:path'
 import { faultsOf } from './checks.mjs'
+import { canDraw, drawDocument } from './documents.mjs'
 import { usual } from './held.mjs'
-import { canDraw, drawDocument } from './papers.mjs'
 
 const heights = { 360: 740, 768: 1024, 1280: 900 }
 

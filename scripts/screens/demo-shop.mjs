@@ -38,7 +38,7 @@ export async function openDemoShop(port) {
   return {
     url,
     setup: /https?:\S+\/admin\/setup\?token=\S+/.exec(printed)?.[0] ?? '',
-    letter: (template, word) => emailIn(join(dataDir, 'mail'), template, word),
+    email: (template, word) => emailIn(join(dataDir, 'mail'), template, word),
     async close() {
       const gone = new Promise((resolve) => shop.once('exit', resolve))
       shop.kill('SIGTERM')

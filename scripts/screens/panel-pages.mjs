@@ -24,12 +24,12 @@ export async function readEmails(admin) {
   await page.goto('/admin/mail/templates')
   const links = page.locator('main nav a[href*="/admin/mail/templates/"]')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  const letters = {}
+  const emails = {}
   for (const path of paths) {
     await page.goto(path)
     const [ar, en] = await page.locator('iframe').evaluateAll((all) => all.map((frame) => frame.srcdoc))
-    letters[path.split('/').at(-1)] = { ar, en }
+    emails[path.split('/').at(-1)] = { ar, en }
   }
   await page.close()
-  return letters
+  return emails
 }

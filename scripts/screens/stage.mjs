@@ -28,12 +28,12 @@ export async function setStage(shop, browser) {
       newsletter: await subscribe(shop, admin, locale),
     }
     await post(member, `/${locale}/forgot-password`, { form: { email: memberEmail } })
-    stage[locale].reset = pathIn(await shop.letter('password-reset', `/${locale}/reset-password`), '/reset-password')
+    stage[locale].reset = pathIn(await shop.sentEmail('password-reset', `/${locale}/reset-password`), '/reset-password')
   }
   stage.freeTime = (await freeTimes(shop)).at(20)
   await fillDesk(admin)
   stage.details = await firstOfEach(admin)
-  stage.letters = await readEmails(admin)
+  stage.emails = await readEmails(admin)
   await admin.close()
   await member.close()
   return stage
@@ -50,7 +50,7 @@ async function register(shop, member) {
   await post(member, '/ar/register', { form: { ...person, password: memberPassword, confirm: memberPassword } })
   await post(member, '/ar/login', { form: { email: memberEmail, password: memberPassword } })
   // Answers 404, because the link is used up by then.
-  await member.request.post(linkIn(await shop.letter('account-confirm', memberEmail)), { form: {} })
+  await member.request.post(linkIn(await shop.sentEmail('account-confirm', memberEmail)), { form: {} })
   for (const [label, isDefault] of [
     ['البيت', true],
     ['بيت الجدة', false],
@@ -82,7 +82,7 @@ async function converse(shop, admin, locale) {
   const path = await page.locator('main a[href*="/admin/messages/view/"]').first().getAttribute('href')
   await page.close()
   await post(admin, path, { multipart: { intent: 'reply', reply, seen: '0' } })
-  return { number, admin: path, path: pathIn(await shop.letter('message-reply', number), `/messages/${number}`) }
+  return { number, admin: path, path: pathIn(await shop.sentEmail('message-reply', number), `/messages/${number}`) }
 }
 
 /** A subscription that is confirmed, and one that still waits. */
@@ -91,15 +91,15 @@ async function subscribe(shop, admin, locale) {
     await post(admin, `/${locale}/newsletter`, {
       form: { name: customers[locale].firstName, email, interests: 'offers' },
     })
-    return pathIn(await shop.letter('newsletter-confirm', email), '/newsletter/confirm')
+    return pathIn(await shop.sentEmail('newsletter-confirm', email), '/newsletter/confirm')
   }
   const confirmed = await ask(`reader-${locale}@example.com`)
   await post(admin, confirmed, { form: {} })
-  const letter = await shop.letter('newsletter-welcome', `reader-${locale}@example.com`)
+  const sentEmail = await shop.sentEmail('newsletter-welcome', `reader-${locale}@example.com`)
   return {
     confirmed,
     waiting: await ask(`waits-${locale}@example.com`),
-    preferences: pathIn(letter, '/newsletter/preferences'),
+    preferences: pathIn(sentEmail, '/newsletter/preferences'),
   }
 }
 

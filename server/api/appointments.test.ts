@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { blockTime } from '#shop/appointments/block-time.ts'
-import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
@@ -51,7 +51,7 @@ describeOnBothEngines('appointments', (open) => {
     )
     return body.days.some((day) => day.times.includes(at))
   }
-  const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
+  const readAppointments = async (placed: Pick<Placed, 'number'>) =>
     testShop.shop.db
       .select({ booking, of: order })
       .from(booking)
@@ -78,9 +78,9 @@ describeOnBothEngines('appointments', (open) => {
       Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(wanted))),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const told = answers.filter(({ status }) => status === 409)
-    expect(told).toHaveLength(19)
-    for (const { body } of told) {
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(19)
+    for (const { body } of refused) {
       expect(body).toMatchObject({ code: 'appointment', problem: { productId: 'garden-session', why: 'taken' } })
       expect(body.instead.length).toBeGreaterThan(2)
       expect(body.instead).not.toContain(wanted)
@@ -95,14 +95,14 @@ describeOnBothEngines('appointments', (open) => {
   test('held while it is paid for, confirmed with an invitation, given back when nobody pays', async () => {
     const [first = '', second = ''] = await times()
     const paid = await placeAndPay(testShop.url, session(first))
-    const [confirmed] = await bookingsOf(paid)
+    const [confirmed] = await readAppointments(paid)
     expect(confirmed).toMatchObject({ state: 'confirmed', mode: 'phone', startsAt: new Date(first) })
     expect(confirmed!.endsAt.getTime() - confirmed!.startsAt.getTime()).toBe(45 * minute)
-    const letters = await until('the invitation', async () => {
+    const emails = await until('the invitation', async () => {
       const found = await emailsTo(testShop, confirmed!.of.email, 'booking-confirmed')
       return found.length > 0 && found
     })
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
 
     const unpaid = await place(testShop.url, session(second))
     expect(await isFree(second)).toBe(false)
@@ -110,8 +110,8 @@ describeOnBothEngines('appointments', (open) => {
     testShop.clock.forward(31 * minute)
     await comeBack(await actAtBank(unpaid.paymentUrl, 'decline'))
     const { settleOrder } = await import('#shop/payments/settle-payment.ts')
-    await settleOrder(testShop.shop, (await bookingsOf(unpaid))[0]!.of.id)
-    expect((await bookingsOf(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])
+    await settleOrder(testShop.shop, (await readAppointments(unpaid))[0]!.of.id)
+    expect((await readAppointments(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])
     expect(await isFree(second)).toBe(true)
   })
 
@@ -155,7 +155,7 @@ describeOnBothEngines('appointments', (open) => {
       ],
       appointments: [first, second].map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' })),
     })
-    expect((await bookingsOf(placed)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+    expect((await readAppointments(placed)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
     // No session begins in the pause after another.
     const { body } = await ask<{ days: { times: string[] }[] }>(
       `${testShop.url}/api/v1/slots?product=garden-session&days=31`,
@@ -171,9 +171,14 @@ describeOnBothEngines('appointments', (open) => {
     )
     const mine = await placeAndPay(testShop.url, session(first))
     const theirs = await placeAndPay(testShop.url, session(second))
-    const [[a], [b]] = await Promise.all([bookingsOf(mine), bookingsOf(theirs)])
+    const [[a], [b]] = await Promise.all([readAppointments(mine), readAppointments(theirs)])
     const move = (row: typeof a, startsAt: string, orderId = row!.of.id) =>
-      moveBooking(testShop.shop.db, testShop.shop, { orderId }, { bookingId: row!.id, startsAt: new Date(startsAt) })
+      moveAppointment(
+        testShop.shop.db,
+        testShop.shop,
+        { orderId },
+        { bookingId: row!.id, startsAt: new Date(startsAt) },
+      )
     expect(await move(a, third, b!.of.id)).toMatchObject({ refusal: { reason: 'unknown' } })
     const both = await Promise.all([move(a, third), move(b, third)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -196,7 +201,9 @@ describeOnBothEngines('appointments', (open) => {
     await remind(new Date(third))
     expect(await emailsTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
 
-    expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: winner.of.id }, winner.id)).toMatchObject({
+    expect(
+      await cancelAppointment(testShop.shop.db, testShop.shop, { orderId: winner.of.id }, winner.id),
+    ).toMatchObject({
       ok: true,
     })
     expect(await isFree(third)).toBe(true)
@@ -205,7 +212,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await emailsTo(testShop, winner.of.email, 'booking-changed')).toHaveLength(2)
     const loser = winner === a ? b! : a!
     testShop.clock.forward(loser.startsAt.getTime() - testShop.clock.now().getTime() - 2 * hour)
-    expect(await cancelBooking(testShop.shop.db, testShop.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
+    expect(await cancelAppointment(testShop.shop.db, testShop.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
       refusal: { reason: 'too_late' },
     })
   })
@@ -214,7 +221,7 @@ describeOnBothEngines('appointments', (open) => {
     const [first = '', second = '', third = ''] = await times()
     const paid = await placeAndPay(testShop.url, session(first))
     await place(testShop.url, session(third))
-    const [row] = await bookingsOf(paid)
+    const [row] = await readAppointments(paid)
     const block = (from: number, until: number) =>
       blockTime(testShop.shop.db, testShop.shop.clock, owner, {
         startsAt: new Date(Date.parse(first) + from),
@@ -224,7 +231,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await block(10 * minute, 20 * minute)).toMatchObject({ refusal: { reason: 'taken' } })
     expect(await block(90 * minute, 60 * minute)).toMatchObject({ refusal: { reason: 'reversed' } })
     expect(
-      await moveBooking(
+      await moveAppointment(
         testShop.shop.db,
         testShop.shop,
         { admin: owner },

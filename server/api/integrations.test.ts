@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicAddress } from '#adapters/webhooks/public-address.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
 import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
-import { moveBooking } from '#shop/appointments/change-appointment.ts'
+import { moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { mail } from '#shop/email/table.ts'
@@ -119,7 +119,7 @@ describeOnBothEngines('other systems', (open) => {
     expect((await ask<string>(stands!.calendarUrl!)).body).toContain('BEGIN:VEVENT')
 
     const move = { bookingId: stands!.id, startsAt: new Date(later) }
-    expect(await moveBooking(testShop.shop.db, testShop.shop, { admin }, move)).toMatchObject({ ok: true })
+    expect(await moveAppointment(testShop.shop.db, testShop.shop, { admin }, move)).toMatchObject({ ok: true })
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     const [captured] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, row!.id))
     const refund = (refundId = randomUUID()) =>
@@ -137,10 +137,10 @@ describeOnBothEngines('other systems', (open) => {
     expect(freed?.state).toBe('cancelled')
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
     // Counted by what they are about: a letter that was overtaken is dropped and loses its address.
-    const letters = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
-    await until('both letters', async () => (await testShop.shop.db.$count(mail, letters)) === 2)
-    const deeds = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
-    expect(deeds.map(({ action }) => action)).toEqual(['move', 'cancel'])
+    const bothEmails = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
+    await until('both letters', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
+    const recorded = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
+    expect(recorded.map(({ action }) => action)).toEqual(['move', 'cancel'])
     await ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -155,13 +155,15 @@ describeOnBothEngines('other systems', (open) => {
 
     const wanted = [...eventTypes].sort()
     await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 6)
-    const told = other.got.map(({ headers, body }) => verifyWebhook(headers, body, made.secret, testShop.clock.now()))
-    expect(told.map(({ event }) => event.type).sort()).toEqual(wanted)
-    expect(new Set(told.map(({ id }) => id)).size).toBe(6)
+    const deliveries = other.got.map(({ headers, body }) =>
+      verifyWebhook(headers, body, made.secret, testShop.clock.now()),
+    )
+    expect(deliveries.map(({ event }) => event.type).sort()).toEqual(wanted)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(6)
     const everything = other.got.map(({ body }) => body).join()
     for (const secret of [customer.email, customer.phone, customer.lastName, placed.accessToken, 'token'])
       expect(everything).not.toContain(secret)
-    const paid = told.find(({ event }) => event.type === 'order.paid')!.event
+    const paid = deliveries.find(({ event }) => event.type === 'order.paid')!.event
     expect(paid.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', total: placed.total } })
     await until('the log', async () => (await deliveryOf(made.id)).state === 'delivered')
 
@@ -261,7 +263,7 @@ describeOnBothEngines('other systems', (open) => {
       testShop.engine === 'postgres'
         ? await openShop({ engine: 'postgres', testShop: testShop.testShop, clock: testShop.clock })
         : null
-    const doors = [testShop.shop, ...(second ? [second.shop] : [])]
+    const shops = [testShop.shop, ...(second ? [second.shop] : [])]
     try {
       const sent = await ask<{ number: string }>(`${testShop.url}/api/v1/messages`, {
         method: 'POST',
@@ -274,14 +276,14 @@ describeOnBothEngines('other systems', (open) => {
       expect(other.got.length).toBe(1)
       const subject = (payload.data as { id: string }).id
       const event = { eventId: 'evt_same', type: 'message.created' as const, subject, at: new Date().toISOString() }
-      await Promise.all(Array.from({ length: 12 }, (_, n) => deliverEvent(doors[n % doors.length]!, event)))
+      await Promise.all(Array.from({ length: 12 }, (_, n) => deliverEvent(shops[n % shops.length]!, event)))
       const rows = await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
       expect(rows.length).toBe(1)
       await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')
       // One that no worker knows of, so that all of these meet on it.
       const id = await waiting(made.id)
       const job = { deliveryId: id, tries: 0 }
-      await Promise.allSettled(Array.from({ length: 12 }, (_, n) => deliverWebhook(doors[n % doors.length]!, job)))
+      await Promise.allSettled(Array.from({ length: 12 }, (_, n) => deliverWebhook(shops[n % shops.length]!, job)))
       expect(await stateOf(id)).toMatchObject({ state: 'delivered', tries: 1 })
       for (const eventId of ['evt_same', `evt_${id}`])
         expect(other.got.filter(({ headers }) => headers['webhook-id'] === eventId).length).toBe(1)
@@ -295,7 +297,7 @@ describeOnBothEngines('other systems', (open) => {
     const { db } = testShop.shop
     const placed = await placeAndPay(testShop.url)
     const unpaid = await place(testShop.url)
-    const doors: Record<Scope, string[]> = {
+    const shops: Record<Scope, string[]> = {
       'orders:read': ['orders', `orders/${placed.number}`],
       'products:read': ['products'],
       'messages:read': ['messages'],
@@ -310,7 +312,7 @@ describeOnBothEngines('other systems', (open) => {
     for (const scope of scopes)
       keys.set(scope, await makeApiKey(db, testShop.clock, admin, { name: scope, scopes: [scope] }))
     for (const [owner, { key }] of keys)
-      for (const [scope, paths] of Object.entries(doors))
+      for (const [scope, paths] of Object.entries(shops))
         for (const path of paths) {
           const answer = await get(`admin/${path}`, key)
           expect([owner, path, answer.status]).toEqual([owner, path, owner === scope ? 200 : 403])
@@ -337,8 +339,8 @@ describeOnBothEngines('other systems', (open) => {
     const wide = keys.get('reports:read')!.key
     expect((await get('admin/reports/summary?from=2020-01-01&until=2026-01-01', wide)).status).toBe(422)
 
-    const kept = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, id)))
-    expect(kept).not.toContain(key.slice(9))
+    const audited = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, id)))
+    expect(audited).not.toContain(key.slice(9))
     const tired = await Promise.all(Array.from({ length: 125 }, () => get('admin/orders?limit=1', key)))
     expect(tired.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await get('admin/products', keys.get('products:read')!.key)).status).toBe(200)

@@ -61,9 +61,9 @@ describeOnBothEngines('messages to the store', (open) => {
       createdAt: testShop.clock.now(),
       readAt: null,
     })
-    const [letter] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
-    expect(letter).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
-    for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(letter).toContain(part)
+    const [sentEmail] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
+    expect(sentEmail).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
+    for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
   })
 
   test('without phone and category it is a general one; a complaint comes first', async () => {
@@ -78,8 +78,8 @@ describeOnBothEngines('messages to the store', (open) => {
     await changeSettings(testShop.shop.db, testShop.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
     await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe(contact.email)
     await send(testShop, words({ subject: 'To the desk' }))
-    const [letter] = await emailsOnceThere(testShop, 'message-to-store', contact.email, 1)
-    expect(letter).toContain('To the desk')
+    const [sentEmail] = await emailsOnceThere(testShop, 'message-to-store', contact.email, 1)
+    expect(sentEmail).toContain('To the desk')
   })
 
   test('50 at once get 50 numbers in a row', async () => {

@@ -19,7 +19,7 @@ import { until } from '#tests/support/poll.ts'
 const hour = 3_600_000
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 const someone = () => `${randomUUID()}@example.com`
-const wish = (changes: object = {}) => ({ name: 'Noura', email: someone(), interests: ['offers'], ...changes })
+const input = (changes: object = {}) => ({ name: 'Noura', email: someone(), interests: ['offers'], ...changes })
 const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
   ask<Problem & { state?: string }>(`${testShop.url}/api/v1/newsletter`, {
     method: 'POST',
@@ -29,9 +29,9 @@ const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
 const rowOf = async (testShop: OpenShop, email: string) =>
   (await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email)))[0]!
 /** The link in a letter whose path holds a word, as the pages read it. */
-const linkIn = (letter: string, word: string) => {
-  const url = new RegExp(`https?:\\S+/newsletter/${word}\\?[^\\s>]+`).exec(letter)?.[0]
-  if (url === undefined) throw new Error(`no ${word} link in: ${letter}`)
+const linkIn = (sentEmail: string, word: string) => {
+  const url = new RegExp(`https?:\\S+/newsletter/${word}\\?[^\\s>]+`).exec(sentEmail)?.[0]
+  if (url === undefined) throw new Error(`no ${word} link in: ${sentEmail}`)
   return { url, link: linkFrom(new URL(url).searchParams)! }
 }
 
@@ -61,10 +61,10 @@ describeOnBothEngines('the newsletter', (open) => {
     })
   /** What the letters of somebody hold: the first test reads them out of real ones. */
   const linksOf = (row: Subscription) => {
-    const door = { ...testShop.shop, locale: row.locale }
-    const { preferences, unsubscribe } = preferencesLinks(door, row.id)
+    const endpoint = { ...testShop.shop, locale: row.locale }
+    const { preferences, unsubscribe } = preferencesLinks(endpoint, row.id)
     const read = (url: string) => linkFrom(new URL(url).searchParams)!
-    return { confirm: read(confirmLink(door, row)), own: read(preferences), preferences, unsubscribe }
+    return { confirm: read(confirmLink(endpoint, row)), own: read(preferences), preferences, unsubscribe }
   }
   const asked = async (email = someone()) => {
     const outcome = await subscribe(...verbs(), { name: 'Noura', email, interests: ['animals'] }, 'en')
@@ -82,7 +82,7 @@ describeOnBothEngines('the newsletter', (open) => {
     const email = someone()
     const answers = []
     for (let each = 0; each < 12; each++)
-      answers.push(await send(testShop, wish({ email: email.replace('@', `+${each}@`) })))
+      answers.push(await send(testShop, input({ email: email.replace('@', `+${each}@`) })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['202 pending']))
     const like = `${email.split('@')[0]}%`
     expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
@@ -90,7 +90,10 @@ describeOnBothEngines('the newsletter', (open) => {
 
   test('asked for, confirmed through the letter, welcomed with the code, once', async () => {
     const email = someone()
-    const answer = await send(testShop, wish({ email: ` ${email.toUpperCase()} `, interests: ['discounts', 'offers'] }))
+    const answer = await send(
+      testShop,
+      input({ email: ` ${email.toUpperCase()} `, interests: ['discounts', 'offers'] }),
+    )
     expect([answer.status, answer.body]).toEqual([202, { state: 'pending' }])
     expect(await rowOf(testShop, email)).toMatchObject({
       state: 'pending',
@@ -101,18 +104,18 @@ describeOnBothEngines('the newsletter', (open) => {
       discountClaimed: false,
       confirmedAt: null,
     })
-    const [letter] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
-    expect(letter).toContain('/en/newsletter/confirm?')
-    expect(letter).not.toContain('WELCOME10')
+    const [sentEmail] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
+    expect(sentEmail).toContain('/en/newsletter/confirm?')
+    expect(sentEmail).not.toContain('WELCOME10')
 
     const links = linksOf(await rowOf(testShop, email))
-    expect(linkIn(letter!, 'confirm').link).toEqual(links.confirm)
-    expect(linkIn(letter!, 'preferences').url).toBe(links.preferences)
+    expect(linkIn(sentEmail!, 'confirm').link).toEqual(links.confirm)
+    expect(linkIn(sentEmail!, 'preferences').url).toBe(links.preferences)
     const oneClick = `\nList-Unsubscribe: <${links.unsubscribe}>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n`
-    expect(letter).toContain(oneClick)
+    expect(sentEmail).toContain(oneClick)
 
     testShop.clock.forward(hour)
-    const outcomes = await times(10, () => confirmSubscription(...verbs(), linkIn(letter!, 'confirm').link))
+    const outcomes = await times(10, () => confirmSubscription(...verbs(), linkIn(sentEmail!, 'confirm').link))
     expect(outcomes.every((each) => each.ok)).toBe(true)
     expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', confirmedAt: testShop.clock.now() })
     const [welcome] = await emailsOnceThere(testShop, 'newsletter-welcome', email, 1)
@@ -124,20 +127,20 @@ describeOnBothEngines('the newsletter', (open) => {
 
   test('a confirmed address is told so, in any spelling and both languages; nothing is written to it', async () => {
     const { email, row } = await subscribed()
-    const again = await send(testShop, wish({ email: email.toUpperCase(), name: 'Somebody else' }))
+    const again = await send(testShop, input({ email: email.toUpperCase(), name: 'Somebody else' }))
     expect([again.status, again.body.code]).toEqual([409, 'already_subscribed'])
     expect(again.body.detail).toBe('This email is already subscribed.')
-    expect((await send(testShop, wish({ email }), 'ar')).body.detail).toMatch(/\p{Script=Arabic}/u)
+    expect((await send(testShop, input({ email }), 'ar')).body.detail).toMatch(/\p{Script=Arabic}/u)
     expect(await rowOf(testShop, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
   })
 
   test('an Arabic reader gets Arabic letters; what was typed is not in the first one', async () => {
     const email = someone()
-    await send(testShop, wish({ email, name: 'اربح الآن evil.example' }), 'ar')
-    const [letter] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
-    expect(letter).toMatch(/^Subject: أكّد اشتراكك/m)
-    expect(letter).toContain('/ar/newsletter/confirm?')
-    expect(letter).not.toContain('evil.example')
+    await send(testShop, input({ email, name: 'اربح الآن evil.example' }), 'ar')
+    const [sentEmail] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
+    expect(sentEmail).toMatch(/^Subject: أكّد اشتراكك/m)
+    expect(sentEmail).toContain('/ar/newsletter/confirm?')
+    expect(sentEmail).not.toContain('evil.example')
   })
 
   test('20 wishes at once are one row and one letter, the first time and the next', async () => {
@@ -160,18 +163,18 @@ describeOnBothEngines('the newsletter', (open) => {
     const { email } = await asked()
     for (const count of [2, 3]) {
       testShop.clock.forward(hour)
-      expect((await send(testShop, wish({ email, name: `Noura ${count}` }))).status).toBe(202)
+      expect((await send(testShop, input({ email, name: `Noura ${count}` }))).status).toBe(202)
     }
     testShop.clock.forward(hour)
-    const fourth = await send(testShop, wish({ email, name: 'Noura 4' }))
+    const fourth = await send(testShop, input({ email, name: 'Noura 4' }))
     expect([fourth.status, fourth.body.code]).toEqual([429, 'letters_used_up'])
     expect(await rowOf(testShop, email)).toMatchObject({ name: 'Noura 3', letters: 3 })
 
     testShop.clock.forward(24 * hour)
-    expect((await send(testShop, wish({ email }))).status).toBe(202)
+    expect((await send(testShop, input({ email }))).status).toBe(202)
     const letters = await emailsOnceThere(testShop, 'newsletter-confirm', email, 4)
-    for (const letter of letters) {
-      const found = await byConfirmLink(testShop.shop.db, testShop.shop.secrets, linkIn(letter, 'confirm').link)
+    for (const sentEmail of letters) {
+      const found = await byConfirmLink(testShop.shop.db, testShop.shop.secrets, linkIn(sentEmail, 'confirm').link)
       expect(found?.email).toBe(email)
     }
   })
@@ -254,9 +257,9 @@ describeOnBothEngines('the newsletter', (open) => {
       expect((await unsubscribe(...verbs(), { id, token })).ok, token).toBe(false)
       expect((await resubscribe(...verbs(), { id, token })).ok, token).toBe(false)
     }
-    const door = `${testShop.url}/newsletter/unsubscribe`
+    const endpoint = `${testShop.url}/newsletter/unsubscribe`
     const query = new URLSearchParams({ id, token: preferences }).toString()
-    const doors = [
+    const addresses = [
       '',
       '?id=&token=',
       `?id=${id}`,
@@ -268,8 +271,8 @@ describeOnBothEngines('the newsletter', (open) => {
       `?id=${theirs.row.id}&token=${preferences}`,
       `?${query}x`,
     ]
-    for (const tail of doors)
-      for (const method of ['GET', 'POST']) expect((await ask(door + tail, { method })).status, tail).toBe(404)
+    for (const tail of addresses)
+      for (const method of ['GET', 'POST']) expect((await ask(endpoint + tail, { method })).status, tail).toBe(404)
     expect((await rowOf(testShop, mine.email)).state).toBe('pending')
     expect((await rowOf(testShop, theirs.email)).state).toBe('pending')
   })
@@ -287,19 +290,19 @@ describeOnBothEngines('the newsletter', (open) => {
   })
 
   test.each<[says: string, body: unknown, field?: string]>([
-    ['no name', wish({ name: ' ' }), 'required'],
-    ['no e-mail', wish({ email: undefined }), 'required'],
-    ['an e-mail that is none', wish({ email: 'noura' }), 'email'],
-    ['two e-mails', wish({ email: 'a@b.example,c@d.example' }), 'email'],
-    ['a second recipient', wish({ email: 'a@b.example\r\nBcc: x@y.example' }), 'email'],
-    ['a name around the e-mail', wish({ email: 'Noura <a@b.example>' }), 'email'],
-    ['an endless e-mail', wish({ email: `${'a'.repeat(30_000)}@b.example` }), 'too_long'],
-    ['a NUL in the name', wish({ name: 'No\u0000ura' }), 'not_allowed'],
-    ['half a letter', wish({ name: '\ud800' }), 'not_allowed'],
-    ['no interest', wish({ interests: [] }), 'choose_interest'],
-    ['an unknown interest', wish({ interests: ['offers', 'spam'] }), 'choose_interest'],
-    ['interests that are no list', wish({ interests: 'offers' }), 'choose_interest'],
-    ['a state of its own', wish({ state: 'confirmed', discountClaimed: false }), 'unknown_field'],
+    ['no name', input({ name: ' ' }), 'required'],
+    ['no e-mail', input({ email: undefined }), 'required'],
+    ['an e-mail that is none', input({ email: 'noura' }), 'email'],
+    ['two e-mails', input({ email: 'a@b.example,c@d.example' }), 'email'],
+    ['a second recipient', input({ email: 'a@b.example\r\nBcc: x@y.example' }), 'email'],
+    ['a name around the e-mail', input({ email: 'Noura <a@b.example>' }), 'email'],
+    ['an endless e-mail', input({ email: `${'a'.repeat(30_000)}@b.example` }), 'too_long'],
+    ['a NUL in the name', input({ name: 'No\u0000ura' }), 'not_allowed'],
+    ['half a letter', input({ name: '\ud800' }), 'not_allowed'],
+    ['no interest', input({ interests: [] }), 'choose_interest'],
+    ['an unknown interest', input({ interests: ['offers', 'spam'] }), 'choose_interest'],
+    ['interests that are no list', input({ interests: 'offers' }), 'choose_interest'],
+    ['a state of its own', input({ state: 'confirmed', discountClaimed: false }), 'unknown_field'],
     ['a list', '[]'],
   ])('%s is refused', async (_says, body, field) => {
     const before = await testShop.shop.db.$count(subscription)
@@ -312,7 +315,7 @@ describeOnBothEngines('the newsletter', (open) => {
   test('one network is stopped after a while', async () => {
     const before = await testShop.shop.db.$count(subscription)
     const answers = []
-    for (let n = 0; n < 40; n++) answers.push(await send(testShop, wish()))
+    for (let n = 0; n < 40; n++) answers.push(await send(testShop, input()))
     const stopped = answers.filter((each) => each.status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(10)
     expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })

@@ -1,4 +1,4 @@
-import { bookingStates, sessionModes } from '#shop/appointments/status.ts'
+import { appointmentStates, sessionModes } from '#shop/appointments/status.ts'
 import { categories } from '#shop/catalog/category.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
@@ -14,7 +14,7 @@ const bought = {
   category: { enum: categories },
   isDigital: yes,
 }
-const sums = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
+const amounts = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
 
 export const customer = { firstName: text, lastName: text, email: text, phone: text, robloxUsername: orNull(text) }
 /** An address as it was sent; the parts of `laterPlace` are missing in orders from before there were any. */
@@ -73,7 +73,7 @@ export const schemas = {
       properties: { code: text, type: text, value: whole, refused: text },
       required: ['code'],
     }),
-    ...sums,
+    ...amounts,
   }),
   ItemProblem: object(
     { productId: text, reason: { enum: ['gone', 'out_of_stock', 'not_enough', 'share'] } },
@@ -95,12 +95,12 @@ export const schemas = {
         'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
     },
   }),
-  Booking: object({
+  Appointment: object({
     id: text,
     productId: orNull(text),
     startsAt: moment,
     endsAt: moment,
-    state: { enum: bookingStates },
+    state: { enum: appointmentStates },
     mode: orNull({ enum: sessionModes }),
     calendarUrl: { ...orNull(address), description: 'The appointment as an .ics file, once it is confirmed' },
   }),
@@ -121,7 +121,7 @@ export const schemas = {
     items: list(object({ productId: text, ...bought })),
     bookings: list(ref('Booking')),
     downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),
-    ...sums,
+    ...amounts,
     promoCode: orNull(text),
     promoDiscount: whole,
     isDigitalOnly: yes,

@@ -10,10 +10,10 @@ const paging = [
   inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
   inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
 ]
-type Door = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
+type Endpoint = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
 
 /** A door that an API key with a scope opens. */
-const read = ({ scope, summary, parameters, answer, more }: Door) => ({
+const read = ({ scope, summary, parameters, answer, more }: Endpoint) => ({
   get: {
     summary,
     description: `Needs an API key with the scope \`${scope}\`; 120 requests a minute for each key.`,

@@ -40,7 +40,7 @@ function strict(schema: unknown): unknown {
 describeOnBothEngines('the OpenAPI document', (open) => {
   let testShop: OpenShop
   let document: Document
-  const told = new Set<string>()
+  const documented = new Set<string>()
   beforeAll(async () => {
     testShop = await open()
     document = (await ask<Document>(`${testShop.url}/api/v1/openapi.json`)).body
@@ -48,10 +48,10 @@ describeOnBothEngines('the OpenAPI document', (open) => {
 
   /** Asks one of the document's doors; its answer must be one that the document tells of, and as it tells. */
   async function check(
-    door: string,
+    endpoint: string,
     { with: parts = {}, query = '', body, headers = {}, key }: Asked = {},
   ): Promise<{ status: number; body: unknown }> {
-    const [method = '', path = ''] = door.split(' ')
+    const [method = '', path = ''] = endpoint.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
     const answer = await ask<unknown>(`${testShop.url}/api/v1${filled}${query}`, {
       method: method.toUpperCase(),
@@ -65,11 +65,11 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     const response = document.paths[path]?.[method]?.responses[answer.status]
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
     const schema = response?.content?.[type]?.schema
-    expect(schema, `${door} answered ${answer.status} ${type}`).toBeDefined()
-    told.add(`${door} ${answer.status}`)
+    expect(schema, `${endpoint} answered ${answer.status} ${type}`).toBeDefined()
+    documented.add(`${endpoint} ${answer.status}`)
     const whole = { ...(strict(schema) as Schema), $defs: strict(document.components.schemas) }
     const read = z.fromJSONSchema(whole as never).safeParse(answer.body)
-    expect(read.error?.issues ?? [], `${door} ${answer.status}`).toEqual([])
+    expect(read.error?.issues ?? [], `${endpoint} ${answer.status}`).toEqual([])
     return { status: answer.status, body: answer.body }
   }
   type Asked = {
@@ -79,7 +79,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     headers?: Record<string, string>
     key?: string
   }
-  const statusOf = async (door: string, asked?: Asked) => (await check(door, asked)).status
+  const statusOf = async (endpoint: string, asked?: Asked) => (await check(endpoint, asked)).status
 
   test('tells what is on the catalog and when there is time', async () => {
     expect(await statusOf('get /products')).toBe(200)
@@ -149,9 +149,9 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await statusOf('post /messages', { body: message })).toBe(201)
     expect(await statusOf('post /messages', { body: { ...message, email: 'sara' } })).toBe(422)
     expect(await statusOf('post /messages', { body: '' })).toBe(400)
-    const wish = { name: 'Sara', email: 'sara@example.com', interests: ['offers'] }
-    expect(await statusOf('post /newsletter', { body: wish })).toBe(202)
-    expect(await statusOf('post /newsletter', { body: { ...wish, interests: [] } })).toBe(422)
+    const input = { name: 'Sara', email: 'sara@example.com', interests: ['offers'] }
+    expect(await statusOf('post /newsletter', { body: input })).toBe(202)
+    expect(await statusOf('post /newsletter', { body: { ...input, interests: [] } })).toBe(422)
     expect(await statusOf('post /newsletter', { body: '' })).toBe(400)
   })
 
@@ -168,7 +168,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     })
     await place(testShop.url)
     const days = '?from=2026-01-01&until=2026-12-31'
-    const doors: [door: string, query: string, wrong: string | null][] = [
+    const endpoints: [endpoint: string, query: string, wrong: string | null][] = [
       ['get /admin/orders', '?limit=3', '?cursor=x'],
       ['get /admin/orders/{number}', '', null],
       ['get /admin/products', '', '?limit=0'],
@@ -176,11 +176,11 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       ['get /admin/reports/summary', days, '?from=2026-01-01'],
     ]
     const parts = { with: { number: mixed.number } }
-    for (const [door, query, wrong] of doors) {
-      expect(await statusOf(door, { ...parts, query, key })).toBe(200)
-      expect(await statusOf(door, { ...parts, query })).toBe(401)
-      if (!door.includes('messages')) expect(await statusOf(door, { ...parts, query, key: none })).toBe(403)
-      if (wrong !== null) expect(await statusOf(door, { ...parts, query: wrong, key })).toBe(422)
+    for (const [endpoint, query, wrong] of endpoints) {
+      expect(await statusOf(endpoint, { ...parts, query, key })).toBe(200)
+      expect(await statusOf(endpoint, { ...parts, query })).toBe(401)
+      if (!endpoint.includes('messages')) expect(await statusOf(endpoint, { ...parts, query, key: none })).toBe(403)
+      if (wrong !== null) expect(await statusOf(endpoint, { ...parts, query: wrong, key })).toBe(422)
     }
     expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
   })
@@ -202,8 +202,8 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       category: 'business' as const,
     }
     expect((await shop.sendMessage(said)).number).toMatch(/^MSG-/)
-    const wish = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
-    expect(await shop.subscribe(wish)).toEqual({ state: 'pending' })
+    const input = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
+    expect(await shop.subscribe(input)).toEqual({ state: 'pending' })
     const [startsAt = ''] = await freeTimes(testShop.url)
     const order = {
       items: [{ productId: 'garden-session', quantity: 1 }],
@@ -226,17 +226,17 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   })
 
   test('was asked at every door it names, and names every parameter in its paths', () => {
-    const doors = Object.entries(document.paths).flatMap(([path, all]) =>
-      Object.entries(all).map(([method, operation]) => ({ door: `${method} ${path}`, path, operation })),
+    const endpoints = Object.entries(document.paths).flatMap(([path, all]) =>
+      Object.entries(all).map(([method, operation]) => ({ endpoint: `${method} ${path}`, path, operation })),
     )
-    for (const { door, path, operation } of doors) {
+    for (const { endpoint, path, operation } of endpoints) {
       expect(
-        [...told].some((each) => each.startsWith(`${door} 20`)),
-        door,
+        [...documented].some((each) => each.startsWith(`${endpoint} 20`)),
+        endpoint,
       ).toBe(true)
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name)
-      expect(named, door).toEqual(inPath)
+      expect(named, endpoint).toEqual(inPath)
     }
   })
 })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { bookingsOf } from '#shop/appointments/read.ts'
+import { readAppointments } from '#shop/appointments/read.ts'
 import { accessToken, opens } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
 import { readOrder } from '#shop/orders/read.ts'
@@ -59,7 +59,7 @@ export function ownOrders({ shop, accounts }: { shop: Shop; accounts: Accounts }
     if (found === null || found.forgottenAt !== null) return problem(c, 404, 'order_unknown')
     const allowed = who ? found.userId === who.person.id : opens(shop.secrets, found.id, token)
     if (!allowed) return problem(c, 404, 'order_unknown')
-    const bookings = await bookingsOf(shop.db, found.id)
+    const bookings = await readAppointments(shop.db, found.id)
     return c.json(orderBody({ ...found, bookings }, shop.baseUrl, accessToken(shop.secrets, found.id), localeOf(c)))
   })
 

@@ -34,11 +34,11 @@ describeOnBothEngines('searching over HTTP', (open) => {
   })
 
   test('its cursor leads through every result once', async () => {
-    for (const wishes of ['', 'q=garden', 'q=bst&sort=price-high']) {
-      const whole = await list(`${wishes}&limit=50`)
+    for (const filters of ['', 'q=garden', 'q=bst&sort=price-high']) {
+      const whole = await list(`${filters}&limit=50`)
       const ids: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: List = await list(`${wishes}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+        const page: List = await list(`${filters}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
         expect(page.products.length).toBeLessThanOrEqual(2)
         ids.push(...page.products.map(({ id }) => id))
         cursor = page.nextCursor

@@ -1,7 +1,7 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
-import type { SystemsProduct } from '#shop/reports/products-for-systems.ts'
+import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { money } from './views.ts'
 
 /** An order as the store's other systems see it in a list: without the person. */
@@ -65,7 +65,7 @@ export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) =>
   deliveredAt: when(order.deliveredAt),
 })
 
-export const teamProductBody = ({ price, originalPrice, image, ...product }: SystemsProduct, baseUrl: string) => ({
+export const teamProductBody = ({ price, originalPrice, image, ...product }: IntegrationProduct, baseUrl: string) => ({
   ...product,
   price: money(price),
   originalPrice: originalPrice === null ? null : money(originalPrice),

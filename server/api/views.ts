@@ -1,7 +1,7 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
-import type { Booking } from '#shop/appointments/read.ts'
+import type { Appointment } from '#shop/appointments/read.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
 import type { Fils, Locale } from '#shop/money.ts'
@@ -53,7 +53,7 @@ export function quoteBody(quote: Quote, baseUrl: string) {
 }
 
 export function orderBody(
-  order: OrderView & { bookings: readonly Booking[] },
+  order: OrderView & { bookings: readonly Appointment[] },
   baseUrl: string,
   token: string,
   locale: Locale,

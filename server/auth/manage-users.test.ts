@@ -98,9 +98,9 @@ describeOnBothEngines('admins', (open) => {
 
   test('a built-in admin is neither demoted nor switched off, an unknown account is nobody', async () => {
     const other = await newAdmin('second@bustan.example')
-    const kept = { ok: false, refusal: { reason: 'built_in' } }
-    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual(kept)
-    expect(await testShop.accounts.setActive(other, first.id, false)).toEqual(kept)
+    const stored = { ok: false, refusal: { reason: 'built_in' } }
+    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual(stored)
+    expect(await testShop.accounts.setActive(other, first.id, false)).toEqual(stored)
     expect(await testShop.accounts.changeRole(first, 'nobody', 'user')).toEqual({
       ok: false,
       refusal: { reason: 'unknown' },
@@ -160,7 +160,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await numbers()).toEqual([own.number])
     await db.update(user).set({ emailVerified: true }).where(eq(user.id, person.id))
     expect((await numbers()).sort()).toEqual([placed.number, own.number].sort())
-    expect((await readUserOrders(db, await read(), page)).sums).toEqual({ orders: 2, paid: 0, revenue: 0 })
+    expect((await readUserOrders(db, await read(), page)).totals).toEqual({ orders: 2, paid: 0, revenue: 0 })
     expect(await readUserMessages(db, person)).toEqual([])
     expect(await readUserReviews(db, person)).toEqual([])
     expect(await readUserSubscription(db, person)).toBeNull()

@@ -254,8 +254,8 @@ describeOnBothEngines('one’s own data', (open) => {
     expect((await fetch(grant!.url)).status).toBe(200)
 
     expect(await remove(me)).toEqual({ ok: true })
-    const letter = await emailsTo(testShop, me.email, 'account-deleted')
-    expect(letter.length).toBe(1)
+    const sentEmail = await emailsTo(testShop, me.email, 'account-deleted')
+    expect(sentEmail.length).toBe(1)
     await until('the last letter', async () => {
       const [last] = await db.select().from(mail).where(eq(mail.template, 'account-deleted'))
       return last?.state === 'sent'
@@ -271,8 +271,8 @@ describeOnBothEngines('one’s own data', (open) => {
     expect(await db.$count(message, eq(message.email, me.email))).toBe(0)
     const [said] = await db.select().from(review).where(eq(review.orderId, bought.orderId))
     expect(said).toMatchObject({ authorName: 'A buyer', text: 'Soft.', rating: 5 })
-    const [kept] = await db.select().from(order).where(eq(order.id, bought.orderId))
-    expect(kept).toMatchObject({
+    const [stored] = await db.select().from(order).where(eq(order.id, bought.orderId))
+    expect(stored).toMatchObject({
       number: bought.number,
       total: bought.total,
       shipping: null,

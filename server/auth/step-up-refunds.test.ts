@@ -120,19 +120,19 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
 
   test('the amount is a setting of every admin, bounded, on record, and changed after another proof alone', async () => {
     const path = '/admin/settings/security'
-    const kept = async () => /name="proofAbove"[^>]*value="([^"]*)"/.exec(await (await admin.ask(path)).text())?.[1]
-    expect(await kept()).toBe('50.000')
+    const stored = async () => /name="proofAbove"[^>]*value="([^"]*)"/.exec(await (await admin.ask(path)).text())?.[1]
+    expect(await stored()).toBe('50.000')
     await admin.later()
     for (const proofAbove of ['', '-1', '1000.001', 'x', '1e3'])
       expect((await admin.post(path, { group: 'refunds', proofAbove })).status).toBe(422)
     for (const proofAbove of ['1000', '0']) {
       const asked = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove }))
       const wrong = await admin.formOf(await asked.send('not-it-at-all'))
-      expect([wrong.fields, await kept()]).toEqual([{ group: 'refunds', proofAbove }, '50.000'])
+      expect([wrong.fields, await stored()]).toEqual([{ group: 'refunds', proofAbove }, '50.000'])
     }
     const asked = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove: '٠' }))
     expect((await asked.send(admin.password)).status).toBe(200)
-    expect(await kept()).toBe('0.000')
+    expect(await stored()).toBe('0.000')
     const record = (await (await admin.ask('/admin/audit?subject=setting')).text()).replaceAll(/<[^>]+>/g, '')
     expect(record).toMatch(/Large refunds[\s\S]*Asks again above[\s\S]*KWD\s50\.000[\s\S]*KWD\s0\.000/)
 

@@ -100,8 +100,8 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const who = newcomer({ password: admin.password })
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
-    const letter = await emailOf(admin.testShop.dataDir, 'account-confirm', who.email)
-    const path = /\/confirm-email\?token=[\w-]+/.exec(letter)![0]
+    const sentEmail = await emailOf(admin.testShop.dataDir, 'account-confirm', who.email)
+    const path = /\/confirm-email\?token=[\w-]+/.exec(sentEmail)![0]
     await ask(path, { method: 'POST', body: new URLSearchParams(), headers: { cookie: own } })
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()
     const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!

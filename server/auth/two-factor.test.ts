@@ -126,7 +126,7 @@ describeOnBothEngines('the second step', (open) => {
 
   test('secret and codes lie encrypted', async () => {
     const owner = await guarded()
-    const kept = JSON.stringify(await testShop.shop.db.select().from(twoFactor))
-    for (const text of [owner.key, ...owner.codes]) expect(kept).not.toContain(text)
+    const stored = JSON.stringify(await testShop.shop.db.select().from(twoFactor))
+    for (const text of [owner.key, ...owner.codes]) expect(stored).not.toContain(text)
   })
 })

@@ -166,8 +166,8 @@ describeOnBothEngines('a backup', (open) => {
     await settleRestore(configOf(old))
     expect(await whichShop(old)).not.toBe(now)
     expect(leftovers()).toEqual([])
-    const kept = readdirSync(old.dataDir).find((name) => name.startsWith('before-'))
-    expect(readFileSync(join(old.dataDir, kept ?? '', 'session-secret'), 'utf8')).toBe('old')
+    const stored = readdirSync(old.dataDir).find((name) => name.startsWith('before-'))
+    expect(readFileSync(join(old.dataDir, stored ?? '', 'session-secret'), 'utf8')).toBe('old')
   })
 
   if (open.engine === 'postgres')

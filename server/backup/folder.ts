@@ -37,8 +37,8 @@ export type Copied = Map<string, { look: string; hash: string }>
  */
 export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
   const copied: Copied = new Map(known)
-  const kept = (await Promise.all(folderNames.map((name) => filesIn(join(from, name))))).flat()
-  for (const path of kept.filter((each) => !each.endsWith('.part'))) {
+  const saved = (await Promise.all(folderNames.map((name) => filesIn(join(from, name))))).flat()
+  for (const path of saved.filter((each) => !each.endsWith('.part'))) {
     const name = relative(from, path)
     try {
       const { size, mtimeMs } = await stat(path)

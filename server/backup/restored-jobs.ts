@@ -33,8 +33,8 @@ export async function takeOverJobs(db: Db, jobs: Jobs, log: Log): Promise<void> 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if (!(await isThere(tx))) return
-    const kept = await rowsOf<{ job: WaitingJob }>(tx, sql`select job from ${table} where job is not null order by id`)
-    for (const { name, data, startAfter } of kept.map(({ job }) => job)) {
+    const saved = await rowsOf<{ job: WaitingJob }>(tx, sql`select job from ${table} where job is not null order by id`)
+    for (const { name, data, startAfter } of saved.map(({ job }) => job)) {
       const known = jobNames.find((each) => each === name)
       const afterMs = Math.max(0, Date.parse(startAfter) - Date.now())
       if (known) await jobs.enqueue(tx, known, [data as never], { afterMs })

@@ -26,7 +26,7 @@ export async function awaitDatabase(
 ): Promise<void> {
   const place = placeOf(url)
   const until = performance.now() + withinMs
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     try {
       await db.execute(sql`select 1`)
       return
@@ -40,7 +40,7 @@ export async function awaitDatabase(
           `The database at ${place} did not answer for ${Math.round(withinMs / 1000)} seconds (${why.message}). ` +
             'Check that PostgreSQL is running there and that DATABASE_URL names it, and start again.',
         )
-      if (!told) say(`The database at ${place} does not answer (${why.message}). Waiting for it, up to a minute.`)
+      if (!announced) say(`The database at ${place} does not answer (${why.message}). Waiting for it, up to a minute.`)
     }
     await pause(askEveryMs)
   }

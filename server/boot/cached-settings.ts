@@ -8,21 +8,21 @@ const maxAgeMs = 60_000
 
 /** The store's settings, kept until somebody says that they changed, for a minute at most. A read that fails is not kept. */
 export function cachedSettings(db: Db): Settings {
-  let kept: Promise<StoreSettings> | null = null
+  let cached: Promise<StoreSettings> | null = null
   let readAt = 0
   return {
     read() {
-      if (performance.now() - readAt > maxAgeMs) kept = null
-      if (kept !== null) return kept
+      if (performance.now() - readAt > maxAgeMs) cached = null
+      if (cached !== null) return cached
       readAt = performance.now()
-      kept = readSettings(db).catch((error: unknown) => {
-        kept = null
+      cached = readSettings(db).catch((error: unknown) => {
+        cached = null
         throw error
       })
-      return kept
+      return cached
     },
     forget() {
-      kept = null
+      cached = null
     },
   }
 }

@@ -120,11 +120,11 @@ describeOnBothEngines('a shop that is held up', (open) => {
       const { rows } = (await testShop.shop.db.execute(sql`select number from shop_order`)) as unknown as {
         rows: { number: string }[]
       }
-      const kept = new Set(rows.map(({ number }) => number))
+      const stored = new Set(rows.map(({ number }) => number))
       const acknowledged = [
         placed.number,
         ...answers.flatMap(({ status, body }) => (status === 201 ? [body.number] : [])),
       ]
-      expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
+      expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
     })
 })

@@ -9,7 +9,7 @@ import { order, orderEvent } from '#shop/orders/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
-import { counter, crowd, shelve, want } from '../../tests/support/buyers.ts'
+import { buyers, counter, shelve, want } from '../../tests/support/buyers.ts'
 import { ask, comeBack, freeTimes, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
 import type { FakeGateway } from '../../tests/support/gateways/fake-gateway.ts'
 import { fakeTap } from '../../tests/support/gateways/fake-tap.ts'
@@ -81,7 +81,7 @@ describe('two servers on one PostgreSQL', () => {
 
   test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
     await shelve(testShop, 'harvest-poster', 10)
-    const answers = await crowd(urls, 100, () => want(poster))
+    const answers = await buyers(urls, 100, () => want(poster))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
     const counts = answers
       .filter((each) => each.status === 201)
@@ -90,7 +90,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
     await shelve(testShop, 'harvest-poster', 1)
-    expect(counter(await crowd(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
+    expect(counter(await buyers(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 11 })
     // As if all had started with more, for the checks of the tests to come.
     await shelve(testShop, 'harvest-poster', 1)
@@ -100,7 +100,7 @@ describe('two servers on one PostgreSQL', () => {
     const [wanted = ''] = await freeTimes(urls[0]!)
     const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
     const session = [{ productId: 'garden-session', quantity: 1 }]
-    const answers = await crowd<Placed & Refused>(urls, 20, () => want(session, { appointments }))
+    const answers = await buyers<Placed & Refused>(urls, 20, () => want(session, { appointments }))
     expect(counter(answers)).toEqual({ '201': 1, '409 appointment': 19 })
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.problem.why).toBe('taken')
@@ -122,7 +122,7 @@ describe('two servers on one PostgreSQL', () => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: testShop.clock.now() })
-    expect(counter(await crowd(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
+    expect(counter(await buyers(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
       '201': 1,
       '409 promo': 19,
     })
@@ -152,8 +152,8 @@ describe('two servers on one PostgreSQL', () => {
     const { id } = await rowOf(placed)
     const events = await testShop.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
     expect(events.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
-    const letters = await testShop.shop.db.select().from(mail).where(eq(mail.orderId, id))
-    expect(letters.map(({ template }) => template).sort()).toEqual(['order-receipt', 'order-to-store'])
+    const emails = await testShop.shop.db.select().from(mail).where(eq(mail.orderId, id))
+    expect(emails.map(({ template }) => template).sort()).toEqual(['order-receipt', 'order-to-store'])
     expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, id))).toBe(1)
   })
 
@@ -200,14 +200,14 @@ describe('two servers on one PostgreSQL', () => {
 
   test('send each letter once', async () => {
     const own = ['order-receipt', 'order-to-store', 'order-refunded'] as const
-    const letters = await until('every letter has left', async () => {
+    const emails = await until('every letter has left', async () => {
       const all = await testShop.shop.db
         .select()
         .from(mail)
         .where(inArray(mail.template, [...own]))
       return all.every(({ state }) => state === 'sent') && all
     })
-    expect(letters.length).toBeGreaterThan(6)
-    expect(letters.filter(({ tries }) => tries !== 1)).toEqual([])
+    expect(emails.length).toBeGreaterThan(6)
+    expect(emails.filter(({ tries }) => tries !== 1)).toEqual([])
   })
 })

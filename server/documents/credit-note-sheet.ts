@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { buyer, captured, common, dinars, money, type Paper, paymentFacts, twice } from './receipt-sheet.ts'
+import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts, twice } from './receipt-sheet.ts'
 import type { ReceiptSheet } from './sheet.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { ReceiptSheet } from './sheet.ts'
  * money went back, so it reads the same for ever. The team's reason stands on the team's copy alone: whoever typed it
  * was told that the buyer does not see it.
  */
-export function creditNoteSheet(paper: Paper, number: string): ReceiptSheet | null {
-  const { order } = paper
-  const notes = creditNotes(order.number, paper.refunds)
+export function creditNoteSheet(document: DocumentData, number: string): ReceiptSheet | null {
+  const { order } = document
+  const notes = creditNotes(order.number, document.refunds)
   const at = notes.findIndex((note) => note.number === number)
   const refund = notes[at]?.refund
   if (refund === undefined) return null
   const settledAt = refund.settledAt ?? refund.at
-  const paid = captured(paper)
+  const paid = captured(document)
   const own = paid.filter(({ id }) => id === refund.paymentId)
   const soFar = notes.slice(0, at + 1).reduce((sum, note) => sum + note.refund.amount, 0)
   const received = Math.max(
@@ -24,17 +24,17 @@ export function creditNoteSheet(paper: Paper, number: string): ReceiptSheet | nu
     paid.reduce((sum, { amount }) => sum + amount, 0),
   )
   return {
-    ...common(paper, number, m.document_credit_note),
+    ...common(document, number, m.document_credit_note),
     facts: [
       { label: twice(m.success_number), value: order.number },
       { label: twice(m.document_refunded_at), value: kuwaitMinute(settledAt) },
       ...buyer(order),
       ...paymentFacts(order.paymentMethod, own.length > 0 ? own : paid),
       ...(refund.reference === null ? [] : [{ label: twice(m.document_refund_reference), value: refund.reference }]),
-      ...(paper.team ? [{ label: twice(m.document_reason), value: refund.reason }] : []),
+      ...(document.team ? [{ label: twice(m.document_reason), value: refund.reason }] : []),
     ],
     lines: [],
-    sums: [],
+    amounts: [],
     total: { label: twice(m.document_credited), amount: money(refund.amount) },
     after: [
       { label: twice(m.document_order_paid), amount: dinars(received) },

@@ -14,9 +14,9 @@ export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
   const app = new Hono()
   app.get('/:file{[\\w-]+\\.pdf}', async (c) => {
     const name = c.req.param('file').slice(0, -'.pdf'.length)
-    const paper = await buyerDocument(shop, renderer, name, c.req.query('token'))
-    if (paper.ok) return download(paper)
-    if (paper.reason === 'unknown') return problem(c, 404, 'not_found')
+    const document = await buyerDocument(shop, renderer, name, c.req.query('token'))
+    if (document.ok) return download(document)
+    if (document.reason === 'unknown') return problem(c, 404, 'not_found')
     c.header('Retry-After', retrySeconds)
     return problem(c, 503, 'unavailable')
   })
@@ -40,9 +40,9 @@ export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   }
 }
 
-function answer(paper: PrintedDocument, disposition?: Disposition): Response {
-  if (paper.ok) return download(paper, disposition)
-  return paper.reason === 'unknown'
+function answer(document: PrintedDocument, disposition?: Disposition): Response {
+  if (document.ok) return download(document, disposition)
+  return document.reason === 'unknown'
     ? new Response(null, { status: 404 })
     : new Response(null, { status: 503, headers: { 'Retry-After': retrySeconds } })
 }

@@ -5,7 +5,7 @@ import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import type { Shop } from '#shop/shop.ts'
 import { creditNoteSheet } from './credit-note-sheet.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
-import { type Paper, receiptSheet } from './receipt-sheet.ts'
+import { type DocumentData, receiptSheet } from './receipt-sheet.ts'
 
 /** A receipt or credit note by its number, as the buyer or the team gets it. */
 export type PrintedDocument =
@@ -36,7 +36,7 @@ export async function teamDocument(shop: Shop, renderer: PdfRenderer, name: stri
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
 }
 
-type Asked = Pick<Paper, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
+type Asked = Pick<DocumentData, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
 
 async function print(
   shop: Shop,
@@ -52,8 +52,8 @@ async function print(
   const captured = payments.filter(({ state }) => state === 'captured')
   // What the sandbox took stays a test after the shop has gone live and knows it no more.
   const test = captured.some(({ gateway }) => gateway === 'sandbox' || gatewayOf(shop, gateway)?.live === false)
-  const paper: Paper = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
-  const sheet = isNote ? creditNoteSheet(paper, name) : receiptSheet(paper)
+  const data: DocumentData = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
+  const sheet = isNote ? creditNoteSheet(data, name) : receiptSheet(data)
   if (sheet === null) return { ok: false, reason: 'unknown' }
   const pdf = await renderer.print(sheet).catch((error: unknown) => {
     shop.log.error({ err: error, order: order.number }, 'a paper could not be printed')

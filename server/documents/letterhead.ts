@@ -77,14 +77,14 @@ const foot = ({ number }: Frame): ReactElement =>
   })
 
 /** A paper on as many A4 pages as it needs: its letterhead, what it says, its end, and its number on every page. */
-export const paper = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
+export const documentPages = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
   h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
 
 /**
  * Documents as one document.
  * @param at when they were written, for the file's own facts
  */
-export function bind(papers: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {
+export function bind(pages: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {
   const about = {
     title,
     author: store.en,
@@ -94,5 +94,5 @@ export function bind(papers: ReactElement[], { title, store, at }: { title: stri
     creationDate: new Date(at),
     modificationDate: new Date(at),
   }
-  return h(Document, about, ...papers)
+  return h(Document, about, ...pages)
 }

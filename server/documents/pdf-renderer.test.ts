@@ -13,7 +13,7 @@ const sheet = (number: string, titles: { ar: string; en: string }[]): Sheet => (
   facts: [{ label: both('Customer'), value: '李雷 🌱 Noura' }],
   heads: { item: both('Item'), quantity: both('Q'), price: both('P'), amount: both('A') },
   lines: titles.map((title) => ({ title, quantity: '1', price: '1.000', amount: '1.000' })),
-  sums: [],
+  amounts: [],
   total: { label: both('Total'), amount: both('KWD 1.000') },
   after: [],
   code: null,

@@ -26,7 +26,7 @@ type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: stri
 export class PdfRenderer {
   readonly #bounds: Required<Bounds>
   readonly #printing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-  readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  readonly #cached = new Map<string, Uint8Array<ArrayBuffer>>()
   #turn: Promise<unknown> = Promise.resolve()
   #thread: Worker | null = null
   #idle: NodeJS.Timeout | undefined
@@ -45,16 +45,16 @@ export class PdfRenderer {
   /** The sheet as a PDF; null when too many others wait or it is not printed yet. Throws when it cannot be printed. */
   async print(sheet: Sheet): Promise<Uint8Array<ArrayBuffer> | null> {
     const key = createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
-    const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.#cached.get(key)
+    if (cached !== undefined) return cached
     const under = this.#printing.get(key)
     if (under !== undefined) return this.#patiently(under, sheet)
     if (this.#printing.size >= this.#bounds.queue) return null
     const work = this.#turn.then(async () => {
       const pdf = await this.#run(sheet)
-      this.#kept.set(key, pdf)
-      const [oldest] = this.#kept.keys()
-      if (this.#kept.size > this.#bounds.keep && oldest !== undefined) this.#kept.delete(oldest)
+      this.#cached.set(key, pdf)
+      const [oldest] = this.#cached.keys()
+      if (this.#cached.size > this.#bounds.keep && oldest !== undefined) this.#cached.delete(oldest)
       return pdf
     })
     this.#turn = work.catch(() => {})

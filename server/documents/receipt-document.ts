@@ -1,7 +1,7 @@
 import { View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { box, type Style } from '#db/pdf/text.ts'
-import { bind, paper } from './letterhead.ts'
+import { bind, documentPages } from './letterhead.ts'
 import { ar, between, columnHead, columns, en, figure, line, s, table, value } from './parts.ts'
 import type { ReceiptSheet } from './sheet.ts'
 
@@ -26,7 +26,7 @@ function bought({ heads, lines }: ReceiptSheet): ReactElement | null {
   return table(heads.item, columnHeads, rows)
 }
 
-function sums({ total, sums: before, after }: ReceiptSheet): ReactElement {
+function amounts({ total, amounts: before, after }: ReceiptSheet): ReactElement {
   const strong: Style = { fontWeight: 600, fontSize: 11.5 }
   return h(
     View,
@@ -48,7 +48,7 @@ function sums({ total, sums: before, after }: ReceiptSheet): ReactElement {
 /** A receipt or credit note. */
 export function receiptDocument(sheet: ReceiptSheet) {
   const facts = sheet.facts.map(({ label, value: text }, at) => between(label, value(text), [at > 0 ? s.ruled : {}]))
-  const page = paper(sheet, box({ marginTop: 10 }, ...facts), bought(sheet), sums(sheet))
+  const page = documentPages(sheet, box({ marginTop: 10 }, ...facts), bought(sheet), amounts(sheet))
   const title = `${sheet.title.ar} · ${sheet.title.en} ${sheet.number}`
   return bind([page], { title, store: sheet.store.name, at: sheet.at })
 }

@@ -15,7 +15,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Fact, Frame, ReceiptSheet } from './sheet.ts'
 
 /** What a receipt or a credit note is written from. */
-export type Paper = {
+export type DocumentData = {
   order: OrderView
   payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference'>[]
   refunds: RefundRow[]
@@ -37,15 +37,15 @@ export const dinars = (fils: Fils): string => formatMoney(fils, 'en').replace(/^
 export const money = (fils: Fils): Both => ({ ar: formatMoney(fils, 'ar'), en: formatMoney(fils, 'en') })
 const minus = (fils: Fils) => `\u2212${dinars(fils)}`
 const sumOf = (rows: { amount: Fils }[]): Fils => rows.reduce((sum, { amount }) => sum + amount, 0)
-export const captured = (paper: Paper) => paper.payments.filter(({ state }) => state === 'captured')
+export const captured = (document: DocumentData) => document.payments.filter(({ state }) => state === 'captured')
 
 /** The receipt of a paid order: what was bought, what it cost, how it was paid and what went back since. */
-export function receiptSheet(paper: Paper): ReceiptSheet {
-  const { order } = paper
-  const notes = creditNotes(order.number, paper.refunds)
-  const paid = captured(paper)
+export function receiptSheet(document: DocumentData): ReceiptSheet {
+  const { order } = document
+  const notes = creditNotes(order.number, document.refunds)
+  const paid = captured(document)
   return {
-    ...common(paper, order.number, m.receipt),
+    ...common(document, order.number, m.receipt),
     facts: [
       { label: twice(m.document_placed_at), value: kuwaitMinute(order.createdAt) },
       ...(order.paidAt ? [{ label: twice(m.document_paid_at), value: kuwaitMinute(order.paidAt) }] : []),
@@ -66,7 +66,7 @@ export function receiptSheet(paper: Paper): ReceiptSheet {
       price: dinars(line.price),
       amount: dinars(line.price * line.quantity),
     })),
-    sums: [
+    amounts: [
       { label: twice(m.subtotal), amount: dinars(order.subtotal) },
       ...(order.isDigitalOnly ? [] : [{ label: twice(m.shipping), amount: dinars(order.shippingCost) }]),
       ...(order.discount > 0 ? [{ label: discountLabel(order.promoCode), amount: minus(order.discount) }] : []),
@@ -78,19 +78,19 @@ export function receiptSheet(paper: Paper): ReceiptSheet {
 }
 
 /** Whose paper it is. */
-export const letterheadOf = ({ name, contact }: Paper['settings'], baseUrl: string): Pick<Frame, 'store'> => ({
+export const letterheadOf = ({ name, contact }: DocumentData['settings'], baseUrl: string): Pick<Frame, 'store'> => ({
   store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
 })
 
 /** What a receipt and a credit note begin and end with. */
-export function common(paper: Paper, number: string, title: Text) {
-  const { settings, baseUrl, pageUrl } = paper
-  const refunded = paper.order.paymentStatus === 'refunded' && title === m.receipt
+export function common(document: DocumentData, number: string, title: Text) {
+  const { settings, baseUrl, pageUrl } = document
+  const refunded = document.order.paymentStatus === 'refunded' && title === m.receipt
   return {
     number,
     title: twice(title),
     ...letterheadOf(settings, baseUrl),
-    notices: [...(paper.test ? [twice(m.test_shop)] : []), ...(refunded ? [twice(m.document_refunded)] : [])],
+    notices: [...(document.test ? [twice(m.test_shop)] : []), ...(refunded ? [twice(m.document_refunded)] : [])],
     heads: {
       item: twice(m.receipt_item),
       quantity: twice(m.quantity),
@@ -103,7 +103,7 @@ export function common(paper: Paper, number: string, title: Text) {
 }
 
 /** Who bought; of a buyer who left nothing is known any more. */
-export function buyer({ firstName, lastName, email, phone }: Paper['order']): Fact[] {
+export function buyer({ firstName, lastName, email, phone }: DocumentData['order']): Fact[] {
   const known = [
     { label: twice(m.receipt_customer), value: `${firstName} ${lastName}`.trim() },
     { label: twice(m.document_email), value: email },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { loader as adminDoor } from '#app/admin/orders/receipt.ts'
+import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
@@ -167,17 +167,17 @@ describeOnBothEngines('receipts', (open) => {
     expect((await get(`${number}-R3`, token)).status).toBe(200)
     expect((await get(`${number}-R4`, token)).status).toBe(404)
 
-    const letter = async (name: 'order-receipt' | 'order-refunded') =>
+    const sentEmail = async (name: 'order-receipt' | 'order-refunded') =>
       renderEmail(name, {
         shop: testShop.shop,
         settings: await testShop.shop.settings.read(),
         locale: 'ar',
         data: second,
       })
-    expect((await letter('order-refunded'))?.text).toContain(
+    expect((await sentEmail('order-refunded'))?.text).toContain(
       `${testShop.url}/receipts/${number}-R${place}.pdf?token=${token}`,
     )
-    expect((await letter('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
+    expect((await sentEmail('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
   })
 
   test('the team has every paper, with its own reason and without the buyer’s link', async () => {
@@ -194,7 +194,7 @@ describeOnBothEngines('receipts', (open) => {
       context.set(accountsContext, testShop.accounts)
       context.set(documentsContext, teamDocuments(testShop.shop, renderer))
       const url = new URL(`/admin/orders/receipt/${number}`, testShop.url)
-      return adminDoor({ request: requestOf(testShop, cookie), context, url, params: { number } } as never)
+      return adminRoute({ request: requestOf(testShop, cookie), context, url, params: { number } } as never)
     }
     const cookie = cookieOf(made.headers)
     await expect(ask(placed.number)).rejects.toMatchObject({ status: 302 })

@@ -23,7 +23,7 @@ export type ReceiptSheet = Frame & {
   heads: { item: Both; quantity: Both; price: Both; amount: Both }
   /** What was bought; a credit note has no lines. Amounts are dinars with three decimals. */
   lines: { title: Both; quantity: string; price: string; amount: string }[]
-  sums: Sum[]
+  amounts: Sum[]
   total: { label: Both; amount: Both }
   /** What happened to the money afterwards. */
   after: Sum[]

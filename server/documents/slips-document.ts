@@ -2,7 +2,7 @@ import { View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { ink, setInFaces } from '#db/pdf/faces.ts'
 import { type Both, box, type Style } from '#db/pdf/text.ts'
-import { bind, paper, qrPath } from './letterhead.ts'
+import { bind, documentPages, qrPath } from './letterhead.ts'
 import { ar, between, columnHead, columns, en, line, s, table, value } from './parts.ts'
 import type { Slip, SlipsSheet } from './sheet.ts'
 import { breakLong, direction } from './text-run.ts'
@@ -83,7 +83,7 @@ function pieces({ lines, pieces: count }: Slip, heads: SlipsSheet['heads']): Rea
 /** Packing slips, each from a page of its own on. */
 export function slipsDocument({ heads, slips, at }: SlipsSheet) {
   const pages = slips.map((slip) =>
-    paper(
+    documentPages(
       slip,
       box({ marginTop: 6 }, between(heads.placed, value(slip.placed))),
       addressee(slip, heads),

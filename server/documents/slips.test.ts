@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { loader as pageDoor } from '#app/admin/orders/slips/slips.tsx'
-import { loader as fileDoor } from '#app/admin/orders/slips/slips-pdf.ts'
+import { loader as pageRoute } from '#app/admin/orders/slips/slips.tsx'
+import { loader as fileRoute } from '#app/admin/orders/slips/slips-pdf.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
 import { product } from '#shop/catalog/table.ts'
@@ -67,8 +67,8 @@ describeOnBothEngines('packing slips', (open) => {
     for (const number of numbers) url.searchParams.append('order', number)
     return { url, args: { request: requestOf(testShop, as), context, url, params: {} } as never }
   }
-  const file = (...numbers: string[]) => fileDoor(ask('slips.pdf', numbers).args) as Promise<Response>
-  const page = (...numbers: string[]) => pageDoor(ask('slips', numbers).args)
+  const file = (...numbers: string[]) => fileRoute(ask('slips.pdf', numbers).args) as Promise<Response>
+  const page = (...numbers: string[]) => pageRoute(ask('slips', numbers).args)
   async function read(answer: Response) {
     expect(answer.status).toBe(200)
     return readPdf(new Uint8Array(await answer.arrayBuffer()))
@@ -158,7 +158,7 @@ describeOnBothEngines('packing slips', (open) => {
       most: 50,
       busy: false,
       printed: [good, cancelled, refunded],
-      told: {
+      skipped: {
         nothing: [digital, returned],
         cancelled: [cancelled],
         refunded: [refunded],
@@ -178,15 +178,15 @@ describeOnBothEngines('packing slips', (open) => {
       forTeam: async () => new Response(null, { status: 404 }),
       slips: async () => new Response(null, { status: 503 }),
     })
-    expect(await redirect(fileDoor(args))).toBe(`/admin/orders/slips${url.search}&busy=1`)
+    expect(await redirect(fileRoute(args))).toBe(`/admin/orders/slips${url.search}&busy=1`)
     const again = ask('slips', [good])
     again.url.searchParams.set('busy', '1')
-    expect(await pageDoor(again.args)).toMatchObject({ printed: [good], busy: true })
-    expect(await page(digital)).toMatchObject({ printed: [], told: { nothing: [digital] } })
+    expect(await pageRoute(again.args)).toMatchObject({ printed: [good], busy: true })
+    expect(await page(digital)).toMatchObject({ printed: [], skipped: { nothing: [digital] } })
     for (const path of ['slips', 'slips.pdf'] as const) {
       const { url, args } = ask(path, [good], 'none=1')
       const from = encodeURIComponent(url.pathname + url.search)
-      expect(await redirect((path === 'slips' ? pageDoor : fileDoor)(args))).toBe(`/admin/login?from=${from}`)
+      expect(await redirect((path === 'slips' ? pageRoute : fileRoute)(args))).toBe(`/admin/login?from=${from}`)
     }
   })
 })

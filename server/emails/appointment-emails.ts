@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { howInWords } from '#app/appointment-how.ts'
 import { spanInWords } from '#app/appointment-time.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type Booking, readBooking } from '#shop/appointments/read.ts'
+import { type Appointment, readAppointment } from '#shop/appointments/read.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
@@ -16,11 +16,11 @@ import { action, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
-type Found = { booking: Booking; buyer: Order; title: string; titleEn: string }
+type Found = { booking: Appointment; buyer: Order; title: string; titleEn: string }
 
 /** The invitation, once the order is paid: when, how, and a file every calendar takes. */
-export async function bookingConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
-  const found = await findBooking(input.shop.db, input.data)
+export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
+  const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed') return null
   return toBuyer(input, found, 'REQUEST', {
     subject: m.mail_appointment_confirmed_subject,
@@ -29,8 +29,8 @@ export async function bookingConfirmed(input: EmailInput<'booking-confirmed'>): 
 }
 
 /** The appointment has another time, or none any more. An older change that was overtaken is not told. */
-export async function bookingChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
-  const found = await findBooking(input.shop.db, input.data)
+export async function appointmentChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
+  const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.sequence !== input.data.sequence) return null
   const moved = input.data.what === 'moved'
   return toBuyer(input, found, moved ? 'REQUEST' : 'CANCEL', {
@@ -40,8 +40,8 @@ export async function bookingChanged(input: EmailInput<'booking-changed'>): Prom
 }
 
 /** Tomorrow, or in an hour; only while the appointment is the one that was meant. */
-export async function bookingReminder(input: EmailInput<'booking-reminder'>): Promise<RenderedEmail | null> {
-  const found = await findBooking(input.shop.db, input.data)
+export async function appointmentReminder(input: EmailInput<'booking-reminder'>): Promise<RenderedEmail | null> {
+  const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed' || found.booking.startsAt.toISOString() !== input.data.startsAt) return null
   return toBuyer(input, found, null, {
     subject: m.mail_appointment_reminder_subject,
@@ -50,13 +50,13 @@ export async function bookingReminder(input: EmailInput<'booking-reminder'>): Pr
 }
 
 /** A buyer moved or cancelled: the store hears of it, with the way to the order. */
-export async function bookingToStore({
+export async function appointmentToStore({
   shop,
   settings,
   locale,
   data,
 }: EmailInput<'booking-to-store'>): Promise<RenderedEmail | null> {
-  const found = await findBooking(shop.db, data)
+  const found = await findAppointment(shop.db, data)
   if (found === null) return null
   const say = { locale }
   const { booking, buyer } = found
@@ -145,8 +145,8 @@ ${room}${action(m.mail_see_order({}, say), url)}`,
   }
 }
 
-async function findBooking(db: Executor, { bookingId }: { bookingId: string }): Promise<Found | null> {
-  const booking = await readBooking(db, bookingId)
+async function findAppointment(db: Executor, { bookingId }: { bookingId: string }): Promise<Found | null> {
+  const booking = await readAppointment(db, bookingId)
   if (!booking?.orderId) return null
   const [buyer] = await db.select().from(order).where(eq(order.id, booking.orderId))
   const [sold] = await db

@@ -10,9 +10,9 @@ import { sampleEmail } from './sample-email.ts'
 export function seenEmails(shop: Shop): Emails {
   return {
     async ofOutbox(mailId) {
-      const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
-      if (letter === undefined) return null
-      const { template, locale, data } = letter
+      const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
+      if (email === undefined) return null
+      const { template, locale, data } = email
       const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
       return written && harmless(written)
     },

@@ -4,7 +4,7 @@ import type { Locale } from '#shop/money.ts'
 type Html = ReturnType<typeof html>
 
 const colours = {
-  paper: '#FBF7EE',
+  document: '#FBF7EE',
   raised: '#FFFFFF',
   ink: '#1F2A1C',
   quiet: '#5B6655',
@@ -29,8 +29,8 @@ export function frame(
   return String(html`<!doctype html>
 <html lang="${locale}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
-<body style="margin:0;background:${colours.paper};">
-<table role="presentation" dir="${dir}" lang="${locale}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.paper};"><tr><td align="center" style="padding:24px 12px;">
+<body style="margin:0;background:${colours.document};">
+<table role="presentation" dir="${dir}" lang="${locale}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.document};"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colours.raised};border:1px solid ${colours.line};border-radius:12px;">
 <tr><td dir="${dir}" align="${align}" style="padding:24px;font-family:${raw(font)};font-size:16px;line-height:1.7;color:${colours.ink};text-align:${align};">
 <p style="margin:0 0 16px;font-size:22px;font-weight:bold;color:${colours.leaf};">${shopName}</p>

@@ -8,7 +8,7 @@ import { row, table } from './frame.ts'
 export function orderLines(order: OrderView, locale: Locale) {
   const say = { locale }
   const name = (line: OrderView['lines'][number]) => `${locale === 'ar' ? line.title : line.titleEn} × ${line.quantity}`
-  const sums = [
+  const amounts = [
     { label: m.subtotal({}, say), fils: order.subtotal, show: true, minus: false },
     { label: m.shipping({}, say), fils: order.shippingCost, show: !order.isDigitalOnly, minus: false },
     { label: m.discount({}, say), fils: order.discount, show: order.discount > 0, minus: true },
@@ -18,12 +18,12 @@ export function orderLines(order: OrderView, locale: Locale) {
   return {
     html: table([
       ...order.lines.map((line) => row(locale, name(line), html`<bdi>${amount(line.price * line.quantity)}</bdi>`)),
-      ...sums.map((sum) => row(locale, sum.label, html`<bdi>${amount(sum.fils, sum.minus)}</bdi>`)),
+      ...amounts.map((sum) => row(locale, sum.label, html`<bdi>${amount(sum.fils, sum.minus)}</bdi>`)),
       row(locale, m.total({}, say), html`<bdi>${amount(order.total)}</bdi>`, true),
     ]),
     text: [
       ...order.lines.map((line) => `${name(line)}: ${amount(line.price * line.quantity)}`),
-      ...sums.map((sum) => `${sum.label}: ${amount(sum.fils, sum.minus)}`),
+      ...amounts.map((sum) => `${sum.label}: ${amount(sum.fils, sum.minus)}`),
       `${m.total({}, say)}: ${amount(order.total)}`,
     ].join('\n'),
   }

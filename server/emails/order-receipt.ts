@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import * as m from '#locales/compiled/messages.js'
-import { bookingsOf } from '#shop/appointments/read.ts'
+import { readAppointments } from '#shop/appointments/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
@@ -32,7 +32,7 @@ export async function orderReceipt({
     const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? file.fileName
     return { label: m.mail_download({ name }, say), url: downloadUrl(shop.baseUrl, file.grantId, token) }
   })
-  const hasTime = (await bookingsOf(shop.db, order.id)).some(({ state }) => state === 'confirmed')
+  const hasTime = (await readAppointments(shop.db, order.id)).some(({ state }) => state === 'confirmed')
   // Money that came when the goods or the time were gone: nothing may be promised before the team has looked.
   const next =
     order.needsReview === 'paid_but_sold_out'

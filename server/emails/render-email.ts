@@ -13,7 +13,12 @@ import {
   passwordReset,
 } from './account-emails.ts'
 import { adminMade } from './admin-made.ts'
-import { bookingChanged, bookingConfirmed, bookingReminder, bookingToStore } from './appointment-emails.ts'
+import {
+  appointmentChanged,
+  appointmentConfirmed,
+  appointmentReminder,
+  appointmentToStore,
+} from './appointment-emails.ts'
 import { digestToStore } from './digest-to-store.ts'
 import { fileUpdated, orderLink } from './download-emails.ts'
 import { messageReply } from './message-reply.ts'
@@ -52,10 +57,10 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'order-link': orderLink,
   'file-updated': fileUpdated,
   'message-reply': messageReply,
-  'booking-confirmed': bookingConfirmed,
-  'booking-changed': bookingChanged,
-  'booking-reminder': bookingReminder,
-  'booking-to-store': bookingToStore,
+  'booking-confirmed': appointmentConfirmed,
+  'booking-changed': appointmentChanged,
+  'booking-reminder': appointmentReminder,
+  'booking-to-store': appointmentToStore,
   'message-to-store': messageToStore,
   'newsletter-confirm': newsletterConfirm,
   'newsletter-welcome': newsletterWelcome,

@@ -18,20 +18,20 @@ export async function sampleEmail<Name extends MailTemplate>(
   template: Name,
   locale: Locale,
 ): Promise<RenderedEmail> {
-  let letter: RenderedEmail | null = null
+  let email: RenderedEmail | null = null
   try {
     await transact(shop.db, async (tx) => {
       const context: SampleContext = { tx, locale, now: shop.clock.now() }
       const data = (await sampleRows[template](context)) as MailData[Name]
       const input: EmailInput<Name> = { shop: { ...shop, db: tx }, settings, locale, data }
-      letter = await renderEmail(template, input)
+      email = await renderEmail(template, input)
       throw new RolledBack()
     })
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
   }
-  if (letter === null) throw new Error(`the sample of ${template} says nothing`)
-  return letter
+  if (email === null) throw new Error(`the sample of ${template} says nothing`)
+  return email
 }
 
 class RolledBack extends Error {}

@@ -34,8 +34,8 @@ describeOnBothEngines('the cart that follows', (open) => {
   test('is empty at first, is kept, and comes back with what the catalog says', async () => {
     const { cookie, person } = await member(testShop)
     expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
-    const kept = await put(cookie, { version: 0, items: guide(3) })
-    expect([kept.status, kept.body.version]).toEqual([200, 1])
+    const stored = await put(cookie, { version: 0, items: guide(3) })
+    expect([stored.status, stored.body.version]).toEqual([200, 1])
     const { body, headers } = await read(cookie)
     expect(body.items).toMatchObject([
       { id: 'beginner-guide', quantity: 3, price: expect.any(Number), title: expect.any(String) },

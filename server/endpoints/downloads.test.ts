@@ -232,14 +232,14 @@ describeOnBothEngines('digital goods', (open) => {
     }
     const added = await addFile(db, testShop.shop, admin, { productId, replaces: current!.id, file, tell: true })
     if (!added.ok) throw new Error('not added')
-    const told = async () => {
+    const notices = async () => {
       await jobsDone(testShop, 'announce-file', 'write-mail')
       return db.select().from(mail).where(eq(mail.template, 'file-updated'))
     }
-    const written = await told()
+    const written = await notices()
     // Once more, as after a crash: nobody hears of it twice.
     await testShop.shop.jobs.enqueue(db, 'announce-file', [{ fileId: added.value.id, after: null }])
-    const after = await told()
+    const after = await notices()
     expect(after).toHaveLength(written.length)
     expect(after.filter(({ recipient }) => recipient.toLowerCase() === who.email)).toHaveLength(1)
     expect(after.filter(({ recipient }) => recipient === refunded.email)).toEqual([])
@@ -264,8 +264,8 @@ describeOnBothEngines('digital goods', (open) => {
     const missed = [await send(placed.number, anybody().email), await send('ORD-2001-9999', anybody().email)]
     expect(hit).toMatchObject({ status: 200, done: true })
     for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
-    const [letter] = await emailsOnceThere(testShop, 'order-link', customer.email, 1)
-    expect(letter).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
+    const [sentEmail] = await emailsOnceThere(testShop, 'order-link', customer.email, 1)
+    expect(sentEmail).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
     expect(await send('12', 'nobody')).toMatchObject({
       status: 422,
       problems: { number: 'order_number', email: 'email' },

@@ -6,7 +6,7 @@ import type { Shop } from '#shop/shop.ts'
 type Follower = {
   sessionId: string
   controller: ReadableStreamDefaultController<Uint8Array>
-  told: string
+  lastSent: string
   beatAt: number
 }
 
@@ -52,9 +52,9 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
         if (ids.includes(follower.sessionId) && !admins.has(follower.sessionId)) {
           say(follower, 'event: bye\ndata:\n\n')
           end(follower)
-        } else if (follower.told !== state) {
+        } else if (follower.lastSent !== state) {
           say(follower, `data: ${state}\n\n`)
-          follower.told = state
+          follower.lastSent = state
         } else if (Date.now() - follower.beatAt >= beatEveryMs) {
           say(follower, ':\n\n')
         }
@@ -74,7 +74,7 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
       let follower: Follower
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          follower = { sessionId, controller, told: '', beatAt: Date.now() }
+          follower = { sessionId, controller, lastSent: '', beatAt: Date.now() }
           if (closed) return controller.close()
           followers.add(follower)
           say(follower, 'retry: 3000\n\n')

@@ -34,8 +34,8 @@ describeOnBothEngines('the doors of the shop', (open) => {
   test('a body over 64 KB is refused while it is read, and does nothing', async () => {
     const before = await countEverything(testShop.shop.db)
     const large = JSON.stringify({ ...orderBody(), padding: 'x'.repeat(70_000) })
-    const told = await sendOrder(testShop.url, large)
-    expect([told.status, told.body.code]).toEqual([413, 'too_large'])
+    const refusal = await sendOrder(testShop.url, large)
+    expect([refusal.status, refusal.body.code]).toEqual([413, 'too_large'])
 
     const pieces = Array.from({ length: 9 }, (_, n) => chunk(large.slice(n * 8000, (n + 1) * 8000)))
     const chunked = await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])

@@ -143,13 +143,13 @@ export function createWeb(parts: WebParts) {
     const page = () =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
     if (key === null || cache === null) return page()
-    const kept = await cache.fill(key, page)
-    if (kept === null) return page()
+    const cached = await cache.fill(key, page)
+    if (cached === null) return page()
     const compressed = c.req.header('accept-encoding')?.includes('br') === true
-    const content = compressed ? kept.brotli : kept.plain
+    const content = compressed ? cached.brotli : cached.plain
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
-      status: kept.status,
-      headers: { ...kept.headers, ...(compressed && { 'content-encoding': 'br' }) },
+      status: cached.status,
+      headers: { ...cached.headers, ...(compressed && { 'content-encoding': 'br' }) },
     })
   })
 

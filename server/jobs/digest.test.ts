@@ -38,11 +38,11 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     await jobsDone(testShop, 'write-mail')
     await emailsOnceThere(testShop, 'message-to-store', store, digestAfter)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
-    const told = await testShop.shop.db
+    const notifications = await testShop.shop.db
       .select()
       .from(adminNotification)
       .where(eq(adminNotification.link, '/admin/messages'))
-    expect(told.map(({ type }) => type)).toEqual(['digest'])
+    expect(notifications.map(({ type }) => type)).toEqual(['digest'])
     expect(
       await testShop.shop.db.$count(adminNotification, sql`${adminNotification.facts} ->> 'subject' = 'Hello'`),
     ).toBe(digestAfter)
@@ -78,8 +78,14 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     await Promise.all(
       Array.from({ length: 30 }, () => {
         const userId = randomUUID()
-        const letter = { key: userId, template: 'account-to-store', locale: 'ar', recipient: store, data: { userId } }
-        return transact(db, (tx) => writeMail(tx, jobs, [letter as never], clock.now()))
+        const sentEmail = {
+          key: userId,
+          template: 'account-to-store',
+          locale: 'ar',
+          recipient: store,
+          data: { userId },
+        }
+        return transact(db, (tx) => writeMail(tx, jobs, [sentEmail as never], clock.now()))
       }),
     )
     expect(await ofKind('account-to-store')).toHaveLength(digestAfter)

@@ -11,14 +11,14 @@ type Asked = { user_id: string; accessToken: string; template_params: Record<str
 
 describeOnBothEngines('letters through EmailJS', (open) => {
   const taken: Asked[] = []
-  const nobody = 'nobody-takes-this@example.com'
+  const unknownMailbox = 'nobody-takes-this@example.com'
   /** What it answers next in place of "OK". */
   const answers: [status: number, words: string][] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
     const asked = JSON.parse(text) as Asked
-    const refused = asked.template_params.to_email === nobody
+    const refused = asked.template_params.to_email === unknownMailbox
     const [status, words] = refused ? [422, 'The recipients address is empty'] : (answers.shift() ?? [200, 'OK'])
     if (status === 200) taken.push(asked)
     response.writeHead(status).end(words)
@@ -50,10 +50,13 @@ describeOnBothEngines('letters through EmailJS', (open) => {
     expect(receipt.template_params.subject).toContain(placed.number)
     expect(receipt.template_params.message_html).toContain('dir="ltr"')
 
-    const wrong = await placeAndPay(testShop.url, orderBody({ customer: { ...anybody(), email: nobody } as never }))
+    const wrong = await placeAndPay(
+      testShop.url,
+      orderBody({ customer: { ...anybody(), email: unknownMailbox } as never }),
+    )
     const [failed] = await until('it is given up', async () => {
-      const letters = await outboxOf(testShop, wrong)
-      return letters.some(({ state }) => state === 'failed') && letters
+      const emails = await outboxOf(testShop, wrong)
+      return emails.some(({ state }) => state === 'failed') && emails
     })
     expect(failed).toMatchObject({ state: 'failed', tries: 1, lastError: expect.stringMatching(/^EmailJS 422/) })
   })

@@ -71,8 +71,8 @@ describeOnBothEngines('letters over SMTP', (open) => {
   /** What goes wrong next, each so often: no greeting, a break in the middle of a letter, a refusal for now. */
   const trouble = { greeting: 0, middle: 0, later: 0 }
   let held: Promise<void> = Promise.resolve()
-  const [nobody, full] = ['nobody-takes-this@example.com', 'full-mailbox@example.com']
-  const gone = new Set([nobody, full])
+  const [unknownMailbox, full] = ['nobody-takes-this@example.com', 'full-mailbox@example.com']
+  const gone = new Set([unknownMailbox, full])
   const sockets = new Set<Socket>()
   const hangUp = ({ remotePort }: SMTPServerSession) => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
@@ -86,7 +86,7 @@ describeOnBothEngines('letters over SMTP', (open) => {
     },
     onRcptTo({ address }, _session, taken) {
       if (!gone.has(address)) return taken(null)
-      taken(address === nobody ? saying(550, 'no such person') : saying(452, 'mailbox full'))
+      taken(address === unknownMailbox ? saying(550, 'no such person') : saying(452, 'mailbox full'))
     },
     onData(stream, session, taken) {
       const parts: Buffer[] = []
@@ -150,13 +150,13 @@ describeOnBothEngines('letters over SMTP', (open) => {
     const buy = (changes: object = {}) =>
       placeAndPay(testShop.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
     await buy()
-    const [later, never] = [await buy({ email: full }), await buy({ email: nobody })]
+    const [later, never] = [await buy({ email: full }), await buy({ email: unknownMailbox })]
     const good = []
     for (let n = 0; n < 4; n++) good.push(await buy())
     held = Promise.resolve()
     way.resolve()
-    const letters = (await Promise.all(good.map((each) => bothSent(testShop, each)))).flat()
-    expect(letters.map(({ tries }) => tries)).toEqual(letters.map(() => 1))
+    const emails = (await Promise.all(good.map((each) => bothSent(testShop, each)))).flat()
+    expect(emails.map(({ tries }) => tries)).toEqual(emails.map(() => 1))
     const receiptOf = async (placed: typeof later) => (await outboxOf(testShop, placed))[0]!
     const jobOf = async (placed: typeof later) => {
       const { id } = await receiptOf(placed)
@@ -191,12 +191,12 @@ describeOnBothEngines('letters over SMTP', (open) => {
     await sendNotification(testShop.shop, admin, { kind: 'test' }, 'en')
     const kinds = ['account-to-store', 'custom', 'message-to-store', 'order-to-store', 'test']
     await until('all five at the store’s address', async () => {
-      const letters = arrived.filter(({ to }) => to.join() === 'hello@bustan.example')
-      const names = letters.map(({ text }) => /^Message-ID: <([a-z-]+?)-[0-9a-f]{8}-/im.exec(text)?.[1])
+      const emails = arrived.filter(({ to }) => to.join() === 'hello@bustan.example')
+      const names = emails.map(({ text }) => /^Message-ID: <([a-z-]+?)-[0-9a-f]{8}-/im.exec(text)?.[1])
       return kinds.every((kind) => names.includes(kind))
     })
-    const told = await db.selectDistinct({ type: adminNotification.type }).from(adminNotification)
-    expect(told.map(({ type }) => type).sort()).toEqual(
+    const notifications = await db.selectDistinct({ type: adminNotification.type }).from(adminNotification)
+    expect(notifications.map(({ type }) => type).sort()).toEqual(
       notificationTypes.filter((type) => type !== 'digest' && type !== 'order_review').sort(),
     )
   })

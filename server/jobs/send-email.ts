@@ -10,15 +10,15 @@ import { renderEmail } from '../emails/render-email.ts'
  * are kept for the admin to see, and the job runs again unless no later try can help.
  */
 export async function sendMail(shop: Shop, mailId: string): Promise<void> {
-  const [letter] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
-  if (letter === undefined || letter.state === 'sent' || letter.state === 'dropped') return
-  const { template, locale, data } = letter
+  const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
+  if (email === undefined || email.state === 'sent' || email.state === 'dropped') return
+  const { template, locale, data } = email
   const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
   if (written === null) return recordDropped(shop.db, mailId)
   try {
     await shop.mailer.send({
-      to: letter.recipient,
-      messageId: `<${template}-${letter.id}@bustan>`,
+      to: email.recipient,
+      messageId: `<${template}-${email.id}@bustan>`,
       ...written,
       locale,
     })

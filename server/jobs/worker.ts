@@ -37,7 +37,7 @@ const workers: Worker = {
   'reconcile-payments': reconcilePayments,
   'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
   'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
-  'write-mail': ({ db, jobs, clock }, letter) => transact(db, (tx) => writeMail(tx, jobs, [letter], clock.now())),
+  'write-mail': ({ db, jobs, clock }, email) => transact(db, (tx) => writeMail(tx, jobs, [email], clock.now())),
   'send-order-link': ({ db, jobs, secrets }, asked) => sendOrderLink(db, { jobs, secrets }, asked),
   'announce-file': (shop, from) => announceFile(shop.db, shop, from),
   'count-sales': ({ db, clock }) => countSales(db, clock),

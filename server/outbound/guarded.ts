@@ -21,7 +21,7 @@ export function guardGateway(gateway: Gateway, breaker: Breaker): Gateway {
 
 /** The mailer behind a circuit breaker: emails go back to their queue at once while its server answers nobody. */
 export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
-  return { ...mailer, send: (letter) => breaker(() => mailer.send(letter)) }
+  return { ...mailer, send: (email) => breaker(() => mailer.send(email)) }
 }
 
 /** The bucket behind a circuit breaker: who wants a file hears at once that there is none now. */

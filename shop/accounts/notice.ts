@@ -49,6 +49,6 @@ export function newDeviceEmail(
 
 /** Tells somebody that the second step of their sign-in was turned off. */
 export async function tellTwoFactorOff(shop: Pick<Shop, 'db' | 'jobs'>, person: Person, locale: Locale): Promise<void> {
-  const letter = accountNotice(person.id, person.email, 'two_factor_off', locale)
-  await shop.jobs.enqueue(shop.db, 'write-mail', [letter])
+  const sentEmail = accountNotice(person.id, person.email, 'two_factor_off', locale)
+  await shop.jobs.enqueue(shop.db, 'write-mail', [sentEmail])
 }

@@ -32,7 +32,7 @@ export async function register(
   const now = shop.clock.now()
   const { contact } = await shop.settings.read()
   await transact(shop.db, async (tx) => {
-    const send = (letters: NewMail[]) => shop.jobs.enqueue(tx, 'write-mail', letters)
+    const send = (emails: NewMail[]) => shop.jobs.enqueue(tx, 'write-mail', emails)
     const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, input.email))
     if (known) return send([accountExists(input.email, locale)])
     if (builtIn.includes(input.email)) return inviteAdmin(tx, shop, input.email, locale)

@@ -71,8 +71,8 @@ describeOnBothEngines('saved addresses', (open) => {
     const tries = await Promise.all(Array.from({ length: maxAddresses + 4 }, () => save(me, { isDefault: true })))
     expect(tries.filter(({ ok }) => ok).length).toBe(maxAddresses)
     expect(tries.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'full' } })
-    const kept = await list(me)
-    expect([kept.length, kept.filter(({ isDefault }) => isDefault).length]).toEqual([maxAddresses, 1])
+    const stored = await list(me)
+    expect([stored.length, stored.filter(({ isDefault }) => isDefault).length]).toEqual([maxAddresses, 1])
   })
 
   test('the address of an order is kept once, however often it is ordered to', async () => {

@@ -53,10 +53,10 @@ async function add(
   { label, address, isDefault }: { label: string; address: ShippingAddress; isDefault: boolean },
   now: Date,
 ): Promise<Outcome<{ id: string }, { reason: 'full' }>> {
-  const kept = await tx.$count(savedAddress, eq(savedAddress.userId, userId))
-  if (kept >= maxAddresses) return refuse({ reason: 'full' })
+  const saved = await tx.$count(savedAddress, eq(savedAddress.userId, userId))
+  if (saved >= maxAddresses) return refuse({ reason: 'full' })
   const id = randomUUID()
   await tx.insert(savedAddress).values({ id, userId, label, address, createdAt: now, updatedAt: now })
-  if (isDefault || kept === 0) await makeDefault(tx, userId, id)
+  if (isDefault || saved === 0) await makeDefault(tx, userId, id)
   return done({ id })
 }

@@ -5,7 +5,7 @@ import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { type Buyer, tellBuyer } from './follow-order.ts'
-import type { Booking } from './read.ts'
+import type { Appointment } from './read.ts'
 
 /** Who changes an appointment: an admin may at any time, its buyer by the policy and only their own order's. */
 export type Changer = { admin: Admin } | { orderId: string }
@@ -13,8 +13,8 @@ export type NamedBuyer = Buyer & { number: string }
 
 type Change = {
   /** The appointment as it is now, and as it was. */
-  row: Booking
-  before: Booking
+  row: Appointment
+  before: Appointment
   buyer: NamedBuyer
   /** The store's address for letters. */
   store: string

@@ -68,7 +68,7 @@ export async function unblockTime(
 }
 
 /** Says afterwards whether the buyer came. */
-export async function closeBooking(
+export async function closeAppointment(
   db: Db,
   clock: Clock,
   admin: Admin,

@@ -8,12 +8,12 @@ import { type Changer, type NamedBuyer, tell } from './announce-change.ts'
 import { type ChangeRefusal, mayChange, mayGiveTime } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
 import { endsOf, fullDay, isTaken, type TimeRefusal } from './hold-slots.ts'
-import { type Booking, nextFreeTimes } from './read.ts'
+import { type Appointment, nextFreeTimes } from './read.ts'
 import { isOffered } from './slots.ts'
 import { booking } from './table.ts'
 
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
-export type ChangeBookingRefusal =
+export type ChangeAppointmentRefusal =
   | { reason: 'unknown' | ChangeRefusal }
   /** The new time cannot be had; `instead` are the first that can. */
   | { reason: 'time'; why: TimeRefusal; instead: Date[] }
@@ -23,12 +23,12 @@ export type ChangeBookingRefusal =
  * of the old time stay away. An admin may also choose a time that is not offered, as long as it is free, and give one to
  * an appointment that was cancelled or missed while its order stands.
  */
-export async function moveBooking(
+export async function moveAppointment(
   db: Db,
   ports: Ports,
   who: Changer,
   { bookingId, startsAt }: { bookingId: string; startsAt: Date },
-): Promise<Outcome<Booking, ChangeBookingRefusal>> {
+): Promise<Outcome<Appointment, ChangeAppointmentRefusal>> {
   const { booking: rules, contact } = await ports.settings.read()
   const now = ports.clock.now()
   const instead = async (why: TimeRefusal, minutes: number) =>
@@ -40,7 +40,7 @@ export async function moveBooking(
   let minutes = rules.sessionMinutes
   try {
     const outcome = await transact(db, async (tx) => {
-      const found = await lockBooking(tx, who, bookingId)
+      const found = await lockAppointment(tx, who, bookingId)
       if (found === null) return refuse({ reason: 'unknown' as const })
       const { row, buyer } = found
       const refused = 'admin' in who ? mayGiveTime(row, buyer) : mayChange('move', row, rules, now)
@@ -67,8 +67,8 @@ export async function moveBooking(
       if (moved === undefined) throw new Error('a locked booking is gone')
       await remindOf(tx, ports.jobs, moved, now)
       // What the buyer's cancelling asked of the team is done with once there is a time again.
-      const mended = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
-      const touched = { updatedAt: now, ...(mended && { needsReview: null }) }
+      const resolved = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
+      const touched = { updatedAt: now, ...(resolved && { needsReview: null }) }
       await tx.update(order).set(touched).where(eq(order.id, buyer.id))
       await tell(tx, ports.jobs, who, { row: moved, buyer, store: contact.email, before: row }, now)
       return done(moved)
@@ -84,16 +84,16 @@ export async function moveBooking(
  * Gives an appointment's time back. The money stays where it is: an order whose buyer cancelled is marked for the store
  * to look at, who refunds or finds another time.
  */
-export async function cancelBooking(
+export async function cancelAppointment(
   db: Db,
   ports: Ports,
   who: Changer,
   bookingId: string,
-): Promise<Outcome<Booking, { reason: 'unknown' | ChangeRefusal }>> {
+): Promise<Outcome<Appointment, { reason: 'unknown' | ChangeRefusal }>> {
   const { booking: rules, contact } = await ports.settings.read()
   const now = ports.clock.now()
   return transact(db, async (tx) => {
-    const found = await lockBooking(tx, who, bookingId)
+    const found = await lockAppointment(tx, who, bookingId)
     if (found === null) return refuse({ reason: 'unknown' as const })
     const { row, buyer } = found
     const refused =
@@ -109,9 +109,9 @@ async function cancelLocked(
   tx: Executor,
   jobs: Jobs,
   who: Changer,
-  of: { row: Booking; buyer: NamedBuyer; store: string },
+  of: { row: Appointment; buyer: NamedBuyer; store: string },
   now: Date,
-): Promise<Booking> {
+): Promise<Appointment> {
   const [cancelled] = await tx
     .update(booking)
     .set({ state: 'cancelled', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
@@ -139,11 +139,11 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: N
 }
 
 /** The booking and whose it is, both locked, the order first as everywhere; null for somebody else's, and for a time without an order. */
-async function lockBooking(
+async function lockAppointment(
   tx: Executor,
   who: Changer,
   bookingId: string,
-): Promise<{ row: Booking; buyer: typeof order.$inferSelect } | null> {
+): Promise<{ row: Appointment; buyer: typeof order.$inferSelect } | null> {
   const own = 'admin' in who ? undefined : eq(booking.orderId, who.orderId)
   const [seen] = await tx
     .select({ orderId: booking.orderId })

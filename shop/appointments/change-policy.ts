@@ -1,7 +1,7 @@
 import type { PaymentStatus, Reservation } from '../orders/status.ts'
-import type { BookingState } from './status.ts'
+import type { AppointmentState } from './status.ts'
 
-type Changeable = { state: BookingState; startsAt: Date; moves: number }
+type Changeable = { state: AppointmentState; startsAt: Date; moves: number }
 type Policy = { changeHours: number; maxMoves: number }
 
 /** Why a buyer may not change an appointment; null when they may. */

@@ -4,7 +4,7 @@ import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
-import type { Booking } from './read.ts'
+import type { Appointment } from './read.ts'
 import { booking } from './table.ts'
 
 /** Whose order it is; who deleted their account (`forgottenAt`) has no address any more and is not written to. */
@@ -45,7 +45,7 @@ export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
 }
 
 /** Has a buyer reminded of an appointment; a reminder whose time has passed, or whose appointment was moved, stays away. */
-export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Booking, now: Date): Promise<void> {
+export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appointment, now: Date): Promise<void> {
   for (const hours of reminders) {
     const afterMs = startsAt.getTime() - hours * 3_600_000 - now.getTime()
     if (afterMs > 0)
@@ -86,7 +86,7 @@ export async function tellBuyer(
   tx: Executor,
   jobs: Jobs,
   buyer: Buyer,
-  { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
+  { id, sequence }: Pick<Appointment, 'id' | 'sequence'>,
   what: 'moved' | 'cancelled',
 ): Promise<void> {
   if (buyer.forgottenAt !== null) return

@@ -10,7 +10,7 @@ const id = uuidField('invalid')
 /** What the team does in its calendar; days and times are Kuwait's. */
 export const moveSchema = z.object({ booking: id, date: day, time })
 export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
-export const bookingSchema = z.object({ booking: id })
+export const appointmentSchema = z.object({ booking: id })
 export const blockSchema = z.object({
   date: day,
   from: time,

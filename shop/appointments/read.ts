@@ -9,7 +9,7 @@ import { type Busy, freeTimesOn } from './slots.ts'
 import { takenStates } from './status.ts'
 import { booking } from './table.ts'
 
-export type Booking = typeof booking.$inferSelect
+export type Appointment = typeof booking.$inferSelect
 type Rules = StoreSettings['booking']
 
 /** How long a session of a consultation lasts, in minutes; null for a product that is none, or not on sale. */
@@ -62,13 +62,13 @@ export async function busyBetween(db: Executor, from: Date, until: Date, except?
 }
 
 /** An order's appointments, in the order of its sessions. */
-export function bookingsOf(db: Executor, orderId: string): Promise<Booking[]> {
+export function readAppointments(db: Executor, orderId: string): Promise<Appointment[]> {
   return db.select().from(booking).where(eq(booking.orderId, orderId)).orderBy(asc(booking.position))
 }
 
 /** The appointments of several orders that still stand, by order; one query. */
-export async function standingOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, Booking[]>> {
-  const found = new Map<string, Booking[]>()
+export async function standingOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, Appointment[]>> {
+  const found = new Map<string, Appointment[]>()
   if (orderIds.length === 0) return found
   const rows = await db
     .select()
@@ -79,13 +79,13 @@ export async function standingOf(db: Executor, orderIds: readonly string[]): Pro
   return found
 }
 
-export async function readBooking(db: Executor, id: string): Promise<Booking | null> {
+export async function readAppointment(db: Executor, id: string): Promise<Appointment | null> {
   const [found] = await db.select().from(booking).where(eq(booking.id, id))
   return found ?? null
 }
 
 /** What the team sees of an appointment; the names are missing for a time it blocked itself. */
-export type CalendarEntry = Booking & {
+export type CalendarEntry = Appointment & {
   number: string | null
   customer: string | null
   phone: string | null

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { readBooking } from './read.ts'
+import { readAppointment } from './read.ts'
 
 /** Writes a reminder to the buyer, if the appointment still stands at the moment it was planned for and lies ahead. */
 export async function remindBuyer(
@@ -11,7 +11,7 @@ export async function remindBuyer(
   { bookingId, startsAt, hours }: { bookingId: string; startsAt: string; hours: number },
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const found = await readBooking(tx, bookingId)
+    const found = await readAppointment(tx, bookingId)
     if (found?.state !== 'confirmed' || found.orderId === null) return
     if (found.startsAt.toISOString() !== startsAt || found.startsAt <= clock.now()) return
     const [buyer] = await tx

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { kuwaitTime } from '../kuwait-time.ts'
-import { type BookingRules, freeTimesOn, isOffered, spansOn } from './slots.ts'
+import { type AppointmentRules, freeTimesOn, isOffered, spansOn } from './slots.ts'
 
-const rules: BookingRules = {
+const rules: AppointmentRules = {
   weekly: [
     { day: 0, from: '16:00', to: '18:00' },
     { day: 1, from: '16:00', to: '18:00' },
@@ -21,7 +21,7 @@ const rules: BookingRules = {
 // Saturday, 9:00 in Kuwait; the 22nd is a Sunday.
 const now = new Date('2026-11-21T09:00:00+03:00')
 const clock = (times: Date[]) => times.map((at) => kuwaitTime(at)).join(' ')
-const on = (date: string, changes: Partial<BookingRules> = {}, busy: [string, string][] = [], minutes = 45) =>
+const on = (date: string, changes: Partial<AppointmentRules> = {}, busy: [string, string][] = [], minutes = 45) =>
   clock(
     freeTimesOn({ ...rules, ...changes }, date, {
       minutes,

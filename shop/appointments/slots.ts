@@ -5,7 +5,7 @@ import { holdingOn, minutesOf } from '../settings/opening.ts'
 export type Span = { from: string; to: string }
 
 /** When sessions can be booked; a group of the store's settings. Days count from Sunday = 0, all times are Kuwait's. */
-export type BookingRules = {
+export type AppointmentRules = {
   weekly: readonly (Span & { day: number })[]
   /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan); see `spansOn`. */
   exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
@@ -30,7 +30,7 @@ const minute = 60_000
  * The spans in which sessions are offered on a day. The other times of a season (Ramadan) are for the weekdays that have
  * sessions; one day by itself may be any. Where two exceptions meet, the shorter one holds.
  */
-export function spansOn(rules: Pick<BookingRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
+export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const usual = rules.weekly.filter((span) => span.day === weekday)
   const exception = holdingOn(rules.exceptions, date)
@@ -43,7 +43,7 @@ export function spansOn(rules: Pick<BookingRules, 'weekly' | 'exceptions'>, date
  * notice, within the horizon, apart from everything taken, and none when the day has as many sessions as it may have.
  */
 export function freeTimesOn(
-  rules: BookingRules,
+  rules: AppointmentRules,
   date: string,
   asked: { minutes: number; busy: readonly Busy[]; now: Date },
 ): Date[] {
@@ -69,7 +69,7 @@ export function freeTimesOn(
 }
 
 /** Whether the rules offer a session at an instant, whoever may have it already. */
-export function isOffered(rules: BookingRules, at: Date, minutes: number, now: Date): boolean {
+export function isOffered(rules: AppointmentRules, at: Date, minutes: number, now: Date): boolean {
   const times = freeTimesOn({ ...rules, perDay: null }, kuwaitDate(at), { minutes, busy: [], now })
   return times.some((time) => time.getTime() === at.getTime())
 }

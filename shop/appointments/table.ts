@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bookingStates, sessionModes } from './status.ts'
+import { appointmentStates, sessionModes } from './status.ts'
 
 /**
  * A time in the calendar: a customer's appointment, or one the team keeps free. That no two overlap (`busyUntil` is the
@@ -20,7 +20,7 @@ export const booking = pgTable(
     endsAt: timestamp({ withTimezone: true }).notNull(),
     busyUntil: timestamp({ withTimezone: true }).notNull(),
     mode: text({ enum: sessionModes }),
-    state: text({ enum: bookingStates }).notNull(),
+    state: text({ enum: appointmentStates }).notNull(),
     /** Counts up with every change that calendars must hear of (iCalendar's SEQUENCE). */
     sequence: integer().notNull().default(0),
     /** How often its buyer has moved it. */

@@ -69,7 +69,7 @@ export async function recordAudit(tx: Executor, admin: Admin, entry: NewEntry, n
 
 /** The same for a deed that changes many things at once; hundreds of them in one statement. */
 export async function recordAudits(tx: Executor, admin: Admin, entries: readonly NewEntry[], now: Date): Promise<void> {
-  const told = entries
+  const changedEntries = entries
     .filter(({ changes }) => changes?.length !== 0)
     .map((entry) => ({
       at: now,
@@ -78,8 +78,9 @@ export async function recordAudits(tx: Executor, admin: Admin, entries: readonly
       ...entry,
       changes: [...(entry.changes ?? [])],
     }))
-  for (let at = 0; at < told.length; at += 500) await tx.insert(auditEntry).values(told.slice(at, at + 500))
-  for (const entry of told) {
+  for (let at = 0; at < changedEntries.length; at += 500)
+    await tx.insert(auditEntry).values(changedEntries.slice(at, at + 500))
+  for (const entry of changedEntries) {
     const event = securityOfAudit(entry)
     if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
   }

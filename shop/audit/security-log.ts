@@ -149,10 +149,10 @@ export function typedMark(secrets: Shop['secrets'], email: string): string {
  * @param mark `typedMark` of the address that is proven to be theirs, else null
  */
 export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
-  const nobody = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
+  const noActor = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
   await tx
     .update(securityEvent)
-    .set(nobody)
+    .set(noActor)
     .where(or(eq(securityEvent.accountId, accountId), mark === null ? undefined : eq(securityEvent.typed, mark)))
   await tx.update(securityEvent).set({ aboutId: null }).where(eq(securityEvent.aboutId, accountId))
 }

@@ -26,9 +26,9 @@ export function deleteProduct(
     const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
     if (row === undefined) return refuse({ reason: 'unknown' })
     if (await wasOrdered(tx, id)) return refuse({ reason: 'ordered' })
-    const { words: _, ...kept } = row
+    const { words: _, ...saved } = row
     const rows = {
-      product: [kept],
+      product: [saved],
       pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
       files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
       moves: await tx.delete(stockMove).where(eq(stockMove.productId, id)).returning(),

@@ -87,8 +87,8 @@ export const appointmentsSchema = z.optional(
     .check(z.maxLength(20, 'too_many')),
 )
 
-export const promoSchema = z.optional(typedCode)
+export const discountCodeSchema = z.optional(typedCode)
 
-export const quoteSchema = z.strictObject({ items: itemsSchema, promoCode: promoSchema })
+export const quoteSchema = z.strictObject({ items: itemsSchema, promoCode: discountCodeSchema })
 
 export type QuoteInput = z.infer<typeof quoteSchema>

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { findArea } from '../addresses/kuwait-areas.ts'
 import { fold } from '../catalog/search/normalise-arabic.ts'
 import { optionalLine } from '../text-fields.ts'
-import { appointmentsSchema, customerSchema, itemsSchema, methodSchema, promoSchema, shippingSchema } from './form.ts'
+import {
+  appointmentsSchema,
+  customerSchema,
+  discountCodeSchema,
+  itemsSchema,
+  methodSchema,
+  shippingSchema,
+} from './form.ts'
 import { isRealPhone } from './real-phone.ts'
 
 /** The buyer as on the screen, whose phone must exist too. */
@@ -29,7 +36,7 @@ export const realShipping = shippingSchema.check(
 export const orderSchema = z.strictObject({
   items: itemsSchema,
   appointments: appointmentsSchema,
-  promoCode: promoSchema,
+  promoCode: discountCodeSchema,
   customer: realCustomer,
   shipping: z.optional(z.nullable(realShipping)),
   paymentMethod: methodSchema,

@@ -120,15 +120,15 @@ async function place(
 
   const orderId = randomUUID()
   const pricedWith = (code: CodeRow | null) => {
-    const sums = totals(items, settings.shipping, code && discountOf(code))
-    if (input.expectedTotal !== undefined && input.expectedTotal !== sums.total)
-      throw new Refused({ reason: 'total_changed', total: sums.total })
-    return sums
+    const amounts = totals(items, settings.shipping, code && discountOf(code))
+    if (input.expectedTotal !== undefined && input.expectedTotal !== amounts.total)
+      throw new Refused({ reason: 'total_changed', total: amounts.total })
+    return amounts
   }
   const code = input.promoCode
     ? await takeCode(tx, input.promoCode, orderId, items, input, context.userId, now, pricedWith)
     : null
-  const sums = pricedWith(code)
+  const amounts = pricedWith(code)
   // Before the stock, whose rows every buyer of a product waits for.
   const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
   if (untimely !== null) throw new NoTime(untimely)
@@ -139,7 +139,7 @@ async function place(
     orderId,
     gateway: context.gateway,
     method: input.paymentMethod,
-    amount: sums.total,
+    amount: amounts.total,
     currency: 'KWD',
     state: 'opening',
     createdAt: now,
@@ -169,7 +169,7 @@ async function place(
     heldBy,
     robloxUsername: customer.robloxUsername || null,
     shipping: isDigitalOnly ? null : (input.shipping ?? null),
-    ...sums,
+    ...amounts,
     status: 'pending',
     paymentMethod: input.paymentMethod,
     paymentStatus: 'pending',
@@ -195,7 +195,7 @@ async function place(
       .insert(orderEvent)
       .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
-  return done({ orderId, number, paymentId, total: sums.total, reservedUntil, again: false })
+  return done({ orderId, number, paymentId, total: amounts.total, reservedUntil, again: false })
 }
 
 /**

@@ -7,11 +7,11 @@ import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../p
 import { type Totals, totals } from '../pricing/totals.ts'
 import type { QuoteInput } from './form.ts'
 
-export type QuotedPromo =
+export type QuotedDiscount =
   | { code: string; type: 'percentage' | 'fixed'; value: number }
   | { code: string; refused: CodeRefusal }
 
-export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; promo: QuotedPromo | null }
+export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; promo: QuotedDiscount | null }
 
 /**
  * What a cart would cost now, with everything that stands in its way. Reserves nothing.
@@ -24,12 +24,12 @@ export async function quote(
   const now = clock.now()
   const settings = await source.read()
   const { items, problems } = priceItems(input.items, await readForSale(db, input.items))
-  const promo = input.promoCode ? await quotePromo(db, input.promoCode, items, now) : null
+  const promo = input.promoCode ? await quoteDiscount(db, input.promoCode, items, now) : null
   const discount = promo && 'type' in promo ? discountOf(promo) : null
   return { items, problems, promo, ...totals(items, settings.shipping, discount) }
 }
 
-async function quotePromo(db: Executor, typed: string, items: PricedItem[], now: Date): Promise<QuotedPromo> {
+async function quoteDiscount(db: Executor, typed: string, items: PricedItem[], now: Date): Promise<QuotedDiscount> {
   const [code] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
   const subtotal = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   const refused = refusalOf(code, subtotal, now)

@@ -26,19 +26,19 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => testShop)
-  const toldStore = (placed: Placed) =>
+  const { rowOf, paymentOf, events, emails, posters } = orderFacts(() => testShop)
+  const notifiedStore = (placed: Placed) =>
     until(`the store’s email about a payment of ${placed.number}`, async () =>
       emailsTo(testShop, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
     )
   /** What the panel said of an order, and why it is to be looked at. */
   const panelOf = async ({ number }: Placed) => {
-    const told = await testShop.shop.db
+    const notifications = await testShop.shop.db
       .select()
       .from(adminNotification)
       .where(sql`${adminNotification.facts} ->> 'number' = ${number}`)
       .orderBy(adminNotification.createdAt, adminNotification.type)
-    return told.map(({ type, facts }) => [type, facts.review])
+    return notifications.map(({ type, facts }) => [type, facts.review])
   }
 
   const wrongReports: [string, Partial<PaymentReport>][] = [
@@ -56,8 +56,8 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
     testShop.shop.gateway = gateway
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
-    expect([(await paymentOf(placed)).state, await letters(placed)]).toEqual(['mismatch', 1])
-    const toStore = await toldStore(placed)
+    expect([(await paymentOf(placed)).state, await emails(placed)]).toEqual(['mismatch', 1])
+    const toStore = await notifiedStore(placed)
     expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*غير مطابقة`))
     expect(toStore).toContain((await paymentOf(placed)).reference)
     expect(await panelOf(placed)).toEqual([['order_review', 'payment_mismatch']])
@@ -96,11 +96,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
       status: 'pending',
       needsReview: null,
     })
-    expect([await posters(), await letters(placed), (await events(placed)).at(-1)]).toEqual([
-      before - 2,
-      2,
-      'paid_late',
-    ])
+    expect([await posters(), await emails(placed), (await events(placed)).at(-1)]).toEqual([before - 2, 2, 'paid_late'])
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
@@ -140,8 +136,8 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     await testShop.shop.db.insert(payment).values(second)
     await times(5, () => completePayment(testShop.shop, second.id))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_twice' })
-    expect([await letters(placed), await events(placed)]).toEqual([3, ['placed', 'paid', 'paid_again']])
-    const toStore = await toldStore(placed)
+    expect([await emails(placed), await events(placed)]).toEqual([3, ['placed', 'paid', 'paid_again']])
+    const toStore = await notifiedStore(placed)
     expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*مرة أخرى`))
     expect(toStore).toContain(`/admin/orders/refund/${placed.number}`)
     expect(await panelOf(placed)).toEqual([

@@ -27,7 +27,7 @@ export async function changePageText(
     const now = clock.now()
     const before = await readPageText(tx, key, locale)
     const mine = { body, updatedBy: admin.email, updatedAt: now }
-    const [kept] =
+    const [saved] =
       seen === null
         ? await tx
             .insert(pageText)
@@ -43,12 +43,12 @@ export async function changePageText(
             })
             .where(version(key, locale, seen))
             .returning()
-    if (kept === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })
+    if (saved === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })
     // What was replaced is the version that was seen, so nobody else's words were read above.
     const changes = [{ field: 'body', from: before?.body ?? null, to: body }]
     await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, now)
     await pagesChanged(tx)
-    return done({ updatedAt: kept.updatedAt })
+    return done({ updatedAt: saved.updatedAt })
   })
 }
 

@@ -31,12 +31,12 @@ export async function countUse(
   if (code.firstOrderOnly && (await input.hasPaidBefore())) return refuse({ reason: 'first_order_only' })
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)
-    const kept = await tx
+    const saved = await tx
       .insert(codeUse)
       .values(keys.map((customerKey) => ({ code: code.code, customerKey, orderId: input.orderId })))
       .onConflictDoNothing()
       .returning({ key: codeUse.customerKey })
-    if (kept.length < keys.length) return refuse({ reason: 'already_used' })
+    if (saved.length < keys.length) return refuse({ reason: 'already_used' })
   }
   await tx
     .update(discountCode)

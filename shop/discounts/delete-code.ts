@@ -44,7 +44,7 @@ export async function restoreCode(
       const taken = await takeDeleted(tx, admin, 'discount_code', deletedId, now)
       const row = taken?.rows.discountCode?.[0] as typeof discountCode.$inferInsert | undefined
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
       const moments = { startsAt: at(row.startsAt), endsAt: at(row.endsAt), createdAt: at(row.createdAt) ?? now }
       await tx.insert(discountCode).values({ ...row, ...moments })
       return done({ code: taken.subjectId })

@@ -77,13 +77,13 @@ test('days are Kuwait’s: a code begins at its midnight and holds to the last i
 test('an instant that is only shown and saved again does not move, whatever it was', () => {
   for (const iso of ['2026-12-01T20:59:59.999Z', '2026-12-01T11:37:12.345Z', '2026-11-30T21:00:00.000Z']) {
     for (const edge of ['start', 'end'] as const) {
-      const kept = new Date(iso)
-      const shown = instantOf(momentOf(kept, edge), edge)
-      expect(unchangedInstant(shown, kept, edge)).toBe(kept)
+      const stored = new Date(iso)
+      const shown = instantOf(momentOf(stored, edge), edge)
+      expect(unchangedInstant(shown, stored, edge)).toBe(stored)
     }
   }
-  const kept = new Date('2026-12-01T11:37:12.345Z')
+  const stored = new Date('2026-12-01T11:37:12.345Z')
   const moved = instantOf({ day: '2026-12-01', time: '14:38' }, 'end')
-  expect(unchangedInstant(moved, kept, 'end')).toBe(moved)
-  expect(unchangedInstant(null, kept, 'end')).toBeNull()
+  expect(unchangedInstant(moved, stored, 'end')).toBe(moved)
+  expect(unchangedInstant(null, stored, 'end')).toBeNull()
 })

@@ -118,7 +118,7 @@ export async function readBatch(db: Executor, batch: string): Promise<string[]> 
 /** What a code brought: its orders, those that are paid, what came in through them and what was taken off, in fils. */
 export async function readEarnings(db: Executor, code: string) {
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`
-  const [sums] = await db
+  const [amounts] = await db
     .select({
       orders: sql`count(*)`.mapWith(Number),
       paid: sql`count(*) ${paid}`.mapWith(Number),
@@ -127,7 +127,7 @@ export async function readEarnings(db: Executor, code: string) {
     })
     .from(order)
     .where(eq(order.promoCode, code))
-  return sums ?? { orders: 0, paid: 0, revenue: 0, discount: 0 }
+  return amounts ?? { orders: 0, paid: 0, revenue: 0, discount: 0 }
 }
 
 /** The orders that were placed with a code, newest first, a page at a time; amounts in fils. */

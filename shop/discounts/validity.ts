@@ -24,7 +24,7 @@ export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
  * What a form's instant means for the one that is kept: a form shows whole minutes only, so one that still says what
  * was shown keeps the kept instant to the millisecond. Saving another field never moves it.
  */
-export function unchangedInstant(typed: Date | null, kept: Date | null, edge: Edge): Date | null {
-  if (typed === null || kept === null) return typed
-  return instantOf(momentOf(kept, edge), edge)?.getTime() === typed.getTime() ? kept : typed
+export function unchangedInstant(typed: Date | null, saved: Date | null, edge: Edge): Date | null {
+  if (typed === null || saved === null) return typed
+  return instantOf(momentOf(saved, edge), edge)?.getTime() === typed.getTime() ? saved : typed
 }

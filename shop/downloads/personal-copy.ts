@@ -25,19 +25,19 @@ export async function ownCopy(
   buyer: Buyer,
 ): Promise<{ fileKey: string; bytes: number } | null> {
   if (file.contentType !== 'application/pdf' || file.bytes > mostBytes) return null
-  const kept =
+  const saved =
     grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, buyer))
-  return kept.key === null ? null : { fileKey: kept.key, bytes: kept.bytes }
+  return saved.key === null ? null : { fileKey: saved.key, bytes: saved.bytes }
 }
 
 async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, buyer: Buyer): Promise<Copy> {
   const { db, files, log, pdfs } = shop
   // Another request of the same first click may have made it while this one waited.
-  const [kept] = await db
+  const [saved] = await db
     .select({ stamped: downloadGrant.stamped })
     .from(downloadGrant)
     .where(eq(downloadGrant.id, grant.id))
-  if (kept?.stamped?.fileId === file.id) return kept.stamped
+  if (saved?.stamped?.fileId === file.id) return saved.stamped
   const { body } = await files.stream(file.fileKey)
   const original = new Uint8Array(await new Response(body).arrayBuffer())
   const line = `${buyer.firstName} ${buyer.lastName} · ${buyer.number}`
@@ -77,8 +77,8 @@ function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId
 export async function clearCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const ofThem = and(inArray(downloadGrant.orderId, [...orderIds]), isNotNull(downloadGrant.stamped))
-  const kept = await tx.select({ stamped: downloadGrant.stamped }).from(downloadGrant).where(ofThem)
-  const keys = kept.flatMap(({ stamped }) => stamped?.key ?? [])
-  if (kept.length > 0) await tx.update(downloadGrant).set({ stamped: null }).where(ofThem)
+  const saved = await tx.select({ stamped: downloadGrant.stamped }).from(downloadGrant).where(ofThem)
+  const keys = saved.flatMap(({ stamped }) => stamped?.key ?? [])
+  if (saved.length > 0) await tx.update(downloadGrant).set({ stamped: null }).where(ofThem)
   if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
 }

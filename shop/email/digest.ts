@@ -21,13 +21,13 @@ const digested = { 'message-to-store': true, 'account-to-store': true } satisfie
  * first one counted writes the digest, which leaves after the hour's end, and tells the panel. Its key is the kind and
  * the hour, so there is one. Answers whether the letter was counted.
  */
-export async function countInDigest(tx: Executor, jobs: Jobs, letter: NewMail, now: Date): Promise<boolean> {
-  if (!Object.hasOwn(digested, letter.template)) return false
-  const of = letter.template as DigestedTemplate
+export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, now: Date): Promise<boolean> {
+  if (!Object.hasOwn(digested, email.template)) return false
+  const of = email.template as DigestedTemplate
   const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   // Two that are written at the same moment must not both be the twentieth.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest ${of}`}, 0))`)
-  if ((await tx.$count(mail, eq(mail.key, letter.key))) > 0) return false
+  if ((await tx.$count(mail, eq(mail.key, email.key))) > 0) return false
   if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < digestAfter) return false
 
   const id = randomUUID()
@@ -37,7 +37,7 @@ export async function countInDigest(tx: Executor, jobs: Jobs, letter: NewMail, n
   const [digest] = await tx
     .insert(mail)
     .values({
-      ...{ id, template, data, state: 'queued', locale: letter.locale, recipient: letter.recipient },
+      ...{ id, template, data, state: 'queued', locale: email.locale, recipient: email.recipient },
       key: `${template}:${of}:${data.from}`,
       // The day it leaves: until then it waits on purpose and is not stuck.
       createdAt: leavesAt,

@@ -10,17 +10,17 @@ import { mail, type NewMail } from './table.ts'
  * exactly when its cause does. A key that is already there is left alone, so a cause that runs twice writes once. What
  * goes to the store is told in the panel, too. What strangers write to the store in masses is counted instead of written.
  */
-export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewMail[], now: Date): Promise<void> {
+export async function writeMail(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {
   const single: NewMail[] = []
-  for (const letter of letters) if (!(await countInDigest(tx, jobs, letter, now))) single.push(letter)
+  for (const email of emails) if (!(await countInDigest(tx, jobs, email, now))) single.push(email)
   if (single.length === 0) return
   const written = await tx
     .insert(mail)
     .values(
-      single.map((letter) => ({
+      single.map((email) => ({
         id: randomUUID(),
-        ...letter,
-        orderId: 'orderId' in letter.data ? letter.data.orderId : null,
+        ...email,
+        orderId: 'orderId' in email.data ? email.data.orderId : null,
         state: 'queued' as const,
         createdAt: now,
       })),
@@ -33,5 +33,5 @@ export async function writeMail(tx: Executor, jobs: Jobs, letters: readonly NewM
       'send-mail',
       written.map(({ id }) => ({ mailId: id })),
     )
-  for (const letter of written) await writeAdminNotification(tx, letter as WrittenMail, now)
+  for (const email of written) await writeAdminNotification(tx, email as WrittenMail, now)
 }

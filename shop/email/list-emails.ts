@@ -19,7 +19,7 @@ export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> =
  */
 export function emailsOfMessage(db: Executor, messageId: string): Promise<Email[]> {
   const { id, kind } = messageEntry
-  const told = sql`select 'message-to-store:' || ${messageId}::text as key
+  const known = sql`select 'message-to-store:' || ${messageId}::text as key
     union all
     select case ${kind} when 'reply' then 'message-reply:' else 'message-to-store:' end || ${id}::text
       from ${messageEntry} where ${messageEntry.messageId} = ${messageId}`
@@ -27,7 +27,7 @@ export function emailsOfMessage(db: Executor, messageId: string): Promise<Email[
     db,
     sql`${mail.id} in (
       with recursive thread as (
-        select letter.id, letter.template from (${told}) told join mail letter on letter.key = told.key
+        select letter.id, letter.template from (${known}) told join mail letter on letter.key = told.key
         union all
         select copy.id, copy.template from thread join mail copy on copy.key = thread.template || ':again:' || thread.id
       ) select id from thread)`,
@@ -42,5 +42,5 @@ async function read(db: Executor, which: SQL): Promise<Email[]> {
     .orderBy(desc(mail.createdAt), desc(mail.id))
     .limit(most)
   const keys = new Set(found.map(({ key }) => key))
-  return found.map(({ key: _key, ...letter }) => ({ ...letter, hasCopy: keys.has(copyKey(letter)) }))
+  return found.map(({ key: _key, ...email }) => ({ ...email, hasCopy: keys.has(copyKey(email)) }))
 }

@@ -45,13 +45,13 @@ export async function retryMail(
       await tx.update(mail).set(queued).where(eq(mail.id, id))
     }
     await jobs.enqueue(tx, 'send-mail', [{ mailId }])
-    await recordAudit(tx, admin, { ...(await deedOf(tx, found, mailId, recipient)), action: 'resend' }, now)
+    await recordAudit(tx, admin, { ...(await actionOf(tx, found, mailId, recipient)), action: 'resend' }, now)
     return done({ mailId, recipient })
   })
 }
 
 /** A letter about an order is the order's own deed, which its timeline tells; any other is the log's. */
-async function deedOf(tx: Executor, found: typeof mail.$inferSelect, mailId: string, recipient: string) {
+async function actionOf(tx: Executor, found: typeof mail.$inferSelect, mailId: string, recipient: string) {
   const [about] =
     found.orderId === null
       ? []

@@ -20,15 +20,15 @@ export async function sendNotification(
   const { contact } = await shop.settings.read()
   const now = shop.clock.now()
   const id = randomUUID()
-  const letter = { locale, recipient: contact.email, key: `${input.kind}:${id}` }
+  const sentEmail = { locale, recipient: contact.email, key: `${input.kind}:${id}` }
   await transact(shop.db, async (tx) => {
     await writeMail(
       tx,
       shop.jobs,
       [
         input.kind === 'custom'
-          ? { ...letter, template: 'custom', data: { title: input.title, text: input.text } }
-          : { ...letter, template: 'test', data: {} },
+          ? { ...sentEmail, template: 'custom', data: { title: input.title, text: input.text } }
+          : { ...sentEmail, template: 'test', data: {} },
       ],
       now,
     )

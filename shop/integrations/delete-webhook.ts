@@ -17,8 +17,8 @@ export function deleteWebhook(
   return transact(db, async (tx) => {
     const [row] = await tx.delete(webhook).where(eq(webhook.id, id)).returning()
     if (row === undefined) return refuse({ reason: 'unknown' })
-    const kept = { subject: 'webhook', subjectId: id, name: row.name, rows: { webhook: [row] } } as const
-    return done({ deletedId: await keepDeleted(tx, admin, kept, now), name: row.name })
+    const saved = { subject: 'webhook', subjectId: id, name: row.name, rows: { webhook: [row] } } as const
+    return done({ deletedId: await keepDeleted(tx, admin, saved, now), name: row.name })
   })
 }
 
@@ -35,7 +35,7 @@ export async function restoreWebhook(
       const taken = await takeDeleted(tx, admin, 'webhook', deletedId, now)
       const row = taken?.rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
       const moments = { rotatedAt: at(row.rotatedAt), goneAt: at(row.goneAt), createdAt: at(row.createdAt) ?? now }
       await tx.insert(webhook).values({ ...row, ...moments, updatedAt: now })
       return done({ id: taken.subjectId })

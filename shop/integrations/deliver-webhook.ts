@@ -32,15 +32,19 @@ export async function deliverWebhook(
 }
 
 async function claim(db: Db, id: string, tries: number): Promise<Delivery | null> {
-  const isTry = and(eq(webhookDelivery.id, id), eq(webhookDelivery.state, 'waiting'), eq(webhookDelivery.tries, tries))
+  const isAttempt = and(
+    eq(webhookDelivery.id, id),
+    eq(webhookDelivery.state, 'waiting'),
+    eq(webhookDelivery.tries, tries),
+  )
   const free = or(isNull(webhookDelivery.claimedUntil), lt(webhookDelivery.claimedUntil, sql`now()`))
   const [claimed] = await db
     .update(webhookDelivery)
     .set({ claimedUntil: claimed30s })
-    .where(and(isTry, free))
+    .where(and(isAttempt, free))
     .returning()
   if (claimed) return claimed
-  const [held] = await db.select({ id: webhookDelivery.id }).from(webhookDelivery).where(isTry)
+  const [held] = await db.select({ id: webhookDelivery.id }).from(webhookDelivery).where(isAttempt)
   if (held) throw new Error('another process is sending this delivery')
   return null
 }

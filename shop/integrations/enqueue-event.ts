@@ -13,6 +13,6 @@ export async function enqueueEvents(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return
-  const told = events.map((event) => ({ eventId: `evt_${crypto.randomUUID()}`, ...event, at: now.toISOString() }))
-  await jobs.enqueue(tx, 'publish-event', told)
+  const envelopes = events.map((event) => ({ eventId: `evt_${crypto.randomUUID()}`, ...event, at: now.toISOString() }))
+  await jobs.enqueue(tx, 'publish-event', envelopes)
 }

@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { holdMessage } from './hold.ts'
 import { countEntries } from './read.ts'
-import type { KeptFile } from './store-files.ts'
+import type { StoredFile } from './store-files.ts'
 import { message, messageEntry } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -17,7 +17,7 @@ export async function answerThread(
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   messageId: string,
   { answer, key }: { answer: string; key: string },
-  files: readonly KeptFile[] = [],
+  files: readonly StoredFile[] = [],
 ): Promise<Outcome<null, { reason: 'unknown_message' | 'repeated' }>> {
   const { contact } = await settings.read()
   const now = clock.now()

@@ -9,7 +9,7 @@ import { countEntries } from './read.ts'
 import { afterMove, type MessageMove } from './status.ts'
 import { message } from './table.ts'
 
-type Wish = {
+type MoveAction = {
   ids: readonly string[]
   move: MessageMove
   /** How many entries of the one message the admin saw: what came since is not marked read unseen. */
@@ -24,7 +24,7 @@ export async function moveMessages(
   db: Db,
   clock: Clock,
   admin: Admin,
-  { ids, move, seen }: Wish,
+  { ids, move, seen }: MoveAction,
 ): Promise<Outcome<{ changed: number }, { reason: 'unknown_message' | 'changed' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {

@@ -8,7 +8,7 @@ import type { Clock, Jobs } from '../ports.ts'
 import { holdMessage } from './hold.ts'
 import { countEntries } from './read.ts'
 import { afterReply } from './status.ts'
-import type { KeptFile } from './store-files.ts'
+import type { StoredFile } from './store-files.ts'
 import { message, messageEntry } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -28,7 +28,7 @@ export async function replyToMessage(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin,
   { id, reply, seen }: { id: string; reply: string; seen: number },
-  files: readonly KeptFile[] = [],
+  files: readonly StoredFile[] = [],
 ): Promise<Outcome<{ entryId: string }, ReplyRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {

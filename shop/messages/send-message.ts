@@ -6,7 +6,7 @@ import { nextNumber } from '../order-number.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { MessageInput } from './form.ts'
 import { firstPriority } from './status.ts'
-import type { KeptFile } from './store-files.ts'
+import type { StoredFile } from './store-files.ts'
 import { message } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -19,7 +19,7 @@ export async function sendMessage(
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   input: MessageInput,
   locale: Locale,
-  files: readonly KeptFile[] = [],
+  files: readonly StoredFile[] = [],
 ): Promise<{ number: string }> {
   const { contact } = await settings.read()
   const now = clock.now()

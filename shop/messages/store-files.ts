@@ -4,7 +4,7 @@ import type { FileStore, Pictures } from '../ports.ts'
 import { type AttachmentType, attachmentLimits, attachmentTypes, cleanName, typeOf } from './attachment.ts'
 
 /** A file in the private store that no row names yet. */
-export type KeptFile = { id: string; fileKey: string; filename: string; size: number; type: AttachmentType }
+export type StoredFile = { id: string; fileKey: string; filename: string; size: number; type: AttachmentType }
 export type FileRefusal = {
   reason: 'too_many_files' | 'file_too_large' | 'file_type' | 'picture_too_large' | 'files_busy'
 }
@@ -19,22 +19,22 @@ export type FilePlaces = { files: FileStore; pictures: Pictures }
 export async function withFiles<Value, Refused extends { reason: string }>(
   { files, pictures }: FilePlaces,
   given: readonly File[],
-  write: (kept: KeptFile[]) => Promise<Outcome<Value, Refused>>,
+  write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
   const checked = await checkFiles(pictures, given)
   if (!checked.ok) return checked
-  const kept: KeptFile[] = []
+  const saved: StoredFile[] = []
   const takeBack = async () => {
-    for (const { fileKey } of kept) await files.remove(fileKey)
+    for (const { fileKey } of saved) await files.remove(fileKey)
   }
   try {
     for (const { filename, type, content } of checked.value) {
       const id = randomUUID()
       const fileKey = `messages/${id}.${attachmentTypes[type]}`
-      kept.push({ id, fileKey, filename, size: content.byteLength, type })
+      saved.push({ id, fileKey, filename, size: content.byteLength, type })
       await files.put(fileKey, content, type)
     }
-    const written = await write(kept)
+    const written = await write(saved)
     if (!written.ok) await takeBack()
     return written
   } catch (error) {

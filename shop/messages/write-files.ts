@@ -1,14 +1,14 @@
 import type { Executor } from '../db.ts'
-import type { KeptFile } from './store-files.ts'
+import type { StoredFile } from './store-files.ts'
 import { messageAttachment } from './table.ts'
 
 /** Names kept files in the transaction of what they came with; without an entry they came with the first message. */
 export async function writeFiles(
   tx: Executor,
-  kept: readonly KeptFile[],
+  saved: readonly StoredFile[],
   of: { messageId: string; entryId: string | null },
   now: Date,
 ): Promise<void> {
-  if (kept.length > 0)
-    await tx.insert(messageAttachment).values(kept.map((file) => ({ ...file, ...of, createdAt: now })))
+  if (saved.length > 0)
+    await tx.insert(messageAttachment).values(saved.map((file) => ({ ...file, ...of, createdAt: now })))
 }

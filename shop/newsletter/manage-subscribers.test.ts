@@ -122,12 +122,12 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const old = await newcomer({ subscribedAt: ago(31), letterAt: ago(31) })
     const asked = await newcomer({ subscribedAt: ago(31), letterAt: ago(29) })
     const young = await newcomer({ subscribedAt: ago(29), letterAt: ago(29) })
-    const kept = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
+    const stored = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
     const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
     const lately = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(729) })
     for (let time = 0; time < 2; time++) await pruneSubscriptions(testShop.shop.db, testShop.clock)
     expect(await rowOf(old.email)).toBeUndefined()
-    for (const row of [asked, young, kept, lately]) expect(await rowOf(row.email)).toEqual(row)
+    for (const row of [asked, young, stored, lately]) expect(await rowOf(row.email)).toEqual(row)
     expect(await rowOf(left.email)).toMatchObject({
       email: left.email,
       name: '',

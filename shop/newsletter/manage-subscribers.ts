@@ -54,7 +54,7 @@ export function resendConfirmation(
     if (row === undefined) return refuse({ reason: 'unknown' })
     if (row.state !== 'pending') return refuse({ reason: 'not_pending' })
     const next = nextEmail(row, now)
-    if (next.letter !== 'send') return refuse({ reason: next.letter === 'sent' ? 'just_sent' : 'letters_used_up' })
+    if (next.sending !== 'send') return refuse({ reason: next.sending === 'sent' ? 'just_sent' : 'letters_used_up' })
     await tx
       .update(subscription)
       .set({ letters: next.count, letterAt: now, updatedAt: now })
@@ -104,7 +104,7 @@ export async function restoreSubscriber(
       const taken = await takeDeleted(tx, admin, 'subscription', deletedId, now)
       const row = taken?.rows.subscription?.[0] as typeof subscription.$inferInsert | undefined
       if (row === undefined) return refuse({ reason: 'gone' })
-      const at = (kept: unknown) => (typeof kept === 'string' ? new Date(kept) : null)
+      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
       await tx.insert(subscription).values({
         ...row,
         subscribedAt: at(row.subscribedAt) ?? now,

@@ -15,10 +15,13 @@ const sameRequestMs = 60_000
 type Emails = { state: SubscriptionState; letters: number; letterAt: Date | null }
 
 /** Whether an unconfirmed address gets a (further) confirmation letter now; `count` is what it has had with this one. */
-export function nextEmail(had: Emails, now: Date): { letter: 'send'; count: number } | { letter: 'sent' | 'used_up' } {
+export function nextEmail(
+  had: Emails,
+  now: Date,
+): { sending: 'send'; count: number } | { sending: 'sent' | 'used_up' } {
   const since = had.letterAt === null ? Number.POSITIVE_INFINITY : now.getTime() - had.letterAt.getTime()
-  if (since >= day) return { letter: 'send', count: 1 }
+  if (since >= day) return { sending: 'send', count: 1 }
   // After an unsubscription the old link is dead, so only a waiting one is left with the letter it has.
-  if (had.state === 'pending' && since < sameRequestMs) return { letter: 'sent' }
-  return had.letters < emailsADay ? { letter: 'send', count: had.letters + 1 } : { letter: 'used_up' }
+  if (had.state === 'pending' && since < sameRequestMs) return { sending: 'sent' }
+  return had.letters < emailsADay ? { sending: 'send', count: had.letters + 1 } : { sending: 'used_up' }
 }

@@ -23,23 +23,23 @@ export async function subscribe(
 ): Promise<Outcome<null, SubscribeRefusal>> {
   const now = clock.now()
   const email = input.email.toLowerCase()
-  const wish = { name: input.name, interests: input.interests, locale, state: 'pending' as const, updatedAt: now }
+  const asked = { name: input.name, interests: input.interests, locale, state: 'pending' as const, updatedAt: now }
   return transact(db, async (tx) => {
     await tx
       .insert(subscription)
-      .values({ id: randomUUID(), email, ...wish, subscribedAt: now })
+      .values({ id: randomUUID(), email, ...asked, subscribedAt: now })
       .onConflictDoNothing({ target: subscription.email })
     const [row] = await tx.select().from(subscription).where(eq(subscription.email, email)).for('update')
     if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
     if (row.state === 'confirmed') return refuse({ reason: 'already_subscribed' })
     const next = nextEmail(row, now)
-    if (next.letter === 'used_up') return refuse({ reason: 'letters_used_up' })
+    if (next.sending === 'used_up') return refuse({ reason: 'letters_used_up' })
 
     const anew = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
-    const written = next.letter === 'send' && { letters: next.count, letterAt: now }
+    const written = next.sending === 'send' && { letters: next.count, letterAt: now }
     await tx
       .update(subscription)
-      .set({ ...wish, ...anew, ...written })
+      .set({ ...asked, ...anew, ...written })
       .where(eq(subscription.id, row.id))
     if (written)
       await jobs.enqueue(tx, 'write-mail', [

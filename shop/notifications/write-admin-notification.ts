@@ -16,23 +16,24 @@ export const digestLists: Record<DigestedTemplate, string> = {
   'account-to-store': '/admin/users',
 }
 
-type Told = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
+type AdminNotification = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
 
 /** Tells in the panel what a letter to the store tells (spec 3), in the transaction that writes it. Other letters tell nothing. */
-export async function writeAdminNotification(tx: Executor, letter: WrittenMail, now: Date): Promise<void> {
-  const told = await tell(tx, letter)
-  if (told !== null) await tx.insert(adminNotification).values({ id: randomUUID(), ...told, createdAt: now })
+export async function writeAdminNotification(tx: Executor, sentEmail: WrittenMail, now: Date): Promise<void> {
+  const notification = await notificationFor(tx, sentEmail)
+  if (notification !== null)
+    await tx.insert(adminNotification).values({ id: randomUUID(), ...notification, createdAt: now })
 }
 
-async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
-  switch (letter.template) {
+async function notificationFor(tx: Executor, sentEmail: WrittenMail): Promise<AdminNotification | null> {
+  switch (sentEmail.template) {
     case 'order-to-store':
-      return tellOrder(tx, letter.data.orderId)
+      return tellOrder(tx, sentEmail.data.orderId)
     case 'payment-to-store':
-      return tellOrder(tx, letter.data.orderId, letter.data.review)
+      return tellOrder(tx, sentEmail.data.orderId, sentEmail.data.review)
     case 'account-to-store': {
       const { id, name, email } = user
-      const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, letter.data.userId))
+      const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, sentEmail.data.userId))
       if (found === undefined) return null
       return {
         type: 'new_user',
@@ -45,15 +46,15 @@ async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
       const [found] = await tx
         .select({ id, number, name, email, subject })
         .from(message)
-        .where(eq(message.id, letter.data.messageId))
+        .where(eq(message.id, sentEmail.data.messageId))
       if (found === undefined) return null
       const facts = { number: found.number, name: found.name, email: found.email.toLowerCase(), subject: found.subject }
       return { type: 'contact', facts, link: `/admin/messages/view/${found.id}` }
     }
     case 'digest-to-store':
-      return { type: 'digest', facts: { of: letter.data.of }, link: digestLists[letter.data.of] }
+      return { type: 'digest', facts: { of: sentEmail.data.of }, link: digestLists[sentEmail.data.of] }
     case 'custom':
-      return { type: 'custom', facts: letter.data, link: '' }
+      return { type: 'custom', facts: sentEmail.data, link: '' }
     case 'test':
       return { type: 'test', facts: {}, link: '' }
     default:
@@ -62,7 +63,7 @@ async function tell(tx: Executor, letter: WrittenMail): Promise<Told | null> {
 }
 
 /** An order to prepare, or one that needs a decision first. */
-async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<Told | null> {
+async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<AdminNotification | null> {
   const { number, firstName, lastName, email, total, needsReview } = order
   const [found] = await tx
     .select({ number, firstName, lastName, email, total, needsReview })

@@ -22,9 +22,9 @@ describeOnBothEngines('an order that somebody has to look at', (open) => {
     const both = await Promise.all([1, 2].map(() => end('payment_mismatch')))
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await mark()).toBeNull()
-    const deeds = and(eq(auditEntry.subjectId, number), eq(auditEntry.action, 'settle'))
-    const [deed, ...more] = await shop.db.select().from(auditEntry).where(deeds)
-    expect([deed?.actorEmail, deed?.changes, more]).toEqual([
+    const actions = and(eq(auditEntry.subjectId, number), eq(auditEntry.action, 'settle'))
+    const [adminAction, ...more] = await shop.db.select().from(auditEntry).where(actions)
+    expect([adminAction?.actorEmail, adminAction?.changes, more]).toEqual([
       admin.email,
       [{ field: 'review', from: 'payment_mismatch', to: null }],
       [],

@@ -48,12 +48,12 @@ export async function moveOrder(
       status: to,
       deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
     }
-    const kept = effects.has('takes_again') || effects.has('keeps')
+    const saved = effects.has('takes_again') || effects.has('keeps')
     await tx
       .update(order)
-      .set({ ...after, updatedAt: now, ...(kept && { reservation: 'kept' as const }) })
+      .set({ ...after, updatedAt: now, ...(saved && { reservation: 'kept' as const }) })
       .where(eq(order.id, found.id))
-    if (kept && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
+    if (saved && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
     const { id: orderId, status: fromStatus } = found
     await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: admin.email, at: now })
     const changes = changesBetween(found, after)

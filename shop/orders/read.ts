@@ -79,7 +79,7 @@ export function readLines(db: Executor, orderId: string) {
 }
 
 /** Deeds that are events of the order as well. */
-const told = ['move', 'refund']
+const onTimeline = ['move', 'refund']
 
 /** What admins did to an order beside moving it, which its timeline has, oldest first. */
 export function readActions(db: Executor, number: string) {
@@ -87,7 +87,9 @@ export function readActions(db: Executor, number: string) {
   return db
     .select({ id, at, by: actorEmail, action, changes })
     .from(auditEntry)
-    .where(and(eq(auditEntry.subject, 'order'), eq(auditEntry.subjectId, number), notInArray(auditEntry.action, told)))
+    .where(
+      and(eq(auditEntry.subject, 'order'), eq(auditEntry.subjectId, number), notInArray(auditEntry.action, onTimeline)),
+    )
     .orderBy(asc(id))
     .limit(200)
 }

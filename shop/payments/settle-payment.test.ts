@@ -22,7 +22,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, letters, posters } = orderFacts(() => testShop)
+  const { rowOf, paymentOf, events, emails, posters } = orderFacts(() => testShop)
 
   test.each([
     ['decline', 'declined'],
@@ -37,7 +37,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await actAtBank(placed.paymentUrl, 'pay')
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'held', status: 'pending' })
-    expect([await posters(), await letters(placed), await events(placed)]).toEqual([
+    expect([await posters(), await emails(placed), await events(placed)]).toEqual([
       before - 2,
       0,
       ['placed', 'payment_failed'],
@@ -83,7 +83,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await times(10, () =>
       readPayment(testShop.shop.db, id).then((asked) => asked && settlePayment(testShop.shop, asked)),
     )
-    expect([await events(placed), await letters(placed)]).toEqual([['placed', 'paid'], 2])
+    expect([await events(placed), await emails(placed)]).toEqual([['placed', 'paid'], 2])
     expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
   })
 })

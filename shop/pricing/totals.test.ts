@@ -43,9 +43,9 @@ test.each([
   ],
 ] as [string, PricedLine[], typeof fee, Discount | null, number[]][])(
   '%s',
-  (_says, lines, shipping, discount, sums) => {
+  (_says, lines, shipping, discount, amounts) => {
     const { subtotal, shippingCost, discount: off, total } = totals(lines, shipping, discount)
-    expect([subtotal, shippingCost, off, total]).toEqual(sums)
+    expect([subtotal, shippingCost, off, total]).toEqual(amounts)
   },
 )
 

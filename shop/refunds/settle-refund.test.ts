@@ -101,9 +101,9 @@ describeOnBothEngines('refunds', (open) => {
       'refund_requested by owner@bustan.example',
       'refunded by gateway',
     ])
-    const letters = await emailsOnceThere(testShop, 'order-refunded', of.email, 2)
-    expect(letters.join()).toContain('KWD\u00a02.025')
-    expect(letters.join()).toContain('everything you paid')
+    const emails = await emailsOnceThere(testShop, 'order-refunded', of.email, 2)
+    expect(emails.join()).toContain('KWD\u00a02.025')
+    expect(emails.join()).toContain('everything you paid')
     expect(await db().$count(auditEntry, eq(auditEntry.subjectId, of.number))).toBe(2)
     expect(await request(of, 1)).toEqual({ ok: false, refusal: { reason: 'too_much', left: 0 } })
   })
@@ -166,8 +166,8 @@ describeOnBothEngines('refunds', (open) => {
     expect([await stateOfTime(), await isOffered()]).toEqual([['cancelled'], true])
     expect(await request(of, 1000, { freeTimes: true })).toEqual({ ok: false, refusal: { reason: 'changed' } })
     expect((await refundsOf(of)).map(({ amount }) => amount)).toEqual([1000, 1000])
-    const told = and(eq(mail.template, 'booking-changed'), eq(mail.orderId, of.id))
-    await expect.poll(() => db().$count(mail, told)).toBe(1)
+    const emailed = and(eq(mail.template, 'booking-changed'), eq(mail.orderId, of.id))
+    await expect.poll(() => db().$count(mail, emailed)).toBe(1)
   })
 
   test('what the gateway refuses is free to be refunded again', async () => {

@@ -78,7 +78,7 @@ async function paidBack(
     .set({
       updatedAt: now,
       ...(whole && { paymentStatus: 'refunded' as const }),
-      ...(isMended(found, ledger) && { needsReview: null }),
+      ...(isResolved(found, ledger) && { needsReview: null }),
     })
     .where(eq(order.id, found.id))
   if (whole) await closeCall(tx, found.id, { outcome: 'not_needed', by }, now)
@@ -86,21 +86,21 @@ async function paidBack(
   await enqueueEvents(tx, jobs, [{ type: 'order.refunded', subject: refundId }], now)
   // Who deleted their account has no address any more.
   if (found.forgottenAt !== null) return
-  const letter = {
+  const sentEmail = {
     key: `order-refunded:${refundId}`,
     template: 'order-refunded' as const,
     locale: found.locale,
     recipient: found.email,
     data: { orderId: found.id, refundId },
   }
-  await writeMail(tx, jobs, [letter], now)
+  await writeMail(tx, jobs, [sentEmail], now)
 }
 
 /**
  * Whether the refund ended what the store had to look at: money that came twice, or for goods that were gone; an
  * appointment its buyer cancelled asked for a decision about the money, and this is one.
  */
-function isMended({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
+function isResolved({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
   const left = ledger.captured - ledger.paidBack
   if (needsReview === 'booking_cancelled') return true
   return (needsReview === 'paid_twice' && left <= total) || (needsReview === 'paid_but_sold_out' && left === 0)

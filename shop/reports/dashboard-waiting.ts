@@ -55,7 +55,7 @@ export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' 
 /** What the panel's live connection tells: what waits, and what came last, newest first. */
 export type LiveState = { waiting: Waiting; arrivals: Arrival[] }
 
-const arrivalsKept = 10
+const arrivalsShown = 10
 
 export async function readLive(db: Executor, now: Date): Promise<LiveState> {
   const { id, type, facts, link } = adminNotification
@@ -65,7 +65,7 @@ export async function readLive(db: Executor, now: Date): Promise<LiveState> {
       .select({ id, type, facts, link })
       .from(adminNotification)
       .orderBy(desc(adminNotification.createdAt), desc(adminNotification.id))
-      .limit(arrivalsKept),
+      .limit(arrivalsShown),
   ])
   return { waiting, arrivals }
 }

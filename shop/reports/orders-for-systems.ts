@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { bookingsOf } from '../appointments/read.ts'
+import { readAppointments } from '../appointments/read.ts'
 import { type Executor, runConcurrently } from '../db.ts'
 import { readOrder } from '../orders/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
@@ -71,7 +71,7 @@ export async function teamOrder(db: Executor, number: string) {
   if (found === null) return null
   const { lines, downloads: _downloads, ...row } = found
   const [bookings, refunds] = await runConcurrently([
-    bookingsOf(db, found.id),
+    readAppointments(db, found.id),
     db.select().from(refund).where(eq(refund.orderId, found.id)).orderBy(asc(refund.at), asc(refund.id)),
   ])
   return { order: row, lines, bookings, refunds }

@@ -33,18 +33,18 @@ const goods = [
 ] as const
 
 type Line = (typeof goods)[number] & { price: number; quantity: number }
-type Told = Partial<typeof order.$inferInsert> & { lines?: Line[] }
+type OrderSpec = Partial<typeof order.$inferInsert> & { lines?: Line[] }
 
 /** An order as the shop could have written it, with odd prices and any discount. */
-function made({ lines, ...told }: Told = {}) {
+function made({ lines, ...spec }: OrderSpec = {}) {
   const bought =
     lines ??
     Array.from({ length: 1 + upTo(4) }, () => ({ ...pick(goods), price: 1 + upTo(20_000), quantity: 1 + upTo(3) }))
   const subtotal = bought.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const isDigitalOnly = bought.every((line) => line.isDigital)
   const shippingCost = isDigitalOnly ? 0 : pick([0, 2000, 2500])
-  const discount = told.discount ?? pick([0, Math.round(subtotal / 10), upTo(subtotal), subtotal + upTo(shippingCost)])
-  const at = told.paidAt ?? startOfDay('2020-03-10')
+  const discount = spec.discount ?? pick([0, Math.round(subtotal / 10), upTo(subtotal), subtotal + upTo(shippingCost)])
+  const at = spec.paidAt ?? startOfDay('2020-03-10')
   const country = pick(['KW', 'SA', undefined] as const)
   const row: typeof order.$inferInsert = {
     id: randomUUID(),
@@ -80,7 +80,7 @@ function made({ lines, ...told }: Told = {}) {
     createdAt: at,
     updatedAt: at,
     paidAt: at,
-    ...told,
+    ...spec,
     discount,
   }
   const rows = bought.map(({ productId, category, isDigital, price, quantity }, position) => ({
@@ -224,7 +224,8 @@ describeOnBothEngines('reports', (open) => {
   test('a customer is new once: an address, an account, or both', async () => {
     const day = (name: string) => startOfDay(name)
     const email = `${randomUUID()}@example.com`
-    const plain = (told: Told) => made({ lines: [{ ...goods[0], price: 1000, quantity: 1 }], discount: 0, ...told })
+    const plain = (spec: OrderSpec) =>
+      made({ lines: [{ ...goods[0], price: 1000, quantity: 1 }], discount: 0, ...spec })
     const userId = 'somebody'
     await write([
       plain({ email: email.toUpperCase(), paidAt: day('2020-05-01') }),

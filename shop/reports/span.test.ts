@@ -30,8 +30,8 @@ test.each(['day', 'week', 'month'] as const)('by %s every day of both spans coun
   const span = { from: '2026-09-30', until: '2026-11-21' }
   const before = spanBefore(span)
   const days = [before.from, before.until, span.from, '2026-10-31', '2026-11-01', span.until]
-  const sums = days.map((day, at) => ({ day, orders: 1, sales: 10 ** at, refunds: 2, revenue: 10 ** at - 2 }))
-  const bars = barsOf(span, step, sums)
+  const amounts = days.map((day, at) => ({ day, orders: 1, sales: 10 ** at, refunds: 2, revenue: 10 ** at - 2 }))
+  const bars = barsOf(span, step, amounts)
   const [now, was] = [addSales(bars.map((bar) => bar.now)), addSales(bars.map((bar) => bar.before))]
   expect(now).toEqual({ orders: 4, sales: 111_100, refunds: 8, revenue: 111_092 })
   expect(was).toEqual({ orders: 2, sales: 11, refunds: 4, revenue: 7 })

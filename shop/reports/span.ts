@@ -98,8 +98,8 @@ export type Bar = Span & { now: Sales; before: Sales }
  * The days of a span as bars, the days without any order included. The n-th day of the span before is added to the bar
  * of the span's n-th day, so that both are of the same length and every day counts once.
  */
-export function barsOf(span: Span, step: Step, sums: readonly DaySum[]): Bar[] {
-  const byDay = new Map(sums.map((sum) => [sum.day, sum]))
+export function barsOf(span: Span, step: Step, amounts: readonly DaySum[]): Bar[] {
+  const byDay = new Map(amounts.map((sum) => [sum.day, sum]))
   const shift = -lengthOf(span)
   const bars = new Map<string, Bar>()
   for (let day = span.from; day <= span.until; day = addDays(day, 1)) {

@@ -6,7 +6,7 @@ import { readDays } from './sales.ts'
 import { addSales, type Sales, type Span } from './span.ts'
 
 const money = (amount: Fils) => ({ amount, currency: 'KWD' as const })
-const told = ({ orders, sales, refunds, revenue }: Sales) => ({
+const figures = ({ orders, sales, refunds, revenue }: Sales) => ({
   orders,
   sales: money(sales),
   refunds: money(refunds),
@@ -21,10 +21,10 @@ export async function summaryOf(db: Executor, span: Span) {
   return {
     ...span,
     timeZone: kuwaitZone,
-    ...told(all),
+    ...figures(all),
     average: money(averageOf(all)),
     shipping: money(sum('shipping')),
     discount: money(sum('discount')),
-    days: days.map((each) => ({ day: each.day, ...told(each) })),
+    days: days.map((each) => ({ day: each.day, ...figures(each) })),
   }
 }

@@ -28,13 +28,13 @@ describeOnBothEngines('reviews', (open) => {
     expect(testShop.errors.splice(0)).toEqual([])
     const { db } = testShop.shop
     const published = await db.select().from(review).where(eq(review.status, 'published'))
-    const kept = await db.select().from(productRating)
-    expect(kept.length).toBeGreaterThan(3)
-    for (const { productId, count, sum } of kept) {
+    const stored = await db.select().from(productRating)
+    expect(stored.length).toBeGreaterThan(3)
+    for (const { productId, count, sum } of stored) {
       const stars = published.filter((each) => each.productId === productId).map((each) => each.rating)
       expect([productId, count, sum]).toEqual([productId, stars.length, stars.reduce((all, one) => all + one, 0)])
     }
-    for (const { productId } of published) expect(kept.map((each) => each.productId)).toContain(productId)
+    for (const { productId } of published) expect(stored.map((each) => each.productId)).toContain(productId)
   })
 
   const buy = (...ids: string[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseInput } from '#app/form.ts'
-import { bookingFormSchema, readSpans } from './appointments.ts'
+import { appointmentFormSchema, readSpans } from './appointments.ts'
 
 test.each([
   ['', []],
@@ -34,7 +34,7 @@ const numbers = Object.fromEntries(
   ].map((name) => [name, '15']),
 )
 const problemsOf = (typed: Record<string, string>) => {
-  const read = parseInput(bookingFormSchema, { ...numbers, liveUrl: '', ...typed })
+  const read = parseInput(appointmentFormSchema, { ...numbers, liveUrl: '', ...typed })
   return read.ok ? {} : read.errors
 }
 

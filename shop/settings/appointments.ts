@@ -48,14 +48,14 @@ const spans = z.pipe(
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 const day = z.iso.date('date')
-export const maxBookingExceptions = 40
+export const maxAppointmentExceptions = 40
 
 const exception = z
   .object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans })
   .check(z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }))
 
 /** What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the rules. */
-export const bookingFormSchema = nestedForm(
+export const appointmentFormSchema = nestedForm(
   z.object({
     d0: spans,
     d1: spans,
@@ -64,7 +64,7 @@ export const bookingFormSchema = nestedForm(
     d4: spans,
     d5: spans,
     d6: spans,
-    exceptions: z.optional(z.array(exception).check(z.maxLength(maxBookingExceptions, 'too_many'))),
+    exceptions: z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many'))),
     sessionMinutes: typedNumber(10, 480),
     stepMinutes: typedNumber(5, 240),
     bufferMinutes: typedNumber(0, 240),
@@ -78,8 +78,8 @@ export const bookingFormSchema = nestedForm(
 )
 
 /** The rules as they are kept; the calendar's address is not the form's to change. */
-export function bookingOf(
-  input: z.infer<typeof bookingFormSchema>,
+export function appointmentOf(
+  input: z.infer<typeof appointmentFormSchema>,
   feedVersion: number,
 ): Pick<StoreSettings, 'booking'> {
   const { d0, d1, d2, d3, d4, d5, d6, exceptions = [], ...rules } = input

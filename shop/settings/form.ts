@@ -9,7 +9,7 @@ const fils = z.int().min(0).max(1_000_000_000)
 const span = { from: clockTime, to: clockTime }
 
 /** See `BookingRules` in shop/appointments/slots.ts. */
-const bookingSettings = z
+const appointmentSettings = z
   .object({
     weekly: z.array(z.object({ day: z.int().min(0).max(6), ...span })).max(40),
     exceptions: z
@@ -114,7 +114,7 @@ export const settingsSchema = z.object({
     .object({ knet: z.boolean(), visa: z.boolean(), mastercard: z.boolean() })
     .default({ knet: true, visa: true, mastercard: true }),
   /** When consultations can be booked (decision 20), and until when a buyer may change an appointment. */
-  booking: bookingSettings,
+  booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),
   /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (decision 12). */
   security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),

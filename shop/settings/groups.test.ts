@@ -15,7 +15,7 @@ function read(schema: z.ZodMiniType, input: object): unknown {
   return Object.fromEntries(parsed.error.issues.reverse().map(({ path, message }) => [path.join('.'), message]))
 }
 /** What a form is kept as always fits the settings' own schema. */
-const fits = (kept: Partial<StoreSettings>) => expect(settingsSchema.partial().parse(kept)).toMatchObject(kept)
+const fits = (stored: Partial<StoreSettings>) => expect(settingsSchema.partial().parse(stored)).toMatchObject(stored)
 
 const store = {
   nameAr: ' بستان ',
@@ -34,12 +34,12 @@ test.each([
   expect(read(storeSchema, { ...store, ...changes })).toEqual(problems)
 })
 test('the store is kept trimmed, its numbers in E.164', () => {
-  const kept = storeOf(storeSchema.parse(store))
-  expect(kept).toEqual({
+  const stored = storeOf(storeSchema.parse(store))
+  expect(stored).toEqual({
     name: { ar: 'بستان', en: 'Bustan' },
     contact: { email: 'hi@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' },
   })
-  fits(kept)
+  fits(stored)
 })
 
 const social = { instagram: '', tiktok: '', x: '', youtube: '', discord: '' }
@@ -47,8 +47,8 @@ test.each([
   ['instagram.com/bustan', 'https://instagram.com/bustan'],
   ['https://x.com/b', 'https://x.com/b'],
   ['', ''],
-])('an address elsewhere: %j is %j', (typed, kept) => {
-  expect(read(socialSchema, { ...social, x: typed })).toEqual({ ...social, x: kept })
+])('an address elsewhere: %j is %j', (typed, stored) => {
+  expect(read(socialSchema, { ...social, x: typed })).toEqual({ ...social, x: stored })
 })
 test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])('%j is none', (typed) => {
   expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
@@ -89,13 +89,13 @@ test('hours are kept as the specification writes them, exceptions by their first
       value,
     ]),
   )
-  const kept = hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d5': 'on', ...row(), ...second }))
-  expect(kept).toMatchObject({ open: '9:00', close: '22:00', closedDays: [5] })
-  expect(kept.exceptions.map(({ from, hours }) => [from, hours])).toEqual([
+  const stored = hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d5': 'on', ...row(), ...second }))
+  expect(stored).toMatchObject({ open: '9:00', close: '22:00', closedDays: [5] })
+  expect(stored.exceptions.map(({ from, hours }) => [from, hours])).toEqual([
     ['2026-02-18', { open: '20:30', close: '2:00' }],
     ['2026-03-20', null],
   ])
-  fits({ hours: kept })
+  fits({ hours: stored })
   expect(hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d0': 'on', 'daysOff.d1': 'on' })).closedDays).toEqual([0, 1])
 })
 test('names of fields reach nothing but the form', () => {
@@ -118,9 +118,9 @@ test.each([
   expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
 })
 test('an amount is kept in fils, whichever digits it was typed in', () => {
-  const kept = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
-  expect(kept).toEqual({ shipping: { fee: 2500, freeFrom: 1_000_000 }, delivery: { minDays: 1, maxDays: 3 } })
-  fits(kept)
+  const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
+  expect(stored).toEqual({ shipping: { fee: 2500, freeFrom: 1_000_000 }, delivery: { minDays: 1, maxDays: 3 } })
+  fits(stored)
 })
 test.each([
   ['4', { reservationMinutes: 'range:5:1440' }],
@@ -145,10 +145,10 @@ test.each([
   expect(read(currenciesSchema, rateFields({ USD: rate }))).toEqual({ 'rates.USD': problem })
 })
 test('rates stay exact texts; the dinar is always offered and always 1', () => {
-  const kept = currenciesOf(currenciesSchema.parse({ ...rateFields({ USD: '٣٫٢٥' }), 'offered.USD': 'on' }))
-  expect(kept).toEqual({ rates: { KWD: '1', ...rates, USD: '3.25' }, currencies: ['KWD', 'USD'] })
-  fits(kept)
-  expect([offeredCurrency(kept, 'USD'), offeredCurrency(kept, 'EUR')]).toEqual(['USD', 'KWD'])
+  const stored = currenciesOf(currenciesSchema.parse({ ...rateFields({ USD: '٣٫٢٥' }), 'offered.USD': 'on' }))
+  expect(stored).toEqual({ rates: { KWD: '1', ...rates, USD: '3.25' }, currencies: ['KWD', 'USD'] })
+  fits(stored)
+  expect([offeredCurrency(stored, 'USD'), offeredCurrency(stored, 'EUR')]).toEqual(['USD', 'KWD'])
 })
 
 test.each([
@@ -164,9 +164,9 @@ test.each([
   ['0', 0],
   ['1,000', 1_000_000],
 ])('refunds above %j are %j fils', (proofAbove, fils) => {
-  const kept = refundsOf(refundsSchema.parse({ proofAbove }))
-  expect(kept).toEqual({ refunds: { proofAbove: fils } })
-  fits(kept)
+  const stored = refundsOf(refundsSchema.parse({ proofAbove }))
+  expect(stored).toEqual({ refunds: { proofAbove: fils } })
+  fits(stored)
 })
 
 test('one way to pay is always on', () => {

@@ -8,7 +8,7 @@ export const want = (items: { productId: string; quantity: number }[], more: obj
   orderBody({ items, customer: anybody() as never, ...more })
 
 /** So many buyers at once, each with an order of their own, spread over the doors. */
-export const crowd = <Body = Placed & Problem>(
+export const buyers = <Body = Placed & Problem>(
   urls: string[],
   count: number,
   body: (n: number) => unknown,

@@ -41,8 +41,8 @@ export const bothSent = (testShop: OpenShop, placed: Pick<Placed, 'number'>, wit
   until(
     'both letters are sent',
     async () => {
-      const letters = await outboxOf(testShop, placed)
-      return letters.length === 2 && letters.every((each) => each.state === 'sent') && letters
+      const emails = await outboxOf(testShop, placed)
+      return emails.length === 2 && emails.every((each) => each.state === 'sent') && emails
     },
     withinMs,
   )

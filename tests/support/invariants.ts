@@ -67,14 +67,14 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   await checkBank(db, payments, new Map(orders.map((each) => [each.id, each.total])))
 
   const receipts = await db
-    .select({ orderId: mail.orderId, letters: sql<number>`count(*)::int` })
+    .select({ orderId: mail.orderId, emails: sql<number>`count(*)::int` })
     .from(mail)
     .where(eq(mail.template, 'order-receipt'))
     .groupBy(mail.orderId)
   await checkLedger(db, payments)
   const paid = orders.filter((each) => each.paymentStatus !== 'pending').map((each) => each.id)
   expect(receipts.map((each) => each.orderId).sort()).toEqual(paid.sort())
-  expect(receipts.every((each) => each.letters === 1)).toBe(true)
+  expect(receipts.every((each) => each.emails === 1)).toBe(true)
 }
 
 /** What a payment counts as refunded is the sum of its refunds, never more than it captured; the order says so. */

@@ -32,7 +32,7 @@ export function orderFacts(testShop: () => OpenShop) {
           .where(eq(orderEvent.orderId, (await rowOf(placed)).id))
           .orderBy(orderEvent.id)
       ).map((each) => each.kind),
-    letters: async (placed: Placed) => db().$count(mail, eq(mail.orderId, (await rowOf(placed)).id)),
+    emails: async (placed: Placed) => db().$count(mail, eq(mail.orderId, (await rowOf(placed)).id)),
     posters: async () => (await db().select().from(product).where(eq(product.id, 'harvest-poster')))[0]!.stock,
   }
 }

@@ -5,5 +5,5 @@ import { cookieOf } from './accounts/accounts.ts'
 /** What a form of /profile/security.data was answered with, as the page's script reads it, and the cookies. */
 export async function readSecurityAnswer(answer: Response) {
   const { value } = await decode(answer.body!, globalThis as never)
-  return { status: answer.status, cookie: cookieOf(answer.headers), told: (value as { data: SecurityAnswer }).data }
+  return { status: answer.status, cookie: cookieOf(answer.headers), outcome: (value as { data: SecurityAnswer }).data }
 }

@@ -33,21 +33,21 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
           {m.address_book_edit_short()}
         </Button>
         {!saved.isDefault && (
-          <Deed intent="default" id={saved.id} label={m.address_book_default_named({ name })}>
+          <Action intent="default" id={saved.id} label={m.address_book_default_named({ name })}>
             {m.address_book_make_default()}
-          </Deed>
+          </Action>
         )}
-        <Deed intent="remove" id={saved.id} label={m.address_book_remove_named({ name })}>
+        <Action intent="remove" id={saved.id} label={m.address_book_remove_named({ name })}>
           {m.address_book_remove()}
-        </Deed>
+        </Action>
       </div>
     </li>
   )
 }
 
-type DeedProps = { intent: 'default' | 'remove'; id: string; label: string; children: string }
+type ActionProps = { intent: 'default' | 'remove'; id: string; label: string; children: string }
 
-function Deed({ intent, id, label, children }: DeedProps) {
+function Action({ intent, id, label, children }: ActionProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />

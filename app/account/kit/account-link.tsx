@@ -13,8 +13,8 @@ import { useAccountHint } from './hint.ts'
 export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?: () => void }) {
   const { pathname, search } = useLocation()
   const known = useAccountHint()
-  const door = /\/(login|register|forgot-password|reset-password)$/.test(pathname)
-  const back = door || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
+  const isSignInPage = /\/(login|register|forgot-password|reset-password)$/.test(pathname)
+  const back = isSignInPage || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
   return (
     <SiteLink
       to={known ? '/profile' : `/login${back}`}

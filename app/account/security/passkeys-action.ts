@@ -16,13 +16,13 @@ export async function passkeysAction({ request, context, person }: Asked, fields
   const password = typedText(fields.password, maxPassword)
   const id = typedText(fields.passkey, 36)
   const about: SecurityAnswer = { part: 'passkeys', ...(id && { passkey: id }) }
-  const told = (reason: NonNullable<SecurityAnswer['refused']>) => answer({ ...about, refused: reason }, 422)
+  const refuse = (reason: NonNullable<SecurityAnswer['refused']>) => answer({ ...about, refused: reason }, 422)
 
   switch (fields.intent) {
     case 'passkey-begin': {
       const begun = await accounts.beginPasskey(person, password, locale)
       if (begun.ok) return answer({ ...about, creation: begun.options }, 200, begun.headers)
-      if (begun.reason === 'unproven' || begun.reason === 'full') return told(begun.reason)
+      if (begun.reason === 'unproven' || begun.reason === 'full') return refuse(begun.reason)
       return refused(about, 'password', begun)
     }
     case 'passkey-finish': {
@@ -33,18 +33,18 @@ export async function passkeysAction({ request, context, person }: Asked, fields
       if (made.ok) return answer({ ...about, done: 'added' })
       return made.reason === 'passkey_first' || made.reason === 'code_first'
         ? refused(about, 'password', made)
-        : told(made.reason)
+        : refuse(made.reason)
     }
     case 'passkey-rename': {
       const read = parseInput(passkeyNameSchema('required'), fields)
       if (!read.ok) return answer({ ...about, problems: read.errors }, 422)
       const renamed = await accounts.renamePasskey(person, id, read.value.name)
-      return renamed.ok ? answer({ ...about, done: 'renamed' }) : told(renamed.reason)
+      return renamed.ok ? answer({ ...about, done: 'renamed' }) : refuse(renamed.reason)
     }
     case 'passkey-remove': {
       const removed = await accounts.removePasskey(person, id, password, locale)
       if (removed.ok) return answer({ part: 'passkeys', done: 'removed' })
-      if (removed.reason === 'gone') return told(removed.reason)
+      if (removed.reason === 'gone') return refuse(removed.reason)
       const reason = removed.reason === 'needed' ? 'last_passkey' : removed.reason
       return refused(about, 'password', 'seconds' in removed ? removed : { ok: false, reason })
     }

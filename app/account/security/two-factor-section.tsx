@@ -28,13 +28,13 @@ export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps)
     if (answer?.begun) setBegun(answer.begun)
     if (answer?.done) setBegun(undefined)
   }, [answer])
-  const told = { on: m.security_two_done(), off: m.security_two_stopped() }
+  const notices = { on: m.security_two_done(), off: m.security_two_stopped() }
   return (
     <Section
       title={m.security_two()}
       intro={on ? (needed ? m.security_two_on_needed() : m.security_two_on()) : m.security_two_off()}
       answer={answer}
-      done={answer?.done && told[answer.done as keyof typeof told]}
+      done={answer?.done && notices[answer.done as keyof typeof notices]}
     >
       {on ? (
         <WhenOn needed={needed} answer={answer} />

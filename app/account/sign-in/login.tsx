@@ -38,7 +38,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const answer: SignInAnswer | undefined =
     actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
   const from = params.get('from')
-  const kept = from === null ? '' : `?from=${encodeURIComponent(from)}`
+  const saved = from === null ? '' : `?from=${encodeURIComponent(from)}`
   return (
     <AccountSheet title={m.login_title()} intro={m.login_intro()}>
       {params.has('reset') && !actionData && (
@@ -64,7 +64,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2">
             {m.login_no_account()}
             <SiteLink
-              to={`/register${kept}`}
+              to={`/register${saved}`}
               className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
             >
               {m.login_sign_up()}

@@ -2,16 +2,20 @@ import type { RouterContextProvider } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { blockTime, closeBooking, unblockTime } from '#shop/appointments/block-time.ts'
-import { type ChangeBookingRefusal, cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
-import { blockSchema, bookingSchema, closeSchema, endOf, moveSchema } from '#shop/appointments/form.ts'
+import { blockTime, closeAppointment, unblockTime } from '#shop/appointments/block-time.ts'
+import {
+  type ChangeAppointmentRefusal,
+  cancelAppointment,
+  moveAppointment,
+} from '#shop/appointments/change-appointment.ts'
+import { appointmentSchema, blockSchema, closeSchema, endOf, moveSchema } from '#shop/appointments/form.ts'
 import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
-type Refused = ChangeBookingRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
+type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
 
 /** What came of a deed in the calendar. */
-export type BookingAnswer =
+export type AppointmentAnswer =
   | { intent: Intent; booking: string; done: true }
   | {
       intent: Intent
@@ -24,18 +28,24 @@ export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed'] a
 export type Intent = (typeof intents)[number]
 
 /** Does what a form of the calendar asks for; null when it is none of them. */
-export async function actOnBookings(
+export async function actOnAppointments(
   context: Readonly<RouterContextProvider>,
   admin: Admin,
   fields: Record<string, unknown>,
-): Promise<BookingAnswer | null> {
+): Promise<AppointmentAnswer | null> {
   const intent = intents.find((each) => each === fields.intent)
   if (intent === undefined) return null
   const shop = context.get(shopContext)
   const { db, clock } = shop
   const booking = typeof fields.booking === 'string' ? fields.booking.slice(0, 40) : ''
-  const wrong = (errors: FieldErrors): BookingAnswer => ({ intent, booking, done: false, problem: 'fields', errors })
-  const answer = (outcome: { ok: true } | { ok: false; refusal: Refused }): BookingAnswer => {
+  const wrong = (errors: FieldErrors): AppointmentAnswer => ({
+    intent,
+    booking,
+    done: false,
+    problem: 'fields',
+    errors,
+  })
+  const answer = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentAnswer => {
     if (outcome.ok) return { intent, booking, done: true }
     const { refusal } = outcome
     // An admin may take any time that is free; one that is not offered to them has passed.
@@ -61,18 +71,18 @@ export async function actOnBookings(
     const read = parseInput(moveSchema, fields)
     if (!read.ok) return wrong(read.errors)
     const startsAt = kuwaitInstant(read.value.date, read.value.time)
-    return answer(await moveBooking(db, shop, { admin }, { bookingId: read.value.booking, startsAt }))
+    return answer(await moveAppointment(db, shop, { admin }, { bookingId: read.value.booking, startsAt }))
   }
   if (intent === 'close') {
     const read = parseInput(closeSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    return answer(await closeBooking(db, clock, admin, { id: read.value.booking, state: read.value.state }))
+    return answer(await closeAppointment(db, clock, admin, { id: read.value.booking, state: read.value.state }))
   }
-  const read = parseInput(bookingSchema, fields)
+  const read = parseInput(appointmentSchema, fields)
   if (!read.ok) return wrong(read.errors)
   return answer(
     intent === 'cancel'
-      ? await cancelBooking(db, shop, { admin }, read.value.booking)
+      ? await cancelAppointment(db, shop, { admin }, read.value.booking)
       : await unblockTime(db, clock, admin, read.value.booking),
   )
 }

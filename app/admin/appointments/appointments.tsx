@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { actOnBookings } from '#app/admin/appointments/act-on-appointments.ts'
+import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.ts'
 import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
@@ -47,7 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
-  const answer = await actOnBookings(context, admin, await readFields(request))
+  const answer = await actOnAppointments(context, admin, await readFields(request))
   if (answer === null) throw data(null, { status: 400 })
   return answer
 }
@@ -56,7 +56,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_appointments_title(), hidden: true })
 }
 
-export default function Bookings({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
+export default function Appointments({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
   const locale = useSite()?.locale ?? 'ar'
   const noon = (date: string) => kuwaitInstant(date, '12:00')
   return (

@@ -5,12 +5,12 @@ import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { blockSchema } from '#shop/appointments/form.ts'
-import type { BookingAnswer } from './act-on-appointments.ts'
+import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 /** Keeps a time free of sessions. */
 export function BlockForm({ today }: { today: string }) {
-  const fetcher = useFetcher<BookingAnswer>()
+  const fetcher = useFetcher<AppointmentAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const refused = answer && !answer.done ? answer : undefined
   const { form, onSubmit, problem } = useCheckedForm(blockSchema, refused?.errors)

@@ -8,13 +8,13 @@ import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
-import type { BookingState } from '#shop/appointments/status.ts'
+import type { AppointmentState } from '#shop/appointments/status.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { formatPhone } from '#shop/phone.ts'
-import type { BookingAnswer } from './act-on-appointments.ts'
+import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
-const states: Record<BookingState, () => string> = {
+const states: Record<AppointmentState, () => string> = {
   held: m.appointment_state_held,
   confirmed: m.appointment_state_confirmed,
   done: m.appointment_state_done,
@@ -26,7 +26,7 @@ const states: Record<BookingState, () => string> = {
 /** One time of the calendar, with what the team can do about it; with `day`, the day stands there, too. */
 export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; isOver: boolean; day?: boolean }) {
   const locale = useSite()?.locale ?? 'ar'
-  const fetcher = useFetcher<BookingAnswer>()
+  const fetcher = useFetcher<AppointmentAnswer>()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const busy = fetcher.state !== 'idle'
   const answer = busy ? undefined : fetcher.data
@@ -164,7 +164,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
   )
 }
 
-function look(state: BookingState): string {
+function look(state: AppointmentState): string {
   if (state === 'confirmed') return 'border-leaf bg-leaf-tint'
   if (state === 'held') return 'border-sun bg-raised'
   return 'border-line bg-sunken'

@@ -11,11 +11,11 @@ const shownAtOnce = 8
 /** From what to what, field by field; long texts are cut to where they differ, with the whole behind a disclosure. */
 export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
   // What was empty and is, such as the note of a new code, says nothing.
-  const told = changes.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)))
-  const rest = told.slice(shownAtOnce)
+  const shown = changes.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)))
+  const rest = shown.slice(shownAtOnce)
   return (
     <>
-      <Changes changes={told.slice(0, shownAtOnce)} />
+      <Changes changes={shown.slice(0, shownAtOnce)} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">

@@ -30,28 +30,29 @@ describe('what is on record is told in words', () => {
     const verbs = files
       .filter((file) => /(?<!\.test)\.ts$/.test(file))
       .map((file) => readFileSync(join(root, 'shop', file), 'utf8'))
-    const deeds = verbs
+    const actions = verbs
       .filter((text) => text.includes('recordAudit('))
       .flatMap((text) =>
         [...text.matchAll(/action(?:: | = )(?:'(\w+)'|[^\n]*\? '(\w+)' : '(\w+)')/g)].flatMap(([, ...named]) => named),
       )
-      .filter((deed) => deed !== undefined)
-    expect(deeds).toEqual(expect.arrayContaining(['change', 'give_back', 'settle', 'cancel']))
-    for (const deed of deeds) expect([deed, actionName(deed)]).not.toEqual([deed, deed])
+      .filter((adminAction) => adminAction !== undefined)
+    expect(actions).toEqual(expect.arrayContaining(['change', 'give_back', 'settle', 'cancel']))
+    for (const adminAction of actions)
+      expect([adminAction, actionName(adminAction)]).not.toEqual([adminAction, adminAction])
   })
 
   test('days with other hours, of the store and of the appointments alike', () => {
     const day = { name: { ar: 'رمضان', en: 'Ramadan' }, from: '2027-02-08', until: '2027-03-09' }
-    const told = (field: string, value: unknown) => valueText(field, value, 'en')
-    expect(told('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }])).toBe(
+    const textOf = (field: string, value: unknown) => valueText(field, value, 'en')
+    expect(textOf('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }])).toBe(
       'Ramadan: 2027-02-08 – 2027-03-09, 20:00 – 01:00',
     )
-    expect(told('hours.exceptions', [{ ...day, hours: null }])).toContain('2027-03-09, ')
-    expect(told('booking.exceptions', [{ ...day, spans: [{ from: '20:30', to: '23:30' }] }])).toBe(
+    expect(textOf('hours.exceptions', [{ ...day, hours: null }])).toContain('2027-03-09, ')
+    expect(textOf('booking.exceptions', [{ ...day, spans: [{ from: '20:30', to: '23:30' }] }])).toBe(
       'Ramadan: 2027-02-08 – 2027-03-09, 20:30 – 23:30',
     )
-    expect(told('booking.exceptions', [{ ...day, spans: [] }])).toContain('2027-03-09, ')
-    expect(told('booking.weekly', settings.booking.weekly)).toMatch(/16:00 – 21:00/)
+    expect(textOf('booking.exceptions', [{ ...day, spans: [] }])).toContain('2027-03-09, ')
+    expect(textOf('booking.weekly', settings.booking.weekly)).toMatch(/16:00 – 21:00/)
   })
 
   test('a file that was taken and codes that were made lead to where they are', () => {

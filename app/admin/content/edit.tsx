@@ -25,8 +25,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url })
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
-  const { db, settings: kept } = context.get(shopContext)
-  const settings = await kept.read()
+  const { db, settings: cached } = context.get(shopContext)
+  const settings = await cached.read()
   const read = async (locale: Locale): Promise<EditedText> => {
     const row = await readPageText(db, key, locale)
     const original = originalText(key, locale)

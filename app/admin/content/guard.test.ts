@@ -9,8 +9,8 @@ import { shopContext } from '#app/context/shop.ts'
 /** Somebody who is no admin: whatever touches the shop fails the test. */
 function asked(method: string) {
   const context = new RouterContextProvider()
-  const nobody = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }
-  context.set(accountsContext, nobody as unknown as Accounts)
+  const anonymous = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }
+  context.set(accountsContext, anonymous as unknown as Accounts)
   const touched = () => {
     throw new Error('the shop was touched')
   }
@@ -22,12 +22,12 @@ function asked(method: string) {
 }
 
 test.each([
-  { door: list.loader, name: 'the list', method: 'GET' },
-  { door: edit.loader, name: 'the editor', method: 'GET' },
-  { door: edit.action, name: 'saving', method: 'POST' },
-  { door: preview.action, name: 'the preview', method: 'POST' },
-])('$name sends strangers to sign in before anything happens', async ({ door, method }) => {
-  const answer = await door(asked(method)).then(
+  { handler: list.loader, name: 'the list', method: 'GET' },
+  { handler: edit.loader, name: 'the editor', method: 'GET' },
+  { handler: edit.action, name: 'saving', method: 'POST' },
+  { handler: preview.action, name: 'the preview', method: 'POST' },
+])('$name sends strangers to sign in before anything happens', async ({ handler, method }) => {
+  const answer = await handler(asked(method)).then(
     () => null,
     (thrown: unknown) => thrown,
   )

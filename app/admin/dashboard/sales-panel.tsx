@@ -64,7 +64,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
             { label: m.reports_col_refunds(), cell: (day) => <Refunded fils={day.refunds} /> },
             { label: m.admin_dash_revenue(), cell: (day) => <AdminMoney fils={day.revenue} /> },
           ]}
-          sums={[
+          amounts={[
             m.reports_total(),
             <Count key="orders" value={orders} />,
             <AdminMoney key="sales" fils={sales} />,

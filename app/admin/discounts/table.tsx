@@ -98,7 +98,7 @@ function Validity({ code: { startsAt, endsAt } }: { code: ListedCode }) {
 }
 
 function Switch({ code: { code, isActive } }: { code: ListedCode }) {
-  const wish = useNavigation().formData
+  const submitted = useNavigation().formData
   const say = isActive ? m.discounts_deactivate_code : m.discounts_activate_code
   return (
     <Form method="post" preventScrollReset>
@@ -108,7 +108,7 @@ function Switch({ code: { code, isActive } }: { code: ListedCode }) {
         name="intent"
         value={isActive ? 'deactivate' : 'activate'}
         variant="quiet"
-        pending={wish?.get('code') === code}
+        pending={submitted?.get('code') === code}
         aria-label={say({ code: isolate(code) })}
         className="px-3"
       >

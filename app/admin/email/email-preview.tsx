@@ -3,21 +3,21 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
 /** A letter as it arrives, locked into a frame of its own, and its plain text. */
-export function EmailPreview({ letter, locale }: { letter: SeenEmail; locale: Locale }) {
+export function EmailPreview({ email, locale }: { email: SeenEmail; locale: Locale }) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   return (
     <div>
       <p className="mb-3">
         <span className="text-sm text-quiet">{m.mail_subject()}: </span>
         <bdi lang={locale} className="font-semibold">
-          {letter.subject}
+          {email.subject}
         </bdi>
       </p>
       {/* Without any permission: no script, no form, no link leads out of it. */}
       <iframe
         sandbox=""
-        srcDoc={letter.html}
-        title={m.mail_preview_title({ subject: letter.subject })}
+        srcDoc={email.html}
+        title={m.mail_preview_title({ subject: email.subject })}
         className="h-160 w-full rounded-md border border-line-strong bg-white"
       />
       <details className="mt-3">
@@ -27,7 +27,7 @@ export function EmailPreview({ letter, locale }: { letter: SeenEmail; locale: Lo
           dir={dir}
           className="rounded-md bg-sunken p-3 font-text text-sm wrap-anywhere whitespace-pre-wrap"
         >
-          {letter.text}
+          {email.text}
         </pre>
       </details>
     </div>

@@ -17,7 +17,7 @@ import { templateName } from './template-names.ts'
  * The letters about one order or message, the newest first, what became of each, and a way to send it again. The
  * letter's own page does it, so that there is one door; the page around this panel is read anew afterwards.
  */
-export function EmailsPanel({ letters }: { letters: Email[] }) {
+export function EmailsPanel({ emails }: { emails: Email[] }) {
   const { Form, data, formAction } = useFetcher<EmailAnswer>()
   useEffect(() => {
     if (data?.kind === 'queued') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
@@ -29,23 +29,23 @@ export function EmailsPanel({ letters }: { letters: Email[] }) {
           {refusals[data.reason]()}
         </Notice>
       )}
-      {letters.length === 0 && <p className="text-quiet">{m.mail_about_none()}</p>}
+      {emails.length === 0 && <p className="text-quiet">{m.mail_about_none()}</p>}
       <ul className="divide-y divide-line">
-        {letters.map((letter) => (
-          <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-            <EmailState letter={letter} />
-            {canLeave(letter) && (
-              <Form method="post" action={pathOf(letter)}>
+        {emails.map((email) => (
+          <li key={email.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <EmailState email={email} />
+            {canLeave(email) && (
+              <Form method="post" action={pathOf(email)}>
                 <Button
                   type="submit"
                   name="intent"
                   value="resend"
                   variant="secondary"
-                  pending={formAction === pathOf(letter)}
+                  pending={formAction === pathOf(email)}
                   className="px-3.5 text-sm"
                 >
-                  {letter.state === 'sent' ? m.mail_resend() : m.mail_try_now()}
-                  <span className="sr-only"> {templateName(letter.template)}</span>
+                  {email.state === 'sent' ? m.mail_resend() : m.mail_try_now()}
+                  <span className="sr-only"> {templateName(email.template)}</span>
                 </Button>
               </Form>
             )}
@@ -61,13 +61,13 @@ const pathOf = ({ id }: Email) => `/admin/mail/${id}`
 /** Not one that leaves by itself in a moment, whose copy is the one to send, or that nobody knows the recipient of. */
 const canLeave = ({ state, hasCopy, recipient }: Email) => state !== 'queued' && !hasCopy && recipient !== ''
 
-function EmailState({ letter }: { letter: Email }) {
-  const { template, state, recipient, sentAt, createdAt, tries, lastError } = letter
+function EmailState({ email }: { email: Email }) {
+  const { template, state, recipient, sentAt, createdAt, tries, lastError } = email
   const dot = <span aria-hidden="true"> · </span>
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <Link to={pathOf(letter)} className="inline-flex min-h-11 items-center text-leaf underline">
+        <Link to={pathOf(email)} className="inline-flex min-h-11 items-center text-leaf underline">
           {templateName(template)}
           <span className="sr-only"> ({m.mail_preview()})</span>
         </Link>

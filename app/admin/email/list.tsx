@@ -27,14 +27,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...daysAsked(url.searchParams),
   }
   const [page, found] = await Promise.all([listMail(db, filters, pageAsked(url)), countMail(db, filters)])
-  return { letters: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { emails: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.mail_log_title(), hidden: true })
 }
 
-export default function MailLog({ loaderData: { letters, found, links, asked } }: Route.ComponentProps) {
+export default function MailLog({ loaderData: { emails, found, links, asked } }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,8 +68,8 @@ export default function MailLog({ loaderData: { letters, found, links, asked } }
           dates
         />
         <Found count={found} />
-        {letters.length > 0 ? (
-          <MailTable letters={letters} />
+        {emails.length > 0 ? (
+          <MailTable emails={emails} />
         ) : (
           <div className="sheet flex flex-col items-center px-4 py-12 text-center">
             <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />

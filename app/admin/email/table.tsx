@@ -9,7 +9,7 @@ import { templateName } from './template-names.ts'
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 
 /** Emails as a table; on a phone each row is a card that is tapped as a whole. */
-export function MailTable({ letters }: { letters: MailRow[] }) {
+export function MailTable({ emails }: { emails: MailRow[] }) {
   return (
     <CardTable
       label={m.mail_log_title()}
@@ -21,43 +21,43 @@ export function MailTable({ letters }: { letters: MailRow[] }) {
         m.admin_col_date(),
       ]}
     >
-      {letters.map((letter) => (
-        <Row key={letter.id} letter={letter} />
+      {emails.map((email) => (
+        <Row key={email.id} email={email} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ letter }: { letter: MailRow }) {
+function Row({ email }: { email: MailRow }) {
   return (
     <CardRow>
       <td className={`${cell} max-lg:grow lg:ps-5`}>
         <Link
-          to={`/admin/mail/${letter.id}`}
+          to={`/admin/mail/${email.id}`}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
         >
-          {templateName(letter.template)}
+          {templateName(email.template)}
         </Link>
-        {letter.lastError && (
+        {email.lastError && (
           <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-tomato-ink">
-            {letter.lastError}
+            {email.lastError}
           </span>
         )}
       </td>
       <td className={cell}>
-        <MailStateBadge state={letter.state} />
+        <MailStateBadge state={email.state} />
       </td>
       <td className={`${cell} max-lg:basis-full lg:max-w-72`}>
         <bdi dir="ltr" className="wrap-anywhere">
-          {letter.recipient || m.mail_erased()}
+          {email.recipient || m.mail_erased()}
         </bdi>
       </td>
       <td className={`${cell} text-sm tabular-nums max-lg:order-last`}>
         <span className="lg:hidden">{m.mail_col_attempts()}: </span>
-        {letter.tries}
+        {email.tries}
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5 lg:whitespace-nowrap`}>
-        <When at={letter.createdAt} />
+        <When at={email.createdAt} />
       </td>
     </CardRow>
   )

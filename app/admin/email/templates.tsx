@@ -15,8 +15,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url })
   const template = mailTemplates.find((each) => each === (params.template ?? mailTemplates[0]))
   if (template === undefined) throw data(null, { status: 404 })
-  const letters = context.get(emailsContext)
-  return { template, ar: await letters.sample(template, 'ar'), en: await letters.sample(template, 'en') }
+  const emails = context.get(emailsContext)
+  return { template, ar: await emails.sample(template, 'ar'), en: await emails.sample(template, 'en') }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -51,10 +51,10 @@ export default function MailTemplates({ loaderData: { template, ar, en } }: Rout
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 2xl:grid-cols-2">
           <Panel title={m.mail_arabic()}>
-            <EmailPreview letter={ar} locale="ar" />
+            <EmailPreview email={ar} locale="ar" />
           </Panel>
           <Panel title={m.mail_english()}>
-            <EmailPreview letter={en} locale="en" />
+            <EmailPreview email={en} locale="en" />
           </Panel>
         </div>
       </div>

@@ -25,10 +25,10 @@ import type { Route } from './+types/view'
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
-  const letter = isUuid(params.id) ? await readMail(db, params.id) : null
-  if (letter === null) throw data(null, { status: 404 })
-  const seen = await context.get(emailsContext).ofOutbox(letter.id)
-  return { letter, seen }
+  const email = isUuid(params.id) ? await readMail(db, params.id) : null
+  if (email === null) throw data(null, { status: 404 })
+  const seen = await context.get(emailsContext).ofOutbox(email.id)
+  return { email, seen }
 }
 
 /** Sends the letter (again), or gives it up; also for the lists of letters on other pages. */
@@ -44,26 +44,26 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.mail_email_title(), hidden: true })
 }
 
-export default function MailView({ loaderData: { letter, seen }, actionData }: Route.ComponentProps) {
+export default function MailView({ loaderData: { email, seen }, actionData }: Route.ComponentProps) {
   const intent = useNavigation().formData?.get('intent')
   useEffect(() => {
     if (actionData?.kind === 'queued') toast.success(m.mail_did_queue())
     if (actionData?.kind === 'given_up') toast.success(m.mail_did_give_up())
   }, [actionData])
-  const waits = letter.state === 'queued' || letter.state === 'failed'
+  const waits = email.state === 'queued' || email.state === 'failed'
   return (
     <>
       <BackLink to="/admin/mail">{m.mail_back()}</BackLink>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-2xl">{templateName(letter.template)}</h1>
-        <MailStateBadge state={letter.state} />
+        <h1 className="text-2xl">{templateName(email.template)}</h1>
+        <MailStateBadge state={email.state} />
       </div>
       {actionData?.kind === 'refused' && (
         <Notice tone="warning" live="alert" className="mt-3">
           {refusals[actionData.reason]()}
         </Notice>
       )}
-      {actionData?.kind === 'queued' && actionData.mailId !== letter.id && (
+      {actionData?.kind === 'queued' && actionData.mailId !== email.id && (
         <Notice
           tone="success"
           className="mt-3"
@@ -82,17 +82,17 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
             facts={[
               {
                 name: m.mail_col_recipient(),
-                value: letter.recipient ? <bdi dir="ltr">{letter.recipient}</bdi> : m.mail_erased(),
+                value: email.recipient ? <bdi dir="ltr">{email.recipient}</bdi> : m.mail_erased(),
               },
-              { name: m.mail_language(), value: letter.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
-              { name: m.mail_written(), value: <When at={letter.createdAt} /> },
-              { name: m.mail_sent(), value: letter.sentAt && <When at={letter.sentAt} /> },
-              { name: m.mail_col_attempts(), value: String(letter.tries) },
+              { name: m.mail_language(), value: email.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
+              { name: m.mail_written(), value: <When at={email.createdAt} /> },
+              { name: m.mail_sent(), value: email.sentAt && <When at={email.sentAt} /> },
+              { name: m.mail_col_attempts(), value: String(email.tries) },
               {
                 name: m.mail_last_error(),
-                value: letter.lastError && (
+                value: email.lastError && (
                   <span dir="auto" className="text-tomato-ink">
-                    {letter.lastError}
+                    {email.lastError}
                   </span>
                 ),
               },
@@ -113,7 +113,7 @@ export default function MailView({ loaderData: { letter, seen }, actionData }: R
           {seen ? (
             <>
               <p className="mb-3 max-w-prose text-sm text-quiet">{m.mail_preview_text()}</p>
-              <EmailPreview letter={seen} locale={letter.locale} />
+              <EmailPreview email={seen} locale={email.locale} />
             </>
           ) : (
             <p className="text-quiet">{m.mail_preview_gone()}</p>

@@ -38,13 +38,13 @@ export async function* once(text: string): AsyncGenerator<string> {
 
 /** The answer that saves a file, written while it is sent. */
 export function csvResponse(name: string, chunks: AsyncGenerator<string>): Response {
-  const letters = new TextEncoder()
+  const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await chunks.next()
         if (done) controller.close()
-        else controller.enqueue(letters.encode(value))
+        else controller.enqueue(encoder.encode(value))
       },
       async cancel() {
         await chunks.return(undefined)

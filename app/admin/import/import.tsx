@@ -33,7 +33,7 @@ type Answer =
   | { kind: 'imported'; imported: Imported }
 
 /** The lines that go back into the field to be mended; those of a large file are mended where they came from. */
-const kept = (text: string) => (text.length < 20_000 ? text : '')
+const saved = (text: string) => (text.length < 20_000 ? text : '')
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
@@ -56,7 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 async function planOf(db: Db, text: string, isAgain: boolean) {
   const table = readTable(text)
-  if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: kept(text) }, { status: 422 })
+  if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: saved(text) }, { status: 422 })
   const { rows, hash } = await planImport(db, table.value)
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
   for (const { kind } of rows) counts[kind] += 1
@@ -90,7 +90,7 @@ export default function Import({ actionData }: Route.ComponentProps) {
           key={plan?.hash ?? actionData?.kind}
           pending={pending}
           refusal={actionData?.kind === 'refused' ? actionData.refusal : undefined}
-          typed={actionData?.kind === 'refused' ? actionData.text : kept(plan?.text ?? '')}
+          typed={actionData?.kind === 'refused' ? actionData.text : saved(plan?.text ?? '')}
         />
       )}
     </>

@@ -11,16 +11,16 @@ import { apiKeyInput, apiKeySchema, webhookInput, webhookSchema } from '#shop/in
 import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { SystemsAnswer } from './answer.ts'
+import type { IntegrationsAnswer } from './answer.ts'
 
 type Fields = Record<string, unknown>
-type Deed = (shop: Shop, admin: Admin, id: string, fields: Fields) => Promise<SystemsAnswer>
+type Action = (shop: Shop, admin: Admin, id: string, fields: Fields) => Promise<IntegrationsAnswer>
 
-const unknown: SystemsAnswer = { kind: 'refused', reason: 'unknown' }
-const did = (what: Extract<SystemsAnswer, { kind: 'did' }>['what']): SystemsAnswer => ({ kind: 'did', what })
+const unknown: IntegrationsAnswer = { kind: 'refused', reason: 'unknown' }
+const did = (what: Extract<IntegrationsAnswer, { kind: 'did' }>['what']): IntegrationsAnswer => ({ kind: 'did', what })
 
 /** Adds a webhook, or changes the one that is named. */
-const save: Deed = async (shop, admin, id, fields) => {
+const save: Action = async (shop, admin, id, fields) => {
   const about = id || 'webhook'
   const read = parseInput(webhookSchema, fields)
   if (!read.ok) return { kind: 'invalid', id: about, errors: read.errors }
@@ -34,7 +34,7 @@ const save: Deed = async (shop, admin, id, fields) => {
   return { kind: 'refused', reason: refusal.reason }
 }
 
-const makeKey: Deed = async (shop, admin, _id, fields) => {
+const makeKey: Action = async (shop, admin, _id, fields) => {
   const read = parseInput(apiKeySchema, fields)
   if (!read.ok) return { kind: 'invalid', id: 'key', errors: read.errors }
   const { key } = await makeApiKey(shop.db, shop.clock, admin, apiKeyInput(read.value))
@@ -42,11 +42,11 @@ const makeKey: Deed = async (shop, admin, _id, fields) => {
 }
 
 const switchTo =
-  (active: boolean): Deed =>
+  (active: boolean): Action =>
   async ({ db, clock }, admin, id) =>
     (await switchWebhook(db, clock, admin, { id, active })).ok ? did('switched') : unknown
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   save,
   key: makeKey,
   pause: switchTo(false),
@@ -84,13 +84,13 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
 }
 
 /** Does what a form of these pages asks, for an admin. */
-export async function actOnSystems(asked: Asked): Promise<SystemsAnswer> {
+export async function actOnIntegrations(asked: Asked): Promise<IntegrationsAnswer> {
   const admin = await requireAdmin(asked)
   const fields = await readFields(asked.request)
-  const deed = deeds[typedText(fields.intent, 10)]
+  const action = actions[typedText(fields.intent, 10)]
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
-  if (deed === undefined || !(isNew || isUuid(id))) return unknown
+  if (action === undefined || !(isNew || isUuid(id))) return unknown
   if (grantsAccess(fields)) await requireFresh(asked, fields)
-  return deed(asked.context.get(shopContext), admin, id, fields)
+  return action(asked.context.get(shopContext), admin, id, fields)
 }

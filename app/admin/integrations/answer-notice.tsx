@@ -5,11 +5,11 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { didText, refusedText, type SystemsAnswer } from './answer.ts'
+import { didText, type IntegrationsAnswer, refusedText } from './answer.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** What became of the last wish: a secret to copy, the way back, or why nothing was done; the rest is a toast. */
-export function AnswerNotice({ answer }: { answer: SystemsAnswer | undefined }) {
+export function AnswerNotice({ answer }: { answer: IntegrationsAnswer | undefined }) {
   useEffect(() => {
     if (answer?.kind === 'did') toast.success(didText(answer.what))
   }, [answer])

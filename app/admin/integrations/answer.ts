@@ -2,7 +2,7 @@ import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** What became of the last wish. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
-export type SystemsAnswer =
+export type IntegrationsAnswer =
   | { kind: 'secret'; of: 'webhook' | 'key'; name: string; secret: string }
   | { kind: 'did'; what: keyof typeof dids }
   | { kind: 'deleted'; deletedId: string; name: string }

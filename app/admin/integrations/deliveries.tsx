@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { actOnSystems } from '#app/admin/integrations/act-on-integrations.server.ts'
-import type { SystemsAnswer } from '#app/admin/integrations/answer.ts'
+import { actOnIntegrations } from '#app/admin/integrations/act-on-integrations.server.ts'
+import type { IntegrationsAnswer } from '#app/admin/integrations/answer.ts'
 import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
 import { DeliveryList } from '#app/admin/integrations/delivery-list.tsx'
 import { stateName } from '#app/admin/integrations/names.ts'
@@ -38,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Sends one again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return data<SystemsAnswer>(await actOnSystems({ request, context, url }))
+  return data<IntegrationsAnswer>(await actOnIntegrations({ request, context, url }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

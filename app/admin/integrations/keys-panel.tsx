@@ -11,12 +11,12 @@ import * as m from '#locales/compiled/messages.js'
 import { apiKeySchema, scopeField } from '#shop/integrations/form.ts'
 import type { ApiKeyRow } from '#shop/integrations/read.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
-import type { SystemsAnswer } from './answer.ts'
+import type { IntegrationsAnswer } from './answer.ts'
 import { problemName, scopeName } from './names.ts'
 import { Ticks } from './ticks.tsx'
 
 /** The keys with which other systems read, and the form that makes one. */
-export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: SystemsAnswer | undefined }) {
+export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: IntegrationsAnswer | undefined }) {
   return (
     <Panel title={m.integrations_keys()}>
       <p className="max-w-prose text-sm text-quiet">
@@ -62,7 +62,7 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Systems
   )
 }
 
-function KeyForm({ answer }: { answer: SystemsAnswer | undefined }) {
+function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
   const invalid = answer?.kind === 'invalid' && answer.id === 'key' ? answer : undefined
   const { form, onSubmit, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
   const pending = useNavigation().formData?.get('intent') === 'key'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { actOnSystems } from '#app/admin/integrations/act-on-integrations.server.ts'
-import type { SystemsAnswer } from '#app/admin/integrations/answer.ts'
+import { actOnIntegrations } from '#app/admin/integrations/act-on-integrations.server.ts'
+import type { IntegrationsAnswer } from '#app/admin/integrations/answer.ts'
 import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
 import { KeysPanel } from '#app/admin/integrations/keys-panel.tsx'
 import { WebhookCard } from '#app/admin/integrations/webhook-card.tsx'
@@ -24,15 +24,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Refusals are answered as successes, so that the page reads the lists again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const answer = await actOnSystems({ request, context, url })
-  return data<SystemsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
+  const answer = await actOnIntegrations({ request, context, url })
+  return data<IntegrationsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_nav_integrations(), hidden: true })
 }
 
-export default function Systems({ loaderData: { webhooks, keys }, actionData: answer }: Route.ComponentProps) {
+export default function Integrations({ loaderData: { webhooks, keys }, actionData: answer }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

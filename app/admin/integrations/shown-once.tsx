@@ -3,10 +3,10 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { SystemsAnswer } from './answer.ts'
+import type { IntegrationsAnswer } from './answer.ts'
 
 /** A secret that was made just now: to be copied, because the shop cannot show it again. */
-export function ShownOnce({ made }: { made: Extract<SystemsAnswer, { kind: 'secret' }> }) {
+export function ShownOnce({ made }: { made: Extract<IntegrationsAnswer, { kind: 'secret' }> }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])

@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { WebhookRow } from '#shop/integrations/read.ts'
-import type { SystemsAnswer } from './answer.ts'
+import type { IntegrationsAnswer } from './answer.ts'
 import { eventName } from './names.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** One system that is told: where, of what, and everything there is to do about it. */
-export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: SystemsAnswer | undefined }) {
+export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: IntegrationsAnswer | undefined }) {
   const { id, name, url, events, active, goneAt } = webhook
   const mine = answer?.kind === 'invalid' && answer.id === id
   return (

@@ -6,19 +6,19 @@ import * as m from '#locales/compiled/messages.js'
 import { eventTypes } from '#shop/integrations/events.ts'
 import { eventField, webhookSchema } from '#shop/integrations/form.ts'
 import type { WebhookRow } from '#shop/integrations/read.ts'
-import type { SystemsAnswer } from './answer.ts'
+import type { IntegrationsAnswer } from './answer.ts'
 import { eventName, problemName } from './names.ts'
 import { Ticks } from './ticks.tsx'
 
-type WebhookFormProps = { webhook?: WebhookRow; answer: SystemsAnswer | undefined }
+type WebhookFormProps = { webhook?: WebhookRow; answer: IntegrationsAnswer | undefined }
 
 /** Who is told, where and of what: new, or to be changed. */
 export function WebhookForm({ webhook, answer }: WebhookFormProps) {
   const id = webhook?.id ?? ''
   const invalid = answer?.kind === 'invalid' && answer.id === (id || 'webhook') ? answer : undefined
   const { form, onSubmit, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
-  const wish = useNavigation().formData
-  const pending = wish?.get('intent') === 'save' && wish.get('id') === id
+  const submitted = useNavigation().formData
+  const pending = submitted?.get('intent') === 'save' && submitted.get('id') === id
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="grid gap-4">
       <input type="hidden" name="intent" value="save" />

@@ -53,7 +53,9 @@ async function reply(shop: Shop, admin: Admin, id: string, fields: Record<string
   const typed = String(fields.reply ?? '').slice(0, 2 * maxMessage)
   const read = parseInput(replySchema, fields)
   if (!read.ok) return refused({ what: 'reply', reason: 'invalid', errors: read.errors, typed })
-  const sent = await withFiles(shop, files, (kept) => replyToMessage(shop.db, shop, admin, { id, ...read.value }, kept))
+  const sent = await withFiles(shop, files, (stored) =>
+    replyToMessage(shop.db, shop, admin, { id, ...read.value }, stored),
+  )
   if (sent.ok) return done({ kind: 'replied', entryId: sent.value.entryId })
   const { reason } = sent.refusal
   if (reason === 'unknown_message' || reason === 'changed' || reason === 'forgotten')

@@ -31,8 +31,8 @@ type MovePanelProps = {
 /** The usual next steps as buttons; any status, priority and category as a choice (spec 4). */
 export function MovePanel({ message, refused }: MovePanelProps) {
   const { status, priority, category } = message
-  const wish = useNavigation().formData
-  const pending = (kind: string, to: string) => wish?.get('kind') === kind && wish.get('to') === to
+  const submitted = useNavigation().formData
+  const pending = (kind: string, to: string) => submitted?.get('kind') === kind && submitted.get('to') === to
   const steps = [
     ...(status === 'resolved' ? [] : [{ to: 'resolved', words: m.inbox_resolve() } as const]),
     ...(status === 'archived' ? [] : [{ to: 'archived', words: m.inbox_archive() } as const]),
@@ -96,7 +96,7 @@ type ChoiceProps<Value extends string> = {
 }
 
 function Choice<Value extends string>({ kind, label, now, values, names }: ChoiceProps<Value>) {
-  const wish = useNavigation().formData
+  const submitted = useNavigation().formData
   return (
     // A new value makes a new choice, with that one chosen.
     <Form key={now} method="post" preventScrollReset className="flex items-end gap-2">
@@ -113,7 +113,7 @@ function Choice<Value extends string>({ kind, label, now, values, names }: Choic
         type="submit"
         variant="secondary"
         className="min-h-12"
-        pending={wish?.get('kind') === kind && wish.get('intent') === 'move'}
+        pending={submitted?.get('kind') === kind && submitted.get('intent') === 'move'}
       >
         {m.inbox_set()}
         <span className="sr-only"> {label}</span>

@@ -6,13 +6,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ThreadEntry } from '#shop/messages/read.ts'
 
-type ThreadPanelProps = { name: string; entries: ThreadEntry[]; isForgotten: boolean }
+type ThreadPanelProps = { name: string; entries: ThreadEntry[]; isErased: boolean }
 
 /** Everything that was said, oldest first: the customer's words at the start, the store's at the end. */
-export function ThreadPanel({ name, entries, isForgotten }: ThreadPanelProps) {
+export function ThreadPanel({ name, entries, isErased }: ThreadPanelProps) {
   return (
     <Panel title={m.inbox_thread()}>
-      {isForgotten && (
+      {isErased && (
         <Notice tone="info" className="mb-3">
           {m.inbox_erased()}
         </Notice>

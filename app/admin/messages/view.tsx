@@ -29,7 +29,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { db } = context.get(shopContext)
   const message = isUuid(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
-  const [thread, sender, canned, letters] = await Promise.all([
+  const [thread, sender, canned, emails] = await Promise.all([
     readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
     readSender(db, message),
     readCannedAnswers(db),
@@ -44,7 +44,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     at: message.createdAt,
     attachments,
   }
-  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, letters }
+  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, emails }
 }
 
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
@@ -60,8 +60,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { message, entries, seen, sender, canned, letters } = loaderData
-  const isForgotten = message.email === ''
+  const { message, entries, seen, sender, canned, emails } = loaderData
+  const isErased = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
   useEffect(() => {
     if (actionData?.kind === 'moved') toast.success(m.inbox_moved())
@@ -74,8 +74,8 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       <MessageHead message={message} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <ThreadPanel name={message.name} entries={entries} isForgotten={isForgotten} />
-          {!isForgotten && (
+          <ThreadPanel name={message.name} entries={entries} isErased={isErased} />
+          {!isErased && (
             <ReplyPanel
               // What has been sent leaves the field; another message has a field of its own.
               key={`${message.id} ${actionData?.kind === 'replied' ? actionData.entryId : ''}`}
@@ -86,7 +86,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             />
           )}
           <NotesPanel key={message.id} notes={message.adminNotes} answer={actionData} />
-          <EmailsPanel letters={letters} />
+          <EmailsPanel emails={emails} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MovePanel message={message} refused={refused?.what === 'move'} />

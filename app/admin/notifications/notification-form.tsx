@@ -21,10 +21,10 @@ export function NotificationForm({ recipient, answer }: { recipient: string; ans
   const refused = answer && 'problems' in answer ? answer : undefined
   const { form, onSubmit, problem } = useCheckedForm(notificationSchema, refused?.problems)
   const [round, setRound] = useState(0)
-  const told = useRef<SendAnswer>(undefined)
+  const announced = useRef<SendAnswer>(undefined)
   useEffect(() => {
-    if (answer === told.current || !answer || !('sentTo' in answer)) return
-    told.current = answer
+    if (answer === announced.current || !answer || !('sentTo' in answer)) return
+    announced.current = answer
     toast.success(m.admin_send_done({ email: isolate(answer.sentTo) }))
     setRound((count) => count + 1)
   }, [answer])

@@ -36,7 +36,7 @@ export const moveRefusals = {
 export const statusName = (status: OrderStatus) => statuses[status]()
 export const paymentName = (status: PaymentStatus) => payments[status]()
 /** What became of one try to pay. */
-export const tryName = (state: PaymentState) => tries[state]()
+export const attemptName = (state: PaymentState) => tries[state]()
 
 /** The three ways to pay are brands: written alike in both languages. */
 export const methodNames = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' } as const

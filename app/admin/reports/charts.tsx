@@ -61,7 +61,7 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
             cursor={{ fill: 'var(--color-sunken)' }}
             isAnimationActive={false}
             content={({ active, payload }) => (
-              <Told point={active ? payload?.[0]?.payload : undefined} unit="money" locale={locale} />
+              <ChartTooltip point={active ? payload?.[0]?.payload : undefined} unit="money" locale={locale} />
             )}
           />
           <Bar dataKey="now" fill="var(--color-leaf)" radius={[4, 4, 0, 0]} maxBarSize={36} isAnimationActive={false} />
@@ -121,7 +121,7 @@ export function RankChart({ label, points, locale, unit, xLabel }: RankChartProp
             cursor={{ fill: 'var(--color-sunken)' }}
             isAnimationActive={false}
             content={({ active, payload }) => (
-              <Told point={active ? payload?.[0]?.payload : undefined} unit={unit} locale={locale} />
+              <ChartTooltip point={active ? payload?.[0]?.payload : undefined} unit={unit} locale={locale} />
             )}
           />
           <Bar dataKey="now" fill="var(--color-leaf)" radius={[0, 4, 4, 0]} maxBarSize={16} isAnimationActive={false} />
@@ -149,10 +149,10 @@ function Name({ x, y, name, mirrored }: NameProps) {
   )
 }
 
-type ToldProps = { point: Point | undefined; unit: 'money' | 'count'; locale: Locale }
+type ChartTooltipProps = { point: Point | undefined; unit: 'money' | 'count'; locale: Locale }
 
 /** The numbers of the bar the pointer is on. */
-function Told({ point, unit, locale }: ToldProps) {
+function ChartTooltip({ point, unit, locale }: ChartTooltipProps) {
   if (point === undefined) return null
   const format = (value: number) => (unit === 'money' ? signedMoney(value, locale) : formatCount(value))
   return (

@@ -10,13 +10,13 @@ type NumbersTableProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** The last line, set apart: the sums. */
-  sums?: readonly ReactNode[]
+  amounts?: readonly ReactNode[]
 }
 
 const place = 'px-1.5 py-2 first:ps-0 last:pe-0 sm:px-2'
 
 /** Numbers in columns; the first names the row. Where a phone is too narrow it is moved sideways within its frame. */
-export function NumbersTable<Row>({ label, columns, rows, keyOf, sums }: NumbersTableProps<Row>) {
+export function NumbersTable<Row>({ label, columns, rows, keyOf, amounts }: NumbersTableProps<Row>) {
   return (
     // A frame that can be moved must be reached by the keyboard, too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -52,17 +52,17 @@ export function NumbersTable<Row>({ label, columns, rows, keyOf, sums }: Numbers
             </tr>
           ))}
         </tbody>
-        {sums && (
+        {amounts && (
           <tfoot className="border-t-2 border-line-strong font-semibold">
             <tr>
               {columns.map(({ label: name, isText }, at) =>
                 at === 0 ? (
                   <th key={name} scope="row" className={cx(place, 'text-start font-semibold')}>
-                    {sums[at]}
+                    {amounts[at]}
                   </th>
                 ) : (
                   <td key={name} className={cx(place, 'tabular-nums', isText ? 'text-start' : 'text-end')}>
-                    {sums[at]}
+                    {amounts[at]}
                   </td>
                 ),
               )}

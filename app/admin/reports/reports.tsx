@@ -7,7 +7,7 @@ import {
   CustomersPanel,
   DownloadsPanel,
 } from '#app/admin/reports/people-panels.tsx'
-import { KindsPanel, ProductsPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
+import { ProductsPanel, ProductTypesPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
 import { SpanBar } from '#app/admin/reports/span-bar.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -64,7 +64,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <RevenuePanel report={report} asked={asked} />
         <ProductsPanel products={products} others={others} asked={asked} />
-        <KindsPanel report={report} asked={asked} />
+        <ProductTypesPanel report={report} asked={asked} />
         <CountriesPanel countries={report.countries} asked={asked} />
         <CodesPanel codes={codes} hasMore={moreCodes} asked={asked} />
         <CustomersPanel customers={report.customers} asked={asked} />

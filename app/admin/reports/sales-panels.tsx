@@ -59,7 +59,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
             { label: m.reports_col_revenue(), cell: (bar) => <AdminMoney fils={bar.now.revenue} /> },
             { label: m.reports_col_before(), cell: (bar) => <AdminMoney fils={bar.before.revenue} /> },
           ]}
-          sums={[
+          amounts={[
             m.reports_total(),
             <Count key="orders" value={now.orders} />,
             <AdminMoney key="sales" fils={now.sales} />,
@@ -74,7 +74,13 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
 }
 
 /** Sales by kind of goods, with the shipping beside them. */
-export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | 'now' | 'before'>; asked: Asked }) {
+export function ProductTypesPanel({
+  report,
+  asked,
+}: {
+  report: Pick<Report, 'kinds' | 'now' | 'before'>
+  asked: Asked
+}) {
   const locale = useLocale()
   const { kinds, now, before } = report
   return (
@@ -115,7 +121,7 @@ export function KindsPanel({ report, asked }: { report: Pick<Report, 'kinds' | '
             { label: m.reports_col_sales(), cell: ({ sales }) => <AdminMoney fils={sales} /> },
             { label: m.reports_col_before(), cell: ({ salesBefore }) => <AdminMoney fils={salesBefore} /> },
           ]}
-          sums={[
+          amounts={[
             m.reports_total(),
             <Count key="units" value={now.units} />,
             <AdminMoney key="now" fils={now.sales} />,
@@ -171,7 +177,7 @@ export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
             { label: m.reports_col_units_before(), cell: (row) => <Count value={row.unitsBefore} /> },
           ]}
           {...(others.products > 0 && {
-            sums: [
+            amounts: [
               m.reports_others({ count: others.products }),
               <Count key="units" value={others.units} />,
               <AdminMoney key="sales" fils={others.sales} />,

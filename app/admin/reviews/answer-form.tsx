@@ -14,7 +14,7 @@ type AnswerFormProps = {
 
 /** The shop's answer under a review, and the form that writes, changes or empties it; folded until somebody wants it. */
 export function AnswerForm({ review, refused }: AnswerFormProps) {
-  const wish = useNavigation().formData
+  const submitted = useNavigation().formData
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -54,7 +54,7 @@ export function AnswerForm({ review, refused }: AnswerFormProps) {
             type="submit"
             variant="secondary"
             className="self-start"
-            pending={wish?.get('id') === review.id && wish.has('answer')}
+            pending={submitted?.get('id') === review.id && submitted.has('answer')}
             pendingLabel={m.admin_reviews_saving()}
           >
             {m.admin_reviews_answer_save()}

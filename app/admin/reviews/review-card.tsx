@@ -57,8 +57,8 @@ type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewAnswer,
 /** One review with everything that a decision needs, the decisions, and the shop's answer. */
 export function ReviewCard({ review, refused }: ReviewCardProps) {
   const english = useSite()?.locale === 'en'
-  const wish = useNavigation().formData
-  const wished = wish?.get('id') === review.id ? wish.get('to') : null
+  const submitted = useNavigation().formData
+  const wished = submitted?.get('id') === review.id ? submitted.get('to') : null
   const edited = review.updatedAt > review.createdAt
   return (
     <article aria-labelledby={review.id} className="sheet p-4 md:p-5">

@@ -7,7 +7,7 @@ import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { transact } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
-import { bookingFormSchema, bookingOf } from '#shop/settings/appointments.ts'
+import { appointmentFormSchema, appointmentOf } from '#shop/settings/appointments.ts'
 import { bannerOf, bannerSchema } from '#shop/settings/banner.ts'
 import { changeSettings, type SettingsChanged } from '#shop/settings/change-settings.ts'
 import { currenciesOf, currenciesSchema } from '#shop/settings/currencies.ts'
@@ -38,12 +38,12 @@ type Save = (shop: Shop, admin: Admin, fields: Record<string, unknown>, seen: st
 /** A group whose form is read with a schema and kept as `kept` makes of it. */
 function group<Schema extends z.ZodMiniType>(
   schema: Schema,
-  kept: (input: z.output<Schema>) => Partial<StoreSettings>,
+  stored: (input: z.output<Schema>) => Partial<StoreSettings>,
 ): Save {
   return async ({ db, clock }, admin, fields, seen) => {
     const read = parseInput(schema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    return changeSettings(db, clock, admin, kept(read.value), seen)
+    return changeSettings(db, clock, admin, stored(read.value), seen)
   }
 }
 
@@ -54,10 +54,10 @@ const groups: Record<SettingsGroup, Save> = {
   shipping: group(shippingSchema, shippingOf),
   reservation: group(reservationSchema, (input) => input),
   async booking({ db, clock, settings }, admin, fields, seen) {
-    const read = parseInput(bookingFormSchema, fields)
+    const read = parseInput(appointmentFormSchema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
     const { booking } = await settings.read()
-    return changeSettings(db, clock, admin, bookingOf(read.value, booking.feedVersion), seen)
+    return changeSettings(db, clock, admin, appointmentOf(read.value, booking.feedVersion), seen)
   },
   currencies: group(currenciesSchema, currenciesOf),
   payments: group(paymentsSchema, paymentsOf),

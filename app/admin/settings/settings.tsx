@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { AppointmentForm } from '#app/admin/settings/appointment-form.tsx'
 import { BannerForm } from '#app/admin/settings/banner-form.tsx'
-import { BookingForm } from '#app/admin/settings/booking-form.tsx'
 import { CurrenciesForm } from '#app/admin/settings/currencies-form.tsx'
 import { ReservationForm, ShippingForm } from '#app/admin/settings/delivery-forms.tsx'
 import { DownloadsForm } from '#app/admin/settings/downloads-form.tsx'
@@ -114,7 +114,7 @@ function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, te
         </>
       )
     case 'booking':
-      return <BookingForm booking={settings.booking} {...of('booking')} />
+      return <AppointmentForm booking={settings.booking} {...of('booking')} />
     case 'currencies':
       return <CurrenciesForm settings={settings} {...of('currencies')} />
     case 'payments':

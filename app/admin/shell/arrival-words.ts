@@ -4,10 +4,10 @@ import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
 
-type Told = { title: string; text: string }
+type ArrivalText = { title: string; text: string }
 
 /** What a notification says, in the reader's language. */
-export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, locale: Locale): Told {
+export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, locale: Locale): ArrivalText {
   const name = isolate(facts.name ?? '')
   switch (type) {
     case 'new_order':

@@ -56,10 +56,10 @@ export function Arrivals() {
 function useToasts(arrivals: readonly Arrival[], shownHere: Arrival['type'] | undefined) {
   const locale = useSite()?.locale ?? 'ar'
   const navigate = useNavigate()
-  const told = useRef(arrivals[0]?.id)
+  const announced = useRef(arrivals[0]?.id)
   useEffect(() => {
-    const [latest] = after(arrivals, told.current).filter(({ type }) => type !== shownHere)
-    told.current = arrivals[0]?.id
+    const [latest] = after(arrivals, announced.current).filter(({ type }) => type !== shownHere)
+    announced.current = arrivals[0]?.id
     if (latest === undefined) return
     const { title, text } = arrivalWords(latest, locale)
     toast(title, {

@@ -2,8 +2,8 @@ const key = 'bustan_preferences'
 
 function readAll(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof saved === 'object' && saved !== null ? { ...saved } : {}
   } catch {
     // A browser that keeps nothing, or something that was written by another hand.
     return {}

@@ -9,17 +9,17 @@ import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readUserOrders } from '#shop/accounts/users/read-user.ts'
 
-type Orders = Pick<Awaited<ReturnType<typeof readUserOrders>>, 'rows' | 'sums'>
+type Orders = Pick<Awaited<ReturnType<typeof readUserOrders>>, 'rows' | 'totals'>
 
 /** What somebody bought, newest first, and what it comes to. */
-export function OrdersPanel({ orders: { rows, sums }, links }: { orders: Orders; links: PageLinks }) {
+export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Orders; links: PageLinks }) {
   return (
     <Panel title={m.users_orders_title()} className="min-w-0">
       <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
-        <Sum name={m.users_orders_count()}>{sums.orders}</Sum>
-        <Sum name={m.users_orders_paid()}>{sums.paid}</Sum>
+        <Sum name={m.users_orders_count()}>{totals.orders}</Sum>
+        <Sum name={m.users_orders_paid()}>{totals.paid}</Sum>
         <Sum name={m.users_orders_revenue()}>
-          <AdminMoney fils={sums.revenue} />
+          <AdminMoney fils={totals.revenue} />
         </Sum>
       </dl>
       {rows.length === 0 ? (

@@ -47,7 +47,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   ])
   return {
     user,
-    orders: { rows: orders.rows, sums: orders.sums },
+    orders: { rows: orders.rows, totals: orders.totals },
     links: pageLinks(url, orders),
     messages,
     reviews,

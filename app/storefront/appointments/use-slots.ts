@@ -11,7 +11,7 @@ const daysAhead = 62
 /** Asks for a consultation's free times when it is first shown, and again by `retry`; the time of the appointment that is moved is one of them. */
 export function useTimes(productId: string, moving?: string): TimesState & { retry: () => void } {
   const [state, setState] = useState<TimesState>({ status: 'loading' })
-  const [tries, setTries] = useState(0)
+  const [tries, setAttempts] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the tries again
   useEffect(() => {
     const leave = new AbortController()
@@ -25,7 +25,7 @@ export function useTimes(productId: string, moving?: string): TimesState & { ret
       .catch(() => leave.signal.aborted || setState({ status: 'failed' }))
     return () => leave.abort()
   }, [productId, moving, tries])
-  return { ...state, retry: useCallback(() => setTries((count) => count + 1), []) }
+  return { ...state, retry: useCallback(() => setAttempts((count) => count + 1), []) }
 }
 
 /** The times with some that are not free for others, in their places. */

@@ -5,7 +5,7 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
-type PromoFormProps = {
+type DiscountFormProps = {
   /** The code that counts now, or null. */
   applied: string | null
   pending: boolean
@@ -16,7 +16,7 @@ type PromoFormProps = {
 }
 
 /** One code: typed, applied, taken off again. A refused one stays in the field, to be mended. */
-export function PromoForm({ applied, pending, problem, onApply, onRemove }: PromoFormProps) {
+export function DiscountForm({ applied, pending, problem, onApply, onRemove }: DiscountFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)

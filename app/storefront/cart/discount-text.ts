@@ -12,6 +12,6 @@ const texts: Record<CodeRefusal, () => string> = {
 }
 
 /** Why a code does not apply, in words. */
-export function promoRefusalText(refusal: CodeRefusal): string {
+export function discountRefusalText(refusal: CodeRefusal): string {
   return texts[refusal]()
 }

@@ -9,13 +9,13 @@ import { useProductText } from '../kit/product-text.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { CartLine } from './cart-line.tsx'
-import { PromoForm } from './discount-form.tsx'
+import { DiscountForm } from './discount-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { useCartQuote } from './use-cart-quote.ts'
 
 /** A cart with something in it: its lines, the promo code, the sums, and the way to the till. */
 export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) {
-  const { cart, dispatch, sums, quoted, problems, promo, blocked } = page
+  const { cart, dispatch, amounts, quoted, problems, promo, blocked } = page
   const textOf = useProductText()
   const online = useOnline()
 
@@ -82,13 +82,13 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
         </ul>
       </div>
       <OrderSummary
-        sums={sums}
+        amounts={amounts}
         estimate={page.estimate}
         busy={page.loading}
         promoCode={promo.applied}
         className="md:sticky md:top-24"
       >
-        <PromoForm
+        <DiscountForm
           applied={promo.applied}
           pending={promo.pending}
           problem={promo.problem}
@@ -111,7 +111,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
         <div className="flex items-center gap-4 px-4 py-2.5">
           <p className="leading-tight">
             <span className="block text-xs text-quiet">{m.summary_total()}</span>
-            <Price fils={sums.total} className="text-lg font-bold" />
+            <Price fils={amounts.total} className="text-lg font-bold" />
           </p>
           {checkout}
         </div>

@@ -130,8 +130,8 @@ function tell(merged: readonly CartLine[], mine: readonly CartLine[]) {
 
 function readAgreed(): Agreed | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(agreedKey) ?? 'null') as Agreed | null
-    return kept && typeof kept.account === 'string' && Array.isArray(kept.items) ? kept : null
+    const saved = JSON.parse(localStorage.getItem(agreedKey) ?? 'null') as Agreed | null
+    return saved && typeof saved.account === 'string' && Array.isArray(saved.items) ? saved : null
   } catch {
     return null
   }

@@ -4,10 +4,10 @@ import { Price, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Fils } from '#shop/money.ts'
 
-export type Sums = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
+export type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
 
 type OrderSummaryProps = {
-  sums: Sums
+  amounts: Amounts
   /** Sums made on this device, without the server's word. */
   estimate?: boolean
   /** New sums are being fetched: these are about to change. */
@@ -19,7 +19,7 @@ type OrderSummaryProps = {
 
 /** Subtotal, shipping, discount and total, and what is really charged when another currency shows. */
 export function OrderSummary({
-  sums,
+  amounts,
   estimate = false,
   busy = false,
   promoCode,
@@ -33,9 +33,9 @@ export function OrderSummary({
         {estimate && <span className="font-text text-sm font-normal text-quiet">{m.summary_estimate()}</span>}
       </h2>
       <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
-        <Row name={m.summary_subtotal()} fils={sums.subtotal} />
-        <Row name={m.summary_shipping()} fils={sums.shippingCost} zero={m.free()} />
-        {sums.discount > 0 && (
+        <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
+        <Row name={m.summary_shipping()} fils={amounts.shippingCost} zero={m.free()} />
+        {amounts.discount > 0 && (
           <div className="flex justify-between gap-4 text-leaf">
             <dt>
               {m.summary_discount()}
@@ -47,18 +47,18 @@ export function OrderSummary({
               )}
             </dt>
             <dd>
-              <Price fils={sums.discount} minus />
+              <Price fils={amounts.discount} minus />
             </dd>
           </div>
         )}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-xl font-bold">
           <dt>{m.summary_total()}</dt>
           <dd>
-            <Price fils={sums.total} />
+            <Price fils={amounts.total} />
           </dd>
         </div>
       </dl>
-      <ChargedNote fils={sums.total} className="mt-1" />
+      <ChargedNote fils={amounts.total} className="mt-1" />
       {children}
     </section>
   )

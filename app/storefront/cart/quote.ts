@@ -1,5 +1,5 @@
 import type { CartItem } from '#shop/cart/reducer.ts'
-import type { QuotedPromo } from '#shop/checkout/quote.ts'
+import type { QuotedDiscount } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
@@ -7,7 +7,7 @@ import type { ItemProblem } from '#shop/pricing/price-items.ts'
 export type Quote = {
   items: (Omit<CartItem, 'id'> & { productId: string; available: number })[]
   problems: ItemProblem[]
-  promo: QuotedPromo | null
+  promo: QuotedDiscount | null
   subtotal: Fils
   shippingCost: Fils
   discount: Fils

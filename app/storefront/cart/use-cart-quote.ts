@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
-import { promoRefusalText } from './discount-text.ts'
-import type { Sums } from './order-summary.tsx'
+import { discountRefusalText } from './discount-text.ts'
+import type { Amounts } from './order-summary.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** The cart beside the server's word on it: which sums to show, which code counts, and what has to be settled first. */
@@ -30,7 +30,7 @@ export function useCartQuote() {
         setProblem(null)
         dispatch({ type: 'APPLY_PROMO', code: promo.code, discount: promo.value, discountType: promo.type })
       } else {
-        setProblem(promoRefusalText(promo.refused))
+        setProblem(discountRefusalText(promo.refused))
         dispatch({ type: 'REMOVE_PROMO' })
       }
       setTried(null)
@@ -44,7 +44,7 @@ export function useCartQuote() {
 
   // The server's sums count as soon as they are there; without them the reducer's own, marked as an estimate.
   const known = quote !== null && !withoutAnswer
-  const sums: Sums = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
+  const amounts: Amounts = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])
   const problems = new Map(known ? quote.problems.map((one) => [one.productId, one]) : [])
 
@@ -64,7 +64,7 @@ export function useCartQuote() {
     setProblem(null)
     setTried(code)
   }
-  function removePromo() {
+  function removeDiscount() {
     setProblem(null)
     dispatch({ type: 'REMOVE_PROMO' })
   }
@@ -72,7 +72,7 @@ export function useCartQuote() {
     ready: ready && (cart.items.length === 0 || waited || quote !== null || withoutAnswer || status === 'limited'),
     cart,
     dispatch,
-    sums,
+    amounts,
     quoted,
     problems,
     accept,
@@ -81,7 +81,7 @@ export function useCartQuote() {
     loading: status === 'loading',
     failed: status === 'failed',
     unreachable: status === 'unreachable',
-    promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removePromo },
+    promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removeDiscount },
     /** Something in the cart cannot be bought as it stands. */
     blocked,
   }

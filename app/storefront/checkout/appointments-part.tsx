@@ -5,20 +5,20 @@ import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sessionModes } from '#shop/appointments/status.ts'
-import { type AppointmentWish, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
 
 type Props = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  sessions: readonly AppointmentWish[]
+  sessions: readonly RequestedAppointment[]
   errors: FieldErrors
 }
 
 /** The time of each session, and whether it is live or a call (decision 20). */
 export function SessionsPart({ draft, change, sessions, errors }: Props) {
   const arabic = useSite()?.locale !== 'en'
-  function choose({ productId, unit }: AppointmentWish, startsAt: string) {
+  function choose({ productId, unit }: RequestedAppointment, startsAt: string) {
     const times = [...(draft.appointments[productId] ?? [])]
     times[unit] = startsAt
     change({ appointments: { ...draft.appointments, [productId]: Array.from(times, (at) => at ?? '') } })

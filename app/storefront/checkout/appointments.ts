@@ -10,10 +10,10 @@ export const sessionModeNames: Record<SessionMode, () => string> = {
 }
 
 /** One session to find a time for: a unit of a consultation in the cart. */
-export type AppointmentWish = { productId: string; unit: number; title: string; titleEn: string; of: number }
+export type RequestedAppointment = { productId: string; unit: number; title: string; titleEn: string; of: number }
 
 /** Every session of a cart, in its order. */
-export function sessionsOf(items: readonly CartItem[]): AppointmentWish[] {
+export function sessionsOf(items: readonly CartItem[]): RequestedAppointment[] {
   return items
     .filter((item) => item.category === 'consultation')
     .flatMap(({ id, title, titleEn, quantity }) =>
@@ -22,15 +22,15 @@ export function sessionsOf(items: readonly CartItem[]): AppointmentWish[] {
 }
 
 /** The field of a session, in the draft's problems and in the form. */
-export const sessionField = ({ productId, unit }: Pick<AppointmentWish, 'productId' | 'unit'>) =>
+export const sessionField = ({ productId, unit }: Pick<RequestedAppointment, 'productId' | 'unit'>) =>
   `session.${productId}.${unit}`
 
 /** The time a draft has for a session, or empty. */
-export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: AppointmentWish): string =>
+export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: RequestedAppointment): string =>
   draft.appointments[productId]?.[unit] ?? ''
 
 /** The sessions that have no time yet. */
-export function sessionProblems(draft: Draft, sessions: readonly AppointmentWish[]): FieldErrors {
+export function sessionProblems(draft: Draft, sessions: readonly RequestedAppointment[]): FieldErrors {
   const missing = sessions.filter((session) => timeOf(draft, session) === '')
   return Object.fromEntries(missing.map((session) => [sessionField(session), 'choose_time']))
 }

@@ -20,7 +20,7 @@ const emirates = {
   district: 'Marina',
   address: 'Al Emreef 4',
 }
-const kept = (draft: typeof kuwait) => toShipping(draft, 'ar') as Buyer['addresses'][number]['address']
+const stored = (draft: typeof kuwait) => toShipping(draft, 'ar') as Buyer['addresses'][number]['address']
 const noura: Buyer = {
   account: 'noura',
   firstName: 'Noura',
@@ -28,11 +28,11 @@ const noura: Buyer = {
   email: 'noura@example.com',
   phone: '+96566123401',
   robloxUsername: '',
-  addresses: [{ id: '1', label: 'Home', isDefault: true, address: kept(kuwait) }],
+  addresses: [{ id: '1', label: 'Home', isDefault: true, address: stored(kuwait) }],
 }
 
 test('an address comes back into the fields as it was typed', () => {
-  for (const draft of [kuwait, emirates]) expect(fromShipping(kept(draft as typeof kuwait))).toEqual(draft)
+  for (const draft of [kuwait, emirates]) expect(fromShipping(stored(draft as typeof kuwait))).toEqual(draft)
 })
 
 test('what is known is filled in where nothing was typed', () => {

@@ -1,5 +1,5 @@
 import { useSite } from '#app/site.ts'
-import { promoRefusalText } from '#app/storefront/cart/discount-text.ts'
+import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMoney } from '#app/ui/price.tsx'
@@ -39,7 +39,7 @@ export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: rea
   }
   return (
     <Notice tone="danger" live="alert" title={m.cannot_complete()}>
-      {refusal.reason === 'promo' ? promoRefusalText(refusal.why) : plainTexts[refusal.reason]()}
+      {refusal.reason === 'promo' ? discountRefusalText(refusal.why) : plainTexts[refusal.reason]()}
     </Notice>
   )
 }

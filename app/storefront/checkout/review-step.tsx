@@ -12,7 +12,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { type AppointmentWish, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
 import { methodNames } from './method-step.tsx'
 import { toShipping } from './shipping-draft.ts'
@@ -22,7 +22,7 @@ type Props = {
   draft: Draft
   quote: Quote | null
   needsShipping: boolean
-  sessions: readonly AppointmentWish[]
+  sessions: readonly RequestedAppointment[]
   errors: FieldErrors
   onTerms: (agreed: boolean) => void
   onEdit: (step: Step) => void

@@ -13,8 +13,8 @@ type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }
 function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
   const { notes, ...typed } = shipping
   const same = ({ address }: SavedAddress) => {
-    const { notes: _, ...kept } = fromShipping(address)
-    return (Object.keys(kept) as (keyof typeof kept)[]).every((part) => kept[part] === typed[part])
+    const { notes: _, ...stored } = fromShipping(address)
+    return (Object.keys(stored) as (keyof typeof stored)[]).every((part) => stored[part] === typed[part])
   }
   return addresses.find(same) ?? null
 }

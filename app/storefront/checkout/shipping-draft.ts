@@ -55,11 +55,11 @@ export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof
   const { country, notes } = draft
   const western = (part: string) => toWesternDigits(part).trim()
   const [building = '', floor = '', apartment = ''] = [draft.building, draft.floor, draft.apartment].map(western)
-  const door = { building, floor, apartment, notes }
+  const unit = { building, floor, apartment, notes }
   if (country !== 'KW') {
     const { city, district: area, address } = draft
     const emirate = country === 'AE' ? draft.emirate : ''
-    return { country, city, area, address, emirate: emirate as never, ...door }
+    return { country, city, area, address, emirate: emirate as never, ...unit }
   }
   const { areaId, area } = draft
   const [block = '', street = '', avenue = ''] = [draft.block, draft.street, draft.avenue].map(western)
@@ -74,16 +74,16 @@ export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof
     avenue,
     city: governorate && governorateName(governorate, locale),
     address: streetLine({ block, street, avenue }, locale),
-    ...door,
+    ...unit,
   }
 }
 
 /** A kept address in the fields again. */
-export function fromShipping(kept: ShippingAddress): ShippingDraft {
-  if (kept.country === undefined) return migrateShipping(kept)
-  const { area, city, address, ...parts } = kept
-  const own = kept.country === 'KW' ? { area } : { district: area, city, address }
-  return { ...emptyShipping, ...parts, ...own, country: kept.country }
+export function fromShipping(stored: ShippingAddress): ShippingDraft {
+  if (stored.country === undefined) return migrateShipping(stored)
+  const { area, city, address, ...parts } = stored
+  const own = stored.country === 'KW' ? { area } : { district: area, city, address }
+  return { ...emptyShipping, ...parts, ...own, country: stored.country }
 }
 
 /** An address from an older draft: city, area and one line become Kuwait's parts, as far as they can be told apart. */

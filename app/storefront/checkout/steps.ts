@@ -3,7 +3,7 @@ import type { Stage } from '#app/ui/stage-icon.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
 import { readPhone } from '#shop/phone.ts'
-import { type AppointmentWish, sessionProblems } from './appointments.ts'
+import { type RequestedAppointment, sessionProblems } from './appointments.ts'
 import type { CustomerDraft, Draft } from './draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
@@ -38,7 +38,7 @@ export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
 }
 
 /** What is wrong with a step of the draft, field by field; empty when it may be passed. */
-export function problemsOf(step: Step, draft: Draft, sessions: readonly AppointmentWish[]): FieldErrors {
+export function problemsOf(step: Step, draft: Draft, sessions: readonly RequestedAppointment[]): FieldErrors {
   if (step === 'customer')
     return { ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))), ...sessionProblems(draft, sessions) }
   if (step === 'shipping') return addressProblems(draft.shipping)
@@ -55,7 +55,7 @@ export function addressProblems(draft: ShippingDraft): FieldErrors {
   const errors = errorsOf(parseInput(shippingSchema, toShipping(draft, 'ar')))
   const { country } = draft
   // In Kuwait these two are told by their parts.
-  if (country === 'KW') for (const told of ['city', 'address']) delete errors[told]
+  if (country === 'KW') for (const field of ['city', 'address']) delete errors[field]
   if (country === 'KW' || country === 'AE')
     for (const name of asked[country]) if (draft[name].trim() === '') errors[name] = 'required'
   return errors
@@ -83,7 +83,7 @@ export function reachable(
   wanted: Step,
   order: readonly Step[],
   draft: Draft,
-  sessions: readonly AppointmentWish[],
+  sessions: readonly RequestedAppointment[],
 ): Step {
   for (const step of order) {
     if (step === wanted) return step

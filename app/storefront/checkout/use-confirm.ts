@@ -4,7 +4,7 @@ import { useSite } from '#app/site.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { useSitePath } from '#app/ui/link.tsx'
-import { type AppointmentWish, timeOf } from './appointments.ts'
+import { type RequestedAppointment, timeOf } from './appointments.ts'
 import type { Confirmed } from './confirm.ts'
 import type { Draft } from './draft.ts'
 import { toShipping } from './shipping-draft.ts'
@@ -13,7 +13,7 @@ import { toCustomer } from './steps.ts'
 export type Refusal = Extract<Confirmed, { ok: false }>['refusal']
 type Parts = {
   draft: Draft
-  sessions: readonly AppointmentWish[]
+  sessions: readonly RequestedAppointment[]
   change: (part: Partial<Draft>) => void
   quote: Quote | null
   onRefused: (refusal: Refusal) => void

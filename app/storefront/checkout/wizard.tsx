@@ -204,7 +204,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
         <div className="min-h-56" />
       ) : (
         <OrderSummary
-          sums={quote}
+          amounts={quote}
           busy={status === 'loading'}
           promoCode={promoCode}
           className="lg:sticky lg:top-24 self-start"

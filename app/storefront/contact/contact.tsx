@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if ((await limits.messages.hit({ network })) !== null) return refused('limited')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
-  const sent = await withFiles(shop, form?.files ?? [], async (kept) =>
-    done(await sendMessage(shop.db, shop, parsed.value, locale, kept)),
+  const sent = await withFiles(shop, form?.files ?? [], async (saved) =>
+    done(await sendMessage(shop.db, shop, parsed.value, locale, saved)),
   )
   if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
   // To an address of its own, so that a reload shows it again and sends nothing.

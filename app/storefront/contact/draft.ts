@@ -22,13 +22,13 @@ export function closeDraft(): void {
 
 /** Puts what was kept into the fields that are still as the page came; what is being typed stays. */
 export function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, kept] of Object.entries(readDraft())) {
+  for (const [name, saved] of Object.entries(readDraft())) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLSelectElement) {
       const came = [...field.options].find((option) => option.defaultSelected)?.value
-      if (field.value === came && [...field.options].some((option) => option.value === kept)) field.value = kept
+      if (field.value === came && [...field.options].some((option) => option.value === saved)) field.value = saved
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (field.value === field.defaultValue) field.value = kept
+      if (field.value === field.defaultValue) field.value = saved
     }
   }
 }

@@ -100,10 +100,10 @@ test('the privacy policy names everything the shop keeps in a browser', () => {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/^(routes\/)?admin\//.test(name))
     .map((name) => readFileSync(new URL(name, app), 'utf8'))
-  const kept = new Set(
+  const stored = new Set(
     files.flatMap((text) => text.match(/(?<=')(bustan|newsletter_popup|growagarden)_[a-z_]+(?=')/g) ?? []),
   )
-  expect([...kept]).toContain('bustan_cart')
+  expect([...stored]).toContain('bustan_cart')
   for (const locale of languages)
-    expect([...kept].filter((name) => !originalText('privacy-policy', locale).includes(`\`${name}\``))).toEqual([])
+    expect([...stored].filter((name) => !originalText('privacy-policy', locale).includes(`\`${name}\``))).toEqual([])
 })

@@ -13,11 +13,11 @@ export async function readDocument(
   key: PageKey,
   { locale, prefix }: { locale: Locale; prefix: string },
 ): Promise<Document & { updated: { iso: string; words: string } }> {
-  const [kept, settings] = await Promise.all([readPageText(shop.db, key, locale), shop.settings.read()])
-  const document = renderDocument(kept?.body ?? originalText(key, locale), {
+  const [saved, settings] = await Promise.all([readPageText(shop.db, key, locale), shop.settings.read()])
+  const document = renderDocument(saved?.body ?? originalText(key, locale), {
     values: placeholderValues(settings, locale),
     prefix,
   })
-  const at = kept?.updatedAt ?? originalsWritten
+  const at = saved?.updatedAt ?? originalsWritten
   return { ...document, updated: { iso: at.toISOString(), words: formatDate(at, locale) } }
 }

@@ -28,14 +28,14 @@ const inCookie = (key: Choice) => new RegExp(`(?:^|; )${key}=(\\w+)`).exec(docum
  */
 export function renewChoice(key: Choice): string | null {
   const shown = inCookie(key)
-  let kept = shown
+  let cached = shown
   try {
-    kept ??= localStorage.getItem(key)
+    cached ??= localStorage.getItem(key)
   } catch {
     // Storage is refused: there is nothing to bring back.
   }
-  if (kept === null || !/^\w{2,3}$/.test(kept)) return null
-  rememberChoice(key, kept)
+  if (cached === null || !/^\w{2,3}$/.test(cached)) return null
+  rememberChoice(key, cached)
   return shown === null ? inCookie(key) : null
 }
 

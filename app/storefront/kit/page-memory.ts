@@ -13,7 +13,7 @@ const maxPages = 50
  * a page that is on its way waits for the same answer; a request that nobody waits for any more is given up.
  */
 export class PageMemory {
-  #kept = new Map<string, { answers: Answers; at: number }>()
+  #cached = new Map<string, { answers: Answers; at: number }>()
   #flights = new Map<string, Flight>()
   #read: (path: string, signal: AbortSignal) => Promise<PageRead>
   #now: () => number
@@ -29,8 +29,8 @@ export class PageMemory {
    * @throws what the reading threw, or the signal's reason as soon as it is aborted
    */
   async get(key: string, path: string, signal?: AbortSignal): Promise<Answers> {
-    const kept = this.peek(key)
-    if (kept) return kept
+    const cached = this.peek(key)
+    if (cached) return cached
     const flight = this.#flights.get(key) ?? this.#start(key, path)
     flight.readers++
     try {
@@ -45,28 +45,28 @@ export class PageMemory {
 
   /** What is kept under a key, unless it is too old. */
   peek(key: string): Answers | undefined {
-    const kept = this.#kept.get(key)
-    return kept && this.#now() - kept.at < maxAgeMs ? kept.answers : undefined
+    const cached = this.#cached.get(key)
+    return cached && this.#now() - cached.at < maxAgeMs ? cached.answers : undefined
   }
 
   /** The newest of all kept pages whose key passes; also an old one when `stale` is asked for. */
   newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
-    for (const [key, { answers, at }] of [...this.#kept].reverse())
+    for (const [key, { answers, at }] of [...this.#cached].reverse())
       if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return answers
     return undefined
   }
 
   /** Keeps what is known already: the data that came with a page, or with a copy of it from some other day. */
   put(key: string, answers: Answers, fresh = true): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, { answers, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
-    const oldest = this.#kept.keys().next().value
-    if (this.#kept.size > maxPages && oldest !== undefined) this.#kept.delete(oldest)
+    this.#cached.delete(key)
+    this.#cached.set(key, { answers, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
+    const oldest = this.#cached.keys().next().value
+    if (this.#cached.size > maxPages && oldest !== undefined) this.#cached.delete(oldest)
   }
 
   /** Forgets everything; what is on its way is still handed out, but not kept. */
   drop(): void {
-    this.#kept.clear()
+    this.#cached.clear()
     this.#flights.clear()
   }
 

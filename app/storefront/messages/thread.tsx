@@ -74,7 +74,9 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
   const read = parseInput(answerSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
-  const answered = await withFiles(shop, form.files, (kept) => answerThread(shop.db, shop, thread.id, read.value, kept))
+  const answered = await withFiles(shop, form.files, (saved) =>
+    answerThread(shop.db, shop, thread.id, read.value, saved),
+  )
   if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })
   if (!answered.ok && answered.refusal.reason !== 'repeated')
     return refused('invalid', { files: answered.refusal.reason }, typed)

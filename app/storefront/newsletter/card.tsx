@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The sheet on which the newsletter's private pages say what they have to say. */
-export function Card({ art, children }: { art: 'letter' | 'seedling' | 'tree-fruit'; children: ReactNode }) {
+export function Card({ art, children }: { art: 'email' | 'seedling' | 'tree-fruit'; children: ReactNode }) {
   return (
     <div className="wrap grid justify-items-center py-8 md:py-14">
       <div className="sheet grid w-full max-w-lg justify-items-center gap-3 p-5 text-center shadow-soft sm:p-8">

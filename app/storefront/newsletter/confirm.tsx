@@ -49,7 +49,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const email = isolate(loaderData.email)
   if (!loaderData.isConfirmed) {
     return (
-      <Card art="letter">
+      <Card art="email">
         <h1 className="text-3xl">{m.newsletter_confirm_title()}</h1>
         <p className="wrap-anywhere">{m.newsletter_confirm_text({ email, shop })}</p>
         <Form method="post" className="mt-2 w-full">

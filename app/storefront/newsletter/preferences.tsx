@@ -69,7 +69,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
   if (state !== 'confirmed') {
     const left = state === 'unsubscribed'
     return (
-      <Card art={left ? 'seedling' : 'letter'}>
+      <Card art={left ? 'seedling' : 'email'}>
         <div role="status" className="grid gap-3">
           <h1 className="text-3xl">{left ? m.newsletter_left_title() : m.newsletter_confirm_title()}</h1>
           <p className="wrap-anywhere">

@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
   if (!parsed.ok) return refused(firstProblem(parsed.errors), parsed.errors)
   // Answered alike: the confirmations it was sent before still confirm.
   if ((await limits.newsletterTo.hit(parsed.value)) !== null) return { ok: true }
-  const wish = await subscribe(shop.db, shop, parsed.value, locale)
-  return wish.ok ? { ok: true } : refused(wish.refusal.reason)
+  const subscribed = await subscribe(shop.db, shop, parsed.value, locale)
+  return subscribed.ok ? { ok: true } : refused(subscribed.refusal.reason)
 }
 
 /** A lost connection or a failure of ours is said in the form (spec 8), where what was typed still stands. */
@@ -48,7 +48,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
     <div className="wrap grid justify-items-center py-8 md:py-14">
       <div className="sheet grid w-full max-w-lg gap-5 p-5 shadow-soft sm:p-8">
         <header className="grid justify-items-center gap-2 text-center">
-          <img src="/art/letter.svg" width={120} height={120} alt="" />
+          <img src="/art/email.svg" width={120} height={120} alt="" />
           <h1 className="text-3xl">{m.newsletter_title()}</h1>
           <p className="text-quiet">{m.newsletter_text()}</p>
         </header>

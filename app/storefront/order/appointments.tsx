@@ -14,7 +14,7 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 
 type Appointment = BuyerOrder['appointments'][number]
 /** What changing an appointment answers. */
-export type ChangedBooking =
+export type ChangedAppointment =
   | { bookingId: string; done: 'moved' | 'cancelled' }
   | { bookingId: string; problem: ChangeRefusal | 'unknown' | 'time' | 'limited' }
 
@@ -44,7 +44,7 @@ const states: Record<Appointment['state'], () => string> = {
   cancelled: m.appointment_state_cancelled,
   blocked: m.appointment_state_cancelled,
 }
-const problems: Record<Extract<ChangedBooking, { problem: string }>['problem'], () => string> = {
+const problems: Record<Extract<ChangedAppointment, { problem: string }>['problem'], () => string> = {
   not_confirmed: m.appointment_problem_state,
   too_late: m.appointment_problem_late,
   moved_enough: m.appointment_problem_moves,
@@ -55,7 +55,7 @@ const problems: Record<Extract<ChangedBooking, { problem: string }>['problem'], 
 
 function One({ appointment, action }: { appointment: Appointment; action: string }) {
   const locale = useSite()?.locale ?? 'ar'
-  const fetcher = useFetcher<ChangedBooking>()
+  const fetcher = useFetcher<ChangedAppointment>()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const [time, setTime] = useState('')
   const start = new Date(appointment.startsAt)

@@ -19,21 +19,21 @@ export function Bought({ order }: { order: BuyerOrder }) {
           </li>
         ))}
       </ul>
-      <Sums order={order} />
+      <Amounts order={order} />
     </Card>
   )
 }
 
 /** Subtotal, shipping, discount and total; what is zero and means nothing is left out. */
-export function Sums({ order }: { order: BuyerOrder }) {
-  const sums = [
+export function Amounts({ order }: { order: BuyerOrder }) {
+  const amounts = [
     { label: m.summary_subtotal(), fils: order.subtotal, minus: false },
     ...(order.isDigitalOnly ? [] : [{ label: m.summary_shipping(), fils: order.shippingCost, minus: false }]),
     ...(order.discount > 0 ? [{ label: m.summary_discount(), fils: order.discount, minus: true }] : []),
   ]
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3">
-      {sums.map((sum) => (
+      {amounts.map((sum) => (
         <div key={sum.label} className="flex justify-between gap-4 text-quiet">
           <dt>
             {sum.label}

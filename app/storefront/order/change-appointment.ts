@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { isUuid } from '#shop/ids.ts'
-import type { ChangedBooking } from './appointments.tsx'
+import type { ChangedAppointment } from './appointments.tsx'
 
 /**
  * Moves or cancels an appointment of an order whose buyer has opened it. Null when the form wants neither.
@@ -13,7 +13,7 @@ export async function changeAppointment(
   context: Readonly<RouterContextProvider>,
   orderId: string,
   fields: Record<string, unknown>,
-): Promise<ChangedBooking | null> {
+): Promise<ChangedAppointment | null> {
   const { intent, booking: bookingId, startsAt } = fields
   if ((intent !== 'move' && intent !== 'cancel') || typeof bookingId !== 'string') return null
   const shop = context.get(shopContext)
@@ -21,11 +21,11 @@ export async function changeAppointment(
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
     return { bookingId, problem: 'limited' }
   if (intent === 'cancel') {
-    const cancelled = await cancelBooking(shop.db, shop, { orderId }, bookingId)
+    const cancelled = await cancelAppointment(shop.db, shop, { orderId }, bookingId)
     return cancelled.ok ? { bookingId, done: 'cancelled' } : { bookingId, problem: cancelled.refusal.reason }
   }
   const at = new Date(typeof startsAt === 'string' ? startsAt : '')
   if (Number.isNaN(at.getTime())) return { bookingId, problem: 'time' }
-  const moved = await moveBooking(shop.db, shop, { orderId }, { bookingId, startsAt: at })
+  const moved = await moveAppointment(shop.db, shop, { orderId }, { bookingId, startsAt: at })
   return moved.ok ? { bookingId, done: 'moved' } : { bookingId, problem: moved.refusal.reason }
 }

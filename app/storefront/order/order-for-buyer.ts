@@ -3,8 +3,8 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
-import { bookingsOf } from '#shop/appointments/read.ts'
-import type { BookingState } from '#shop/appointments/status.ts'
+import { readAppointments } from '#shop/appointments/read.ts'
+import type { AppointmentState } from '#shop/appointments/status.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
@@ -117,8 +117,8 @@ export async function orderForBuyer(
     /** Its products, each with what its buyer said of it, when they may. */
     items: whyNoReview(order) === null ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */
-    refunds: sumsOf(refunds),
-    papers: documentsOf(order, refunds, token),
+    refunds: amountsOf(refunds),
+    documents: documentsOf(order, refunds, token),
     again: state === 'expired' || state === 'cancelled' ? await sameItems(shop, order) : [],
   }
 }
@@ -142,7 +142,7 @@ async function appointmentsOf(
   const now = clock.now()
   const { booking: policy } = await settings.read()
   const token = accessToken(secrets, order.id)
-  return (await bookingsOf(db, order.id)).map((booking) => {
+  return (await readAppointments(db, order.id)).map((booking) => {
     const line = order.lines.find(({ productId }) => productId === booking.productId)
     return {
       id: booking.id,
@@ -164,7 +164,7 @@ async function appointmentsOf(
 /** Where an order's sessions stand: one is ahead, all are over, none is left; null when it has none at all. */
 function sessionOf(
   order: OrderView,
-  appointments: readonly { state: BookingState }[],
+  appointments: readonly { state: AppointmentState }[],
 ): 'ahead' | 'over' | 'gone' | null {
   if (!order.lines.some((line) => line.category === 'consultation')) return null
   const states = appointments.map(({ state }) => state)
@@ -173,7 +173,7 @@ function sessionOf(
   return states.includes('done') ? 'over' : 'gone'
 }
 
-function sumsOf(refunds: Pick<RefundRow, 'state' | 'amount'>[]): { back: number; coming: number } {
+function amountsOf(refunds: Pick<RefundRow, 'state' | 'amount'>[]): { back: number; coming: number } {
   const sum = (fits: (state: RefundRow['state']) => boolean) =>
     refunds.filter(({ state }) => fits(state)).reduce((total, { amount }) => total + amount, 0)
   return {

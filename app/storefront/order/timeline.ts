@@ -16,7 +16,10 @@ export type MomentKey =
   | 'cancelled'
   | 'refunded'
 
-type Told = Pick<OrderRow, 'status' | 'paymentStatus' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'isDigitalOnly'>
+type TimelineOrder = Pick<
+  OrderRow,
+  'status' | 'paymentStatus' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'isDigitalOnly'
+>
 type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
 type Holds = { files: boolean; session: 'ahead' | 'over' | 'gone' | null }
 
@@ -28,7 +31,7 @@ const ranks = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 
  * What has no parcel is never shipped: its files are there with the payment, its session is held. A cancelled order's
  * way ends where it was cancelled.
  */
-export function timelineOf(order: Told, events: readonly Happened[], { files, session }: Holds): Moment[] {
+export function timelineOf(order: TimelineOrder, events: readonly Happened[], { files, session }: Holds): Moment[] {
   const last = (fits: (event: Happened) => boolean) => events.findLast(fits)?.at ?? null
   const setTo = (status: string) => last((event) => event.kind === 'status' && event.toStatus === status)
   const paid = order.paymentStatus !== 'pending'
@@ -65,7 +68,7 @@ export function timelineOf(order: Told, events: readonly Happened[], { files, se
 
 /** How an order ended before its time, or null while it has not. */
 function endOf(
-  order: Told,
+  order: TimelineOrder,
   events: readonly Happened[],
   last: (fits: (event: Happened) => boolean) => Date | null,
 ): { key: MomentKey; at: Date | null }[] | null {

@@ -25,7 +25,7 @@ type SearchBoxProps = {
  */
 export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: SearchBoxProps) {
   const id = useId()
-  const { suggestions, ask, forget } = useSuggestions()
+  const { suggestions, ask, clear } = useSuggestions()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const choices: Choice[] = [
@@ -40,7 +40,7 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
   }
   function take(choice: Choice) {
     close()
-    forget()
+    clear()
     if ('product' in choice) return onProduct(choice.product.id)
     if (field.current) field.current.value = choice.word
     onSearch()
@@ -61,7 +61,7 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
       if (shown && chosen) {
         event.preventDefault()
         take(chosen)
-      } else forget()
+      } else clear()
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
       close()
@@ -105,7 +105,7 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
       <button
         type="submit"
         aria-label={m.search_button()}
-        onClick={forget}
+        onClick={clear}
         className="absolute end-1 top-1 grid size-11 place-items-center rounded-md bg-leaf text-on-leaf hover:bg-leaf-pressed"
       >
         {busy ? <Spinner /> : <SearchIcon size={22} />}

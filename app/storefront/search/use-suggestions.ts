@@ -58,7 +58,7 @@ export function useSuggestions() {
       else timer.current = setTimeout(() => void read(text.trim()), rest)
     },
     /** Forgets them, and what is under way. */
-    forget() {
+    clear() {
       stop()
       setSuggestions(nothing)
     },

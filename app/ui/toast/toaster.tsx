@@ -10,7 +10,7 @@ export function Toaster({ locale }: ToasterProps) {
     const signs = ['pointerdown', 'keydown'] as const
     const stop = () => {
       for (const sign of signs) removeEventListener(sign, load)
-      forget()
+      unsubscribe()
     }
     const load = () => {
       // Without it (offline, no copy kept) the page goes on; the next sign asks again.
@@ -22,7 +22,7 @@ export function Toaster({ locale }: ToasterProps) {
         () => {},
       )
     }
-    const forget = whenSaid(load)
+    const unsubscribe = whenSaid(load)
     for (const sign of signs) addEventListener(sign, load, { passive: true })
     return stop
   }, [])

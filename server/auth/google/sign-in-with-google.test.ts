@@ -16,7 +16,7 @@ import {
   userOf,
 } from '../../../tests/support/accounts/accounts.ts'
 import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from '../../../tests/support/accounts/google.ts'
-import { openLyingGoogle } from '../../../tests/support/accounts/malicious-oidc-provider.ts'
+import { openMaliciousOidcProvider } from '../../../tests/support/accounts/malicious-oidc-provider.ts'
 import { describeOnBothEngines } from '../../../tests/support/engines.ts'
 import { type OpenShop, openShop } from '../../../tests/support/open-shop.ts'
 import { freePort } from '../../../tests/support/postgres-setup.ts'
@@ -331,9 +331,9 @@ describeOnBothEngines('sign-in with Google', (open) => {
 
 describe('a provider that lies', () => {
   let testShop: OpenShop
-  let liar: Awaited<ReturnType<typeof openLyingGoogle>>
+  let liar: Awaited<ReturnType<typeof openMaliciousOidcProvider>>
   beforeAll(async () => {
-    liar = await openLyingGoogle(await freePort())
+    liar = await openMaliciousOidcProvider(await freePort())
     testShop = await openShop({ engine: 'pglite', env: { ...keys, GOOGLE_ISSUER: liar.issuer } })
   })
   afterAll(async () => {
@@ -341,7 +341,7 @@ describe('a provider that lies', () => {
     await liar?.stop()
   })
 
-  async function told(changes: (asked: URLSearchParams) => object, signedByStranger = false) {
+  async function returned(changes: (asked: URLSearchParams) => object, signedByStranger = false) {
     const who = googleUser()
     const { url, cookie } = await start(testShop)
     const asked = new URL(url).searchParams
@@ -352,7 +352,7 @@ describe('a provider that lies', () => {
   }
 
   test('is believed when all is right', async () => {
-    expect((await told(() => ({}))).ok).toBe(true)
+    expect((await returned(() => ({}))).ok).toBe(true)
   })
 
   test.each<[string, object, boolean?]>([
@@ -363,7 +363,7 @@ describe('a provider that lies', () => {
     ['is out of date', { exp: 1_700_000_000 }],
     ['has a stranger’s signature', {}, true],
   ])('lets nobody in when its token %s', async (_, claims, signedByStranger) => {
-    const refused = await told(() => claims, signedByStranger)
+    const refused = await returned(() => claims, signedByStranger)
     expect(refused).toMatchObject({ ok: false, reason: 'unknown' })
     expect(sessionIn(refused.headers)).toBeUndefined()
   })
@@ -374,7 +374,7 @@ describe('a provider that lies', () => {
     ['two lines for an address', { email: 'a@b.example\r\nBcc: x@y.example' }, 'no_user'],
     ['a proof that is only a word', { email_verified: 'false' }, 'unverified'],
   ])('lets nobody in with %s', async (_, claims, reason) => {
-    const refused = await told(() => claims)
+    const refused = await returned(() => claims)
     expect(refused).toMatchObject({ ok: false, reason })
     expect(sessionIn(refused.headers)).toBeUndefined()
   })
@@ -443,9 +443,9 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
       '/\t/evil.example',
       'javascript:alert(1)',
     ]
-    for (const door of ['/login', '/register'])
+    for (const endpoint of ['/login', '/register'])
       for (const from of elsewhere) {
-        const { page } = await comeIn(`${door}?from=${encodeURIComponent(from)}`)
+        const { page } = await comeIn(`${endpoint}?from=${encodeURIComponent(from)}`)
         expect(page, from).toContain(words('en').google_success)
         expect(page, from).toMatch(/content="2;url=\/"/)
         expect(page, from).not.toMatch(/evil|alert\(1\)/)

@@ -98,9 +98,9 @@ describeOnBothEngines('passkeys', (open) => {
     expect(first.person.sessionId).not.toBe(one.person.sessionId)
     if (answer.ok)
       expect(answer.headers.getSetCookie().find((each) => each.includes('session_token'))).not.toMatch(/Max-Age/i)
-    const kept = await enter(one.device, {}, { remember: true })
-    if (kept.ok)
-      expect(kept.headers.getSetCookie().find((each) => each.includes('session_token'))).toMatch(/Max-Age=2592000/i)
+    const stored = await enter(one.device, {}, { remember: true })
+    if (stored.ok)
+      expect(stored.headers.getSetCookie().find((each) => each.includes('session_token'))).toMatch(/Max-Age=2592000/i)
     expect((await own(one))[0]).toMatchObject({ counter: 2, lastUsedAt: testShop.clock.now() })
     const [row] = await db().select().from(user).where(eq(user.id, one.person.id))
     expect(row?.lastSignInAt).toEqual(testShop.clock.now())
@@ -364,7 +364,7 @@ describeOnBothEngines('passkeys', (open) => {
     })
     expect(JSON.stringify(copy.data)).not.toContain(one.passkey.publicKey)
     const template = eq(mail.template, 'account-passkey')
-    const [letter] = await until('the letter', async () => {
+    const [sentEmail] = await until('the letter', async () => {
       const found = await db()
         .select()
         .from(mail)
@@ -374,9 +374,9 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await testShop.accounts.deleteAccount(one.person, one.password, 'en')).toEqual({ ok: true })
     expect(await own(one)).toEqual([])
     expect(await enter(one.device)).toEqual({ ok: false, reason: 'invalid' })
-    const [kept] = await db().select().from(mail).where(eq(mail.id, letter!.id))
-    expect(kept).toMatchObject({ recipient: '', data: { userId: one.person.id, what: 'added' } })
-    expect(JSON.stringify(kept)).not.toContain('Passkey"')
+    const [stored] = await db().select().from(mail).where(eq(mail.id, sentEmail!.id))
+    expect(stored).toMatchObject({ recipient: '', data: { userId: one.person.id, what: 'added' } })
+    expect(JSON.stringify(stored)).not.toContain('Passkey"')
   })
 
   test('the real owner of an address finds no stranger’s passkey in the account', async () => {

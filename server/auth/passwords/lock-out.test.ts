@@ -57,8 +57,8 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
     expect(seconds.length).toBeGreaterThan(1)
     expect((await signIn(owner)).ok).toBe(true)
     // The same answers for an address that has no account.
-    const nobody = await attack(newcomer(), 1, 14)
-    expect(nobody.filter((each) => each === 'limited').length).toBe(seconds.length)
+    const unknownAccount = await attack(newcomer(), 1, 14)
+    expect(unknownAccount.filter((each) => each === 'limited').length).toBe(seconds.length)
   })
 
   test('guesses from many networks are slowed down; a browser the account knows, and a reset, are not', async () => {
@@ -136,13 +136,13 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
   test('a sign-in from a new browser is told by email, a first one and a known one are not', async () => {
     const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
-    const letters = () => emailsTo(testShop, owner.email, 'account-device')
+    const emails = () => emailsTo(testShop, owner.email, 'account-device')
     expect((await signIn(owner, device)).ok).toBe(true)
-    expect(await letters()).toEqual([])
+    expect(await emails()).toEqual([])
     const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0' }
     await testShop.accounts.signIn(requestOf(testShop, '', agent), owner, network())
-    expect(await letters()).toMatchObject([{ locale: 'en', data: { name: 'Firefox on Windows' } }])
+    expect(await emails()).toMatchObject([{ locale: 'en', data: { name: 'Firefox on Windows' } }])
     for (let n = 0; n < 8; n++) expect((await signIn(owner)).ok).toBe(true)
-    expect((await letters()).length).toBe(5)
+    expect((await emails()).length).toBe(5)
   })
 })

@@ -28,7 +28,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
     return tokenTo(testShop, email, 'password-reset')
   }
-  const tryIn = (email: string, password: string) =>
+  const attemptIn = (email: string, password: string) =>
     testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
 
   test('a link sets a new password once; every session and every other link dies with it', async () => {
@@ -42,7 +42,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     )
     expect(tries.filter((each) => each.ok).length).toBe(1)
     expect(await testShop.accounts.person(owner.request())).toBeNull()
-    expect(await tryIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
+    expect(await attemptIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
     expect(await testShop.accounts.resetLink(second)).toBeNull()
     expect(await testShop.accounts.resetPassword(second, 'violet-80', asker())).toEqual(refusedLink)
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
@@ -53,8 +53,8 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const token = await resetFor(attacker.email)
     expect(await testShop.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
     expect(await testShop.accounts.person(attacker.request())).toBeNull()
-    expect((await tryIn(attacker.email, attacker.password)).ok).toBe(false)
-    expect((await tryIn(attacker.email, 'owner-at-last')).ok).toBe(true)
+    expect((await attemptIn(attacker.email, attacker.password)).ok).toBe(false)
+    expect((await attemptIn(attacker.email, 'owner-at-last')).ok).toBe(true)
     expect((await userOf(testShop, attacker.email))?.emailVerified).toBe(true)
   })
 
@@ -66,7 +66,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     testShop.clock.forward(1001)
     expect(await testShop.accounts.resetLink(token)).toBeNull()
     expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual(refusedLink)
-    expect((await tryIn(owner.email, owner.password)).ok).toBe(true)
+    expect((await attemptIn(owner.email, owner.password)).ok).toBe(true)
   })
 
   test('an unknown address gets the same answer and no letter; a known one four letters an hour from one network', async () => {

@@ -34,8 +34,8 @@ describeOnBothEngines('registering', (open) => {
       dateOfBirth: '2005-05-21',
       shortPassword: true,
     })
-    const [letter] = await emailsTo(testShop, input.email)
-    expect(letter).toMatchObject({ template: 'account-confirm', locale: 'ar' })
+    const [sentEmail] = await emailsTo(testShop, input.email)
+    expect(sentEmail).toMatchObject({ template: 'account-confirm', locale: 'ar' })
     const [toStore] = await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })

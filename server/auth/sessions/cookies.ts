@@ -36,10 +36,10 @@ export function withoutCookies(request: Request): Headers {
 /** A request's headers with only these cookies left. */
 export function withCookies(request: Request, names: readonly string[]): Headers {
   const headers = withoutCookies(request)
-  const kept = names.flatMap((name) => {
+  const saved = names.flatMap((name) => {
     const value = cookieValue(request.headers.get('cookie'), name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
-  headers.set('cookie', kept.join('; '))
+  headers.set('cookie', saved.join('; '))
   return headers
 }

@@ -41,8 +41,8 @@ export function sealedCookie<Schema extends z.ZodObject>(
       if (!sealed || !/^[0-9a-f]{1,4000}$/.test(sealed)) return null
       const data = await symmetricDecrypt({ key, data: sealed }).catch(() => null)
       if (data === null) return null
-      const kept = whole.parse(JSON.parse(data)) as z.output<Schema> & { until: number }
-      return kept.until > shop.clock.now().getTime() ? kept : null
+      const saved = whole.parse(JSON.parse(data)) as z.output<Schema> & { until: number }
+      return saved.until > shop.clock.now().getTime() ? saved : null
     },
     /** Takes the cookie away. */
     end: cookie('', 0),

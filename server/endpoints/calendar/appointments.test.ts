@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
-import { cancelBooking, moveBooking } from '#shop/appointments/change-appointment.ts'
+import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
@@ -50,28 +50,28 @@ describeOnBothEngines('an appointment', (open) => {
   })
   const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
-  const bookingsOf = async (placed: Pick<Placed, 'number'>) =>
+  const readAppointments = async (placed: Pick<Placed, 'number'>) =>
     testShop.shop.db
       .select()
       .from(booking)
       .where(eq(booking.orderId, (await rowOf(placed)).id))
       .orderBy(booking.position)
-  const statesOf = async (placed: Pick<Placed, 'number'>) => (await bookingsOf(placed)).map(({ state }) => state)
+  const statesOf = async (placed: Pick<Placed, 'number'>) => (await readAppointments(placed)).map(({ state }) => state)
   const setStatus = (placed: Placed, to: 'cancelled' | 'processing') =>
     moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to })
   const emailsOf = (bookingId: string) =>
     testShop.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
   /** The calendar files of an appointment's letters as they left, oldest first: what each says in one line. */
-  const toldCalendars = (bookingId: string, count: number) =>
+  const sentCalendars = (bookingId: string, count: number) =>
     until(`${count} calendar files of ${bookingId}`, async () => {
-      const letters = (await emailsOf(bookingId)).filter(({ state }) => state === 'sent')
+      const emails = (await emailsOf(bookingId)).filter(({ state }) => state === 'sent')
       const files = await Promise.all(
-        letters.map(({ id, template }) =>
+        emails.map(({ id, template }) =>
           readFile(join(testShop.testShop.dataDir, 'mail', `${template}-${id}.ics`), 'utf8').catch(() => null),
         ),
       )
-      const told = files.flatMap((file) => (file === null ? [] : [readCalendar(file)]))
-      return told.length === count && told.sort((a, b) => a.sequence - b.sequence)
+      const calendars = files.flatMap((file) => (file === null ? [] : [readCalendar(file)]))
+      return calendars.length === count && calendars.sort((a, b) => a.sequence - b.sequence)
     })
   const far = async () =>
     (await freeTimes(testShop.url)).filter((at) => Date.parse(at) > testShop.clock.now().getTime() + 30 * hour)
@@ -79,35 +79,35 @@ describeOnBothEngines('an appointment', (open) => {
   test('in the buyer’s calendar is one event: invited, moved, taken out with its order, and put back', async () => {
     const [first = '', second = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(first))
-    const [{ id } = { id: '' }] = await bookingsOf(placed)
-    await toldCalendars(id, 1)
-    await moveBooking(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt: new Date(second) })
-    await toldCalendars(id, 2)
+    const [{ id } = { id: '' }] = await readAppointments(placed)
+    await sentCalendars(id, 1)
+    await moveAppointment(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt: new Date(second) })
+    await sentCalendars(id, 2)
     expect((await setStatus(placed, 'cancelled')).ok).toBe(true)
-    await toldCalendars(id, 3)
+    await sentCalendars(id, 3)
     expect((await setStatus(placed, 'processing')).ok).toBe(true)
-    const told = await toldCalendars(id, 4)
+    const calendars = await sentCalendars(id, 4)
     const stamp = (at: string) => at.replace(/[-:]|\.000/g, '')
-    expect(told.map(({ method, sequence, status, start }) => [method, sequence, status, start])).toEqual([
+    expect(calendars.map(({ method, sequence, status, start }) => [method, sequence, status, start])).toEqual([
       ['REQUEST', 0, 'CONFIRMED', stamp(first)],
       ['REQUEST', 1, 'CONFIRMED', stamp(second)],
       ['CANCEL', 2, 'CANCELLED', stamp(second)],
       ['REQUEST', 3, 'CONFIRMED', stamp(second)],
     ])
-    expect(new Set(told.map(({ uid }) => uid))).toEqual(new Set([`${id}@bustan`]))
+    expect(new Set(calendars.map(({ uid }) => uid))).toEqual(new Set([`${id}@bustan`]))
     expect(await statesOf(placed)).toEqual(['confirmed'])
   })
 
   test('that was cancelled by itself stays so when its order is reopened; the team gives it another time', async () => {
     const [first = '', second = '', third = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(first, second))
-    const [one, two] = await bookingsOf(placed)
+    const [one, two] = await readAppointments(placed)
     const { id: orderId } = await rowOf(placed)
-    expect((await cancelBooking(testShop.shop.db, testShop.shop, { orderId }, one!.id)).ok).toBe(true)
+    expect((await cancelAppointment(testShop.shop.db, testShop.shop, { orderId }, one!.id)).ok).toBe(true)
     expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
     testShop.clock.forward(minute)
-    const give = (who: Parameters<typeof moveBooking>[2]) =>
-      moveBooking(testShop.shop.db, testShop.shop, who, { bookingId: one!.id, startsAt: new Date(third) })
+    const give = (who: Parameters<typeof moveAppointment>[2]) =>
+      moveAppointment(testShop.shop.db, testShop.shop, who, { bookingId: one!.id, startsAt: new Date(third) })
     await setStatus(placed, 'cancelled')
     expect(await statesOf(placed)).toEqual(['cancelled', 'cancelled'])
     expect(await give({ admin })).toMatchObject({ refusal: { reason: 'not_confirmed' } })
@@ -115,7 +115,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect(await statesOf(placed)).toEqual(['cancelled', 'confirmed'])
     expect(await give({ orderId })).toMatchObject({ refusal: { reason: 'not_confirmed' } })
     expect((await give({ admin })).ok).toBe(true)
-    expect((await bookingsOf(placed)).map(({ state, startsAt }) => [state, startsAt])).toEqual([
+    expect((await readAppointments(placed)).map(({ state, startsAt }) => [state, startsAt])).toEqual([
       ['confirmed', new Date(third)],
       ['confirmed', two!.startsAt],
     ])
@@ -126,7 +126,7 @@ describeOnBothEngines('an appointment', (open) => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))
     const { id: orderId } = await rowOf(placed)
-    await cancelBooking(testShop.shop.db, testShop.shop, { orderId }, (await bookingsOf(placed))[0]!.id)
+    await cancelAppointment(testShop.shop.db, testShop.shop, { orderId }, (await readAppointments(placed))[0]!.id)
     const [paid] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
     const refund = { refundId: crypto.randomUUID(), paymentId: paid!.id, amount: 9000, reason: 'half', choices }
@@ -141,8 +141,8 @@ describeOnBothEngines('an appointment', (open) => {
     await setStatus(placed, 'processing')
     expect(await statesOf(placed)).toEqual(['confirmed'])
     await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
-    const [{ id } = { id: '' }] = await bookingsOf(placed)
-    await toldCalendars(id, 1)
+    const [{ id } = { id: '' }] = await readAppointments(placed)
+    await sentCalendars(id, 1)
     expect((await emailsOf(id)).length).toBe(1)
   })
 
@@ -169,13 +169,13 @@ describeOnBothEngines('an appointment', (open) => {
     ])
     expect(await rowOf(late)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_but_sold_out' })
     const receipt = await until('its receipt', async () => {
-      const [letter] = await testShop.shop.db
+      const [sentEmail] = await testShop.shop.db
         .select()
         .from(mail)
         .where(
           and(eq(mail.orderId, (await rowOf(late)).id), eq(mail.template, 'order-receipt'), eq(mail.state, 'sent')),
         )
-      return letter && readFile(join(testShop.testShop.dataDir, 'mail', `order-receipt-${letter.id}.txt`), 'utf8')
+      return sentEmail && readFile(join(testShop.testShop.dataDir, 'mail', `order-receipt-${sentEmail.id}.txt`), 'utf8')
     })
     expect(receipt).toContain('Our team is looking at your order')
     expect(receipt).not.toContain('Your appointment is booked')
@@ -184,17 +184,17 @@ describeOnBothEngines('an appointment', (open) => {
   test('is reminded of once, however many processes have the job', async () => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))
-    const [{ id } = { id: '' }] = await bookingsOf(placed)
+    const [{ id } = { id: '' }] = await readAppointments(placed)
     const second =
       testShop.engine === 'postgres'
         ? await openShop({ engine: 'postgres', testShop: testShop.testShop, clock: testShop.clock })
         : null
     try {
-      const doors = [testShop.shop, ...(second ? [second.shop] : [])]
+      const shops = [testShop.shop, ...(second ? [second.shop] : [])]
       const reminder = { bookingId: id, startsAt: new Date(at).toISOString(), hours: 24 }
       await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
-          remindBuyer(doors[n % doors.length]!.db, doors[n % doors.length]!, reminder),
+          remindBuyer(shops[n % shops.length]!.db, shops[n % shops.length]!, reminder),
         ),
       )
       await jobsDone(testShop, 'write-mail', 'send-mail')
@@ -207,7 +207,7 @@ describeOnBothEngines('an appointment', (open) => {
 
   test('counts as free for whoever moves it, and for nobody else', async () => {
     const [at = ''] = await far()
-    const [one] = await bookingsOf(await placeAndPay(testShop.url, session(at)))
+    const [one] = await readAppointments(await placeAndPay(testShop.url, session(at)))
     const offered = async (more: string) => {
       const { body } = await ask<{ days: { times: string[] }[] }>(
         `${testShop.url}/api/v1/slots?product=garden-session&days=31${more}`,

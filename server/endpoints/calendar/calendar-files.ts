@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf, problem } from '#server/api/problem.ts'
 import { feedToken } from '#shop/appointments/feed.ts'
-import { readBooking, readCalendar } from '#shop/appointments/read.ts'
+import { readAppointment, readCalendar } from '#shop/appointments/read.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { Shop } from '#shop/shop.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
@@ -48,7 +48,7 @@ export function calendarFiles(shop: Shop) {
 
   app.get('/:number/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
     const order = await openOrder(shop, c.req.param('number'), c.req.query('token'))
-    const booking = order && (await readBooking(shop.db, c.req.param('file').slice(0, 36)))
+    const booking = order && (await readAppointment(shop.db, c.req.param('file').slice(0, 36)))
     if (!booking || booking.orderId !== order?.id || booking.state !== 'confirmed') return problem(c, 404, 'not_found')
     const locale = localeOf(c)
     const line = order.lines.find(({ productId }) => productId === booking.productId)

@@ -1,14 +1,14 @@
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { howInWords } from '#app/appointment-how.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Booking } from '#shop/appointments/read.ts'
+import type { Appointment } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
-type Facts = { booking: Booking; title: string; url: string; buyer: { name: string; email: string; phone: string } }
+type Facts = { booking: Appointment; title: string; url: string; buyer: { name: string; email: string; phone: string } }
 
 /** The identity of an appointment in every calendar, whatever becomes of it. */
-export const uidOf = ({ id }: Pick<Booking, 'id'>) => `${id}@bustan`
+export const uidOf = ({ id }: Pick<Appointment, 'id'>) => `${id}@bustan`
 
 /**
  * An appointment as calendars read it: `REQUEST` invites and moves, `CANCEL` takes it out again, `PUBLISH` is a file to
@@ -45,5 +45,5 @@ export function invitation(
 export const written = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`
 
 /** Whether a session is live or a call, in words. */
-export const modeInWords = ({ mode }: Pick<Booking, 'mode'>, locale: Locale): string =>
+export const modeInWords = ({ mode }: Pick<Appointment, 'mode'>, locale: Locale): string =>
   mode === 'phone' ? m.appointment_mode_phone({}, { locale }) : m.appointment_mode_live({}, { locale })

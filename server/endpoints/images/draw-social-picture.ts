@@ -16,7 +16,7 @@ export type SocialWords = {
   price?: string
 }
 
-const ink = { paper: '#fbf7ee', text: '#1f2a1c', leaf: '#2c7a35', onLeaf: '#ffffff' }
+const ink = { document: '#fbf7ee', text: '#1f2a1c', leaf: '#2c7a35', onLeaf: '#ffffff' }
 const margin = 60
 const mark = resolve('public/art/favicon.svg')
 const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
@@ -32,7 +32,7 @@ export async function drawProductPicture(words: SocialWords, picture: Uint8Array
   // A product whose file is not there stands beside the shop's own sign.
   const square = sharp(picture ?? mark, { density: picture ? 72 : 945 }).resize(side, side)
   return compose(words, column, [
-    { input: await square.flatten({ background: ink.paper }).png().toBuffer(), top: 0, left: 0 },
+    { input: await square.flatten({ background: ink.document }).png().toBuffer(), top: 0, left: 0 },
   ])
 }
 
@@ -91,7 +91,7 @@ async function compose(words: SocialWords, column: number, art: OverlayOptions[]
     top: top + Math.round((bottom - top - title.height) / 2),
     left: atStart(title.width),
   })
-  return sharp({ create: { ...socialSize, channels: 3, background: ink.paper } })
+  return sharp({ create: { ...socialSize, channels: 3, background: ink.document } })
     .composite(overlays)
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer()

@@ -138,8 +138,8 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     ['live money on a test key', () => ({ live: true })],
   ]
   // MyFatoorah's answers have no mark of live and test.
-  const told = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
-  test.each(told)('%s is not paid, and somebody has to look', async (_what, lie) => {
+  const checked = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
+  test.each(checked)('%s is not paid, and somebody has to look', async (_what, lie) => {
     const { testShop, fake, opened, notify, seen } = at()
     const each = await opened()
     fake.decide(each.reference, 'captured')

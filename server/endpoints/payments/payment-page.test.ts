@@ -83,10 +83,10 @@ describeOnBothEngines('the way to the bank', (open) => {
     const before = await stock()
     const one = await placed()
     testShop.clock.forward(10 * minute)
-    const told = [303, '/payment-success?payment=over']
-    expect(await go(one), 'before the job came by').toEqual(told)
+    const expected = [303, '/payment-success?payment=over']
+    expect(await go(one), 'before the job came by').toEqual(expected)
     expect([await heldMinutes(one), await look(one), await stock()]).toEqual([10, 'returned', before])
-    expect(await go(one)).toEqual(told)
+    expect(await go(one)).toEqual(expected)
     expect((await rowOf(one)).reservation).toBe('returned')
   })
 

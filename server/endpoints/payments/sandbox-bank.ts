@@ -26,10 +26,10 @@ export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
   })
   app.post('/pay/:id', async (c) => {
     const form = firstOf(await formOf(c.req.raw))
-    const wish = form.outcome
-    if (wish !== 'pay' && wish !== 'decline' && wish !== 'cancel') return problem(c, 422, 'invalid')
+    const chosen = form.outcome
+    if (chosen !== 'pay' && chosen !== 'decline' && chosen !== 'cancel') return problem(c, 422, 'invalid')
     const quirk = quirks.find((each) => each === form.quirk)
-    const charge = await sandbox.decide(c.req.param('id'), outcomes[wish], quirk)
+    const charge = await sandbox.decide(c.req.param('id'), outcomes[chosen], quirk)
     if (charge === null) return problem(c, 404, 'payment_unknown')
     // It sends nobody back: the buyer's browser stays where it is.
     if (charge.quirk === 'silent') return show(c, charge)

@@ -50,9 +50,9 @@ export function openLimit(
 
 /** Tells of one key once until its wait is over; each process for itself. */
 function once(name: string, { by }: Policy, onHit: OnHit) {
-  const told = new RateLimiterMemory({ keyPrefix: name, points: 1, duration: 60 })
+  const logged = new RateLimiterMemory({ keyPrefix: name, points: 1, duration: 60 })
   return async (of: Counts, key: string, wait: number) => {
-    const isNew = await told.consume(key, 1, { customDuration: wait }).then(
+    const isNew = await logged.consume(key, 1, { customDuration: wait }).then(
       () => true,
       () => false,
     )

@@ -45,12 +45,12 @@ export function addPasskey(
     if (!owner.proven) return refuse({ reason: 'unproven' })
     if ((await tx.$count(passkey, eq(passkey.userId, person.id))) >= maxPasskeys) return refuse({ reason: 'full' })
     const id = randomUUID()
-    const kept = await tx
+    const saved = await tx
       .insert(passkey)
       .values({ ...made, id, userId: person.id, createdAt: clock.now() })
       .onConflictDoNothing({ target: passkey.credentialId })
       .returning({ id: passkey.id })
-    if (kept.length === 0) return refuse({ reason: 'known' })
+    if (saved.length === 0) return refuse({ reason: 'known' })
     await tx
       .update(session)
       .set({ passkeyId: id })

@@ -17,7 +17,7 @@ export async function countSlowly(
   now: Date,
 ): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const forgotten = sql`${expire} < ${at} - make_interval(secs => ${seconds})`
+  const expired = sql`${expire} < ${at} - make_interval(secs => ${seconds})`
   const wait = sql`make_interval(secs => least(${longest}::float8, power(2, least(${points} - ${free}::int, 30))))`
   const [counted] = await executor
     .insert(rateLimit)
@@ -25,8 +25,8 @@ export async function countSlowly(
     .onConflictDoUpdate({
       target: keyColumn,
       set: {
-        points: sql`case when ${forgotten} then 1 else ${points} + 1 end`,
-        expire: sql`case when ${forgotten} or ${points} < ${free}::int then ${at} else ${at} + ${wait} end`,
+        points: sql`case when ${expired} then 1 else ${points} + 1 end`,
+        expire: sql`case when ${expired} or ${points} < ${free}::int then ${at} else ${at} + ${wait} end`,
       },
       setWhere: lte(expire, now),
     })

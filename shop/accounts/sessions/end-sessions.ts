@@ -21,8 +21,8 @@ export async function endSessions(db: Executor, userId: string): Promise<void> {
 }
 
 /** Signs somebody out everywhere but here. */
-export async function endOtherSessions(db: Executor, userId: string, keptId: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
+export async function endOtherSessions(db: Executor, userId: string, currentId: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, currentId)))
 }
 
 /** Ends one session of a person; another's is left alone, whatever id is given. */

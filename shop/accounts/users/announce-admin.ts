@@ -24,7 +24,7 @@ export async function announceAdmin(
   const recipients = new Map<string, Locale>(builtIn.map((each) => [each, 'ar']))
   for (const admin of admins) recipients.set(admin.email, admin.locale ?? 'ar')
   recipients.delete(email)
-  const letters = [...recipients].map(([recipient, locale]) => ({
+  const emails = [...recipients].map(([recipient, locale]) => ({
     // Who was an admin before is announced again when they become one again.
     key: `admin-made:${userId}:${recipient}:${crypto.randomUUID()}`,
     template: 'admin-made' as const,
@@ -32,5 +32,5 @@ export async function announceAdmin(
     recipient,
     data: { userId, how },
   }))
-  if (letters.length > 0) await jobs.enqueue(tx, 'write-mail', letters)
+  if (emails.length > 0) await jobs.enqueue(tx, 'write-mail', emails)
 }

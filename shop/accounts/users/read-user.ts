@@ -51,7 +51,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked
   const own = ordersOf(whose)
   const { where, orderBy, limit } = keyset(order, page)
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`
-  const [found, [sums]] = await Promise.all([
+  const [found, [totals]] = await Promise.all([
     db
       .select({
         id: order.id,
@@ -75,7 +75,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked
       .from(order)
       .where(own),
   ])
-  return { ...pageOf(found, page), sums: sums ?? { orders: 0, paid: 0, revenue: 0 } }
+  return { ...pageOf(found, page), totals: totals ?? { orders: 0, paid: 0, revenue: 0 } }
 }
 
 /** The latest messages that were sent with their address; anybody can type one, so the screen says so. */

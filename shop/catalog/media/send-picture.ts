@@ -16,13 +16,13 @@ export async function sendPicture(
   content: Uint8Array,
 ): Promise<Outcome<{ image: string; colour: string }, { reason: PictureRefusal }>> {
   const id = randomUUID()
-  const kept = await pictures.keep(id, content)
-  if (!kept.ok) return refuse({ reason: kept.reason })
+  const saved = await pictures.keep(id, content)
+  if (!saved.ok) return refuse({ reason: saved.reason })
   try {
-    await db.insert(uploadedPicture).values({ id, colour: kept.colour, createdAt: clock.now() })
+    await db.insert(uploadedPicture).values({ id, colour: saved.colour, createdAt: clock.now() })
   } catch (error) {
     await pictures.remove(id)
     throw error
   }
-  return done({ image: pictureAddress(id), colour: kept.colour })
+  return done({ image: pictureAddress(id), colour: saved.colour })
 }

@@ -42,7 +42,7 @@ describeOnBothEngines('search in a large shop', (open) => {
   const byPrice = (sign: number) =>
     numbers.toSorted((a, b) => sign * (priceOf(a) - priceOf(b)) || (idOf(a) < idOf(b) ? -1 : 1))
 
-  const cases: [says: string, wishes: { q: string; sort?: Sort; category?: 'guide' }, expected: number[]][] = [
+  const cases: [says: string, asked: { q: string; sort?: Sort; category?: 'guide' }, expected: number[]][] = [
     ['a word of every product, the better tier first', { q: 'alphaword' }, byRelevance],
     ['the beginning of it', { q: 'alph' }, byRelevance],
     ['the newest first', { q: 'alphaword', sort: 'newest' }, newest(numbers)],
@@ -53,17 +53,17 @@ describeOnBothEngines('search in a large shop', (open) => {
     ['old ones, the dearest first', { q: 'betaword', sort: 'price-high' }, byPrice(-1).filter(isOld)],
     ['in one category', { q: 'alphaword', category: 'guide' }, byRelevance.filter((n) => n % 2 === 0)],
   ]
-  test.each(cases)('%s', async (_, wishes, expected) => {
+  test.each(cases)('%s', async (_, asked, expected) => {
     const ids: string[] = []
     for (let after: Place | null = null; ; ) {
-      const page: ProductPage = await browseProducts(db, wishes, 450, after)
+      const page: ProductPage = await browseProducts(db, asked, 450, after)
       expect(page.instead).toBeNull()
       ids.push(...page.products.map(({ id }) => id))
       if (page.next === null) break
       after = page.next
     }
     expect(ids).toEqual(expected.map(idOf))
-    const first = await browseProducts(db, wishes)
+    const first = await browseProducts(db, asked)
     expect(first.products.map(({ id }) => id)).toEqual(expected.slice(0, 12).map(idOf))
     // Counted to the end or not, never more is promised than there is.
     if (first.isExact) expect(first.found).toBe(expected.length)

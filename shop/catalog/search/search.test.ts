@@ -174,8 +174,8 @@ const notFound: [typed: string, id: string][] = [
 describeOnBothEngines('search', (open) => {
   let shop: OpenShop['shop']
   let later: Date
-  const search = (q: string, wishes: object = {}) => browseProducts(shop.db, browseSchema.parse({ q, ...wishes }))
-  const idsOf = async (q: string, wishes: object = {}) => (await search(q, wishes)).products.map(({ id }) => id)
+  const search = (q: string, filters: object = {}) => browseProducts(shop.db, browseSchema.parse({ q, ...filters }))
+  const idsOf = async (q: string, filters: object = {}) => (await search(q, filters)).products.map(({ id }) => id)
 
   beforeAll(async () => {
     const testShop = await open()
@@ -253,8 +253,8 @@ describeOnBothEngines('search', (open) => {
   })
 
   test('page by page, nothing is missing and nothing comes twice, in any order', async () => {
-    for (const wishes of [{ q: 'bst' }, { q: 'garden' }, { q: 'b', sort: 'price-high' }, { sort: 'price-low' }, {}]) {
-      const browse = browseSchema.parse(wishes)
+    for (const filters of [{ q: 'bst' }, { q: 'garden' }, { q: 'b', sort: 'price-high' }, { sort: 'price-low' }, {}]) {
+      const browse = browseSchema.parse(filters)
       const whole = await browseProducts(shop.db, browse, 50)
       const ids: string[] = []
       for (let after: Place | null = null; ; ) {
@@ -270,7 +270,7 @@ describeOnBothEngines('search', (open) => {
   })
 
   test('the dictionary follows a product that changes, leaves and comes back', async () => {
-    const kept = async () => ({
+    const stored = async () => ({
       words: await shop.db.select().from(searchWord).orderBy(searchWord.word),
       spelling: await shop.db.$count(searchSpelling),
       entries: await shop.db.$count(searchEntry),
@@ -280,7 +280,7 @@ describeOnBothEngines('search', (open) => {
         await tx.update(product).set(set).where(eq(product.id, 'calendar'))
         await indexProduct(tx, 'calendar')
       })
-    const before = await kept()
+    const before = await stored()
     await change({ titleEn: 'Almanac of Gardening 2027', tags: [] })
     expect(await idsOf('almanac')).toEqual(['calendar'])
     expect(await idsOf('almanca')).toEqual(['calendar'])
@@ -290,7 +290,7 @@ describeOnBothEngines('search', (open) => {
     expect(await idsOf('2027')).toEqual([])
     await change({ status: 'active', titleEn: 'Gardening Calendar 2027', tags: ['تقويم', 'calendar'] })
     expect(await idsOf('calendar')).toEqual(['calendar'])
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   test('products from before there was this search are found after the start', async () => {

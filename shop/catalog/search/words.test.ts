@@ -32,8 +32,8 @@ test.each([
   ['شتاء', 'شتا'],
   ['الخضراء', 'الخضرا'],
   ['ماء', 'ماء'],
-])('a hamza at the end of %s', (written, kept) => {
-  expect(splitWords(written)).toEqual([kept])
+])('a hamza at the end of %s', (written, stored) => {
+  expect(splitWords(written)).toEqual([stored])
 })
 
 const product = {
@@ -97,11 +97,10 @@ test('one mistake from four letters on, two from eight on', () => {
 })
 
 test('however a word is mistyped, within what is allowed it shares a key with the right one', () => {
-  const letters = [...'aeزس']
+  const emails = [...'aeزس']
   for (const word of ['plot', 'plant', 'sticker', 'beginner', 'consultation', 'استشارة', 'مستلزمات']) {
-    const once = mistypings(word, letters)
-    const twice =
-      word.length >= 9 ? once.filter((_, at) => at % 7 === 0).flatMap((one) => mistypings(one, letters)) : []
+    const once = mistypings(word, emails)
+    const twice = word.length >= 9 ? once.filter((_, at) => at % 7 === 0).flatMap((one) => mistypings(one, emails)) : []
     const keys = new Set(spellingKeys(word))
     for (const typed of [...once, ...twice]) {
       const mistakes = mistakesBetween(word, typed)
@@ -114,12 +113,12 @@ test('however a word is mistyped, within what is allowed it shares a key with th
   }
 })
 
-function mistypings(word: string, letters: readonly string[]): string[] {
+function mistypings(word: string, emails: readonly string[]): string[] {
   const at = Array.from(word, (_, place) => place)
   return [
     ...at.map((place) => word.slice(0, place) + word.slice(place + 1)),
-    ...letters.flatMap((letter) => at.map((place) => word.slice(0, place) + letter + word.slice(place))),
-    ...letters.flatMap((letter) => at.map((place) => word.slice(0, place) + letter + word.slice(place + 1))),
+    ...emails.flatMap((email) => at.map((place) => word.slice(0, place) + email + word.slice(place))),
+    ...emails.flatMap((email) => at.map((place) => word.slice(0, place) + email + word.slice(place + 1))),
     ...at.map((place) => word.slice(0, place) + (word[place + 1] ?? '') + word[place] + word.slice(place + 2)),
   ]
 }

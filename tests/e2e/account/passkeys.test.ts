@@ -27,7 +27,7 @@ describe('passkeys in a browser', () => {
       await expectNoSideScroll(page, where)
     }
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    const told = (name: string) => page.getByText(say[name]!, { exact: true }).waitFor()
+    const shows = (name: string) => page.getByText(say[name]!, { exact: true }).waitFor()
 
     // Somebody with an account and a proven address, signed in here.
     const { email, password } = person
@@ -55,13 +55,13 @@ describe('passkeys in a browser', () => {
     await press(say.passkeys_add!)
     await part.locator('[name=password]').fill('not it')
     await press(say.passkeys_continue!)
-    await told('problem_password_wrong')
+    await shows('problem_password_wrong')
     await part.locator('[name=password]').fill(password)
     await press(say.passkeys_continue!)
     await part.locator('[name=name]').fill('هاتفي')
     await look('a new passkey')
     await press(say.passkeys_create!)
-    await told('passkeys_done_added')
+    await shows('passkeys_done_added')
     await part.getByText('هاتفي', { exact: true }).waitFor()
     await look('one passkey')
     // The device has one now, and says so.
@@ -69,7 +69,7 @@ describe('passkeys in a browser', () => {
     await part.locator('[name=password]').fill(password)
     await press(say.passkeys_continue!)
     await press(say.passkeys_create!)
-    await told('passkeys_known')
+    await shows('passkeys_known')
 
     await press(say.profile_sign_out!)
     await page.waitForURL((url) => url.pathname === '/ar')
@@ -82,7 +82,7 @@ describe('passkeys in a browser', () => {
     // Nobody gave a finger.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await press(say.passkeys_sign_in!)
-    await told('passkeys_cancelled')
+    await shows('passkeys_cancelled')
     expect(fetched.filter((url) => url.endsWith(library))).toHaveLength(1)
     await look('nothing came of it')
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
@@ -94,19 +94,19 @@ describe('passkeys in a browser', () => {
     await press(named(say.passkeys_rename_named!))
     await part.locator('[name=name]').fill('هاتف العمل')
     await press(say.profile_save!)
-    await told('passkeys_done_renamed')
+    await shows('passkeys_done_renamed')
     await part.getByText('هاتف العمل', { exact: true }).waitFor()
     await press(say.passkeys_remove_named!.replace('{name}', '\u2068هاتف العمل\u2069'))
     await part.locator('[name=password]').fill(password)
     await look('before it is removed')
     await press(say.passkeys_remove!)
-    await told('passkeys_done_removed')
+    await shows('passkeys_done_removed')
     await press(say.profile_sign_out!)
     await page.waitForURL((url) => url.pathname === '/ar')
     await page.goto('/ar/login')
     await awake(page)
     await press(say.passkeys_sign_in!)
-    await told('passkeys_refused')
+    await shows('passkeys_refused')
     await look('refused')
     // Refused forms answer 401 and 422, which the browser writes down.
     expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
@@ -123,10 +123,10 @@ describe('passkeys in a browser', () => {
     ]
     for (const { url, javaScriptEnabled } of ways) {
       const { page, context } = await newVisitor(browser, url, 'desktop', 'en', { javaScriptEnabled })
-      for (const door of ['/en/login', '/admin/login']) {
-        await page.goto(door)
+      for (const endpoint of ['/en/login', '/admin/login']) {
+        await page.goto(endpoint)
         if (javaScriptEnabled) await awake(page)
-        expect(await page.getByText(button, { exact: true }).isVisible(), `${url}${door}`).toBe(false)
+        expect(await page.getByText(button, { exact: true }).isVisible(), `${url}${endpoint}`).toBe(false)
       }
       await context.close()
     }

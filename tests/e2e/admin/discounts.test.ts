@@ -25,7 +25,7 @@ describe('a discount code from its making to its end', () => {
       }
       const press = (name: string | undefined, on: Page = page) =>
         on.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
-      const told = (text: string | undefined, on: Page = page) =>
+      const shows = (text: string | undefined, on: Page = page) =>
         on
           .getByText(text ?? '')
           .first()
@@ -55,14 +55,14 @@ describe('a discount code from its making to its end', () => {
       await page.fill('[name=code]', 'x')
       await page.fill('[name=value]', '120')
       await press(say.discounts_create)
-      await told(say.discounts_problem_percent)
+      await shows(say.discounts_problem_percent)
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
       await look('new code with errors')
       await page.fill('[name=code]', 'garden10')
       await page.fill('[name=value]', percent)
       await page.fill('[name=endsDay]', '2027-03-01')
       await press(say.discounts_create)
-      await told(say.discounts_problem_taken)
+      await shows(say.discounts_problem_taken)
       await expect.poll(() => page.inputValue('[name=value]'), { message: 'nothing typed is lost' }).toBe(percent)
       await page.fill('[name=code]', code.toLowerCase())
       await press(say.discounts_create)
@@ -74,21 +74,21 @@ describe('a discount code from its making to its end', () => {
       await open(`/admin/discount-codes/edit/${code}`, second)
       await page.fill('[name=note]', 'first')
       await press(say.discounts_save)
-      await told(say.discounts_saved)
+      await shows(say.discounts_saved)
       await second.fill('[name=usageLimit]', '40')
       await press(say.discounts_save, second)
-      await told(say.discounts_changed_title, second)
+      await shows(say.discounts_changed_title, second)
       await expectAccessible(second, `conflict (${locale}, ${size})`)
       await expect.poll(() => second.inputValue('[name=usageLimit]')).toBe('40')
       await press(say.discounts_changed_keep, second)
-      await told(say.discounts_saved, second)
+      await shows(say.discounts_saved, second)
       await second.close()
 
       const bought = await placeAndPay(server.url, orderBody({ promoCode: code, customer: anybody() as never }))
       await open(`/admin/discount-codes/edit/${code}`)
       await page.getByRole('link', { name: bought.number }).waitFor()
       await expect.poll(() => page.inputValue('[name=endsDay]')).toBe('2027-03-01')
-      await told(say.discounts_delete_used)
+      await shows(say.discounts_delete_used)
       await look('used code')
 
       await open('/admin/discount-codes/generate')
@@ -111,7 +111,7 @@ describe('a discount code from its making to its end', () => {
       await press(say.discounts_delete_yes)
       await page.waitForURL('**/admin/discount-codes')
       await press(say.discounts_undo)
-      await told((say.discounts_restored ?? '').replace('{code}', `\u2068${made[0]}\u2069`))
+      await shows((say.discounts_restored ?? '').replace('{code}', `\u2068${made[0]}\u2069`))
       await open(`/admin/discount-codes?q=${made[0]}`)
       await press((say.discounts_deactivate_code ?? '').replace('{code}', `\u2068${made[0]}\u2069`))
       await page

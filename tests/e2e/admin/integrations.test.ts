@@ -96,14 +96,14 @@ describe('other systems', () => {
     await expect.poll(() => got.length).toBe(1)
     expect(verifyWebhook(got[0]!.headers, got[0]!.body, secret).event.type).toBe('test')
     expect(await page.content()).not.toContain(secret)
-    const told = words('ar')
+    const arabic = words('ar')
     const phone = await newVisitor(browser, server.url, 'phone', 'ar', { storageState: await context.storageState() })
     await context.close()
     await phone.page.goto('/admin/systems/deliveries')
     await awake(phone.page)
     const failed = phone.page.locator('li').filter({ hasText: 'Packing table' })
-    await failed.getByText(told.integrations_state_failed ?? '', { exact: true }).waitFor()
-    await failed.getByText(told.integrations_problem_status ?? '').waitFor()
+    await failed.getByText(arabic.integrations_state_failed ?? '', { exact: true }).waitFor()
+    await failed.getByText(arabic.integrations_problem_status ?? '').waitFor()
     await expectAccessible(phone.page, 'the log')
     await expectNoSideScroll(phone.page, 'the log')
     status = 204
@@ -113,7 +113,7 @@ describe('other systems', () => {
     await expect
       .poll(async () => {
         await phone.page.reload()
-        return failed.getByText(told.integrations_state_delivered ?? '', { exact: true }).count()
+        return failed.getByText(arabic.integrations_state_delivered ?? '', { exact: true }).count()
       })
       .toBe(1)
     // The browser tells of the refused form, too.

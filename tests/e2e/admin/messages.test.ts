@@ -89,11 +89,11 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_reply_send)
       await page.getByText((say.inbox_replied ?? '').replace('{name}', '\u2068Noura\u2069'), { exact: true }).waitFor()
       await expect.poll(() => field.inputValue()).toBe('')
-      const letter = await emailOf(shop().testShop.dataDir, 'message-reply', number)
-      expect(letter).toContain(
+      const sentEmail = await emailOf(shop().testShop.dataDir, 'message-reply', number)
+      expect(sentEmail).toContain(
         `Subject: ${(say.mail_message_reply_subject ?? '').replace('{subject}', subject).replace('{number}', number)}`,
       )
-      const link = /https?:\S+\/messages\/\S+/.exec(letter)?.[0] ?? ''
+      const link = /https?:\S+\/messages\/\S+/.exec(sentEmail)?.[0] ?? ''
 
       // The customer answers on their page, on the other kind of device.
       const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
@@ -129,19 +129,19 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
 
       // The thread's letters: the answer once more, from here.
-      const letters = page.getByRole('region', { name: say.mail_about_title, exact: true })
+      const emails = page.getByRole('region', { name: say.mail_about_title, exact: true })
       await expect
         .poll(async () => {
           await page.reload()
-          return letters.getByRole('listitem').count()
+          return emails.getByRole('listitem').count()
         })
         .toBe(3)
       await awake(page)
-      await letters
+      await emails
         .getByRole('button', { name: `${say.mail_resend} ${say.email_template_message_reply}`, exact: true })
         .click()
       await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
-      await expect.poll(() => letters.getByRole('listitem').count()).toBe(4)
+      await expect.poll(() => emails.getByRole('listitem').count()).toBe(4)
       await look('letters')
 
       await press(page, say.inbox_delete)

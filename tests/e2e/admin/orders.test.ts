@@ -39,7 +39,7 @@ describe('a morning with the orders', () => {
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
       }
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).first().click()
-      const told = (text: string | undefined) =>
+      const shows = (text: string | undefined) =>
         page
           .getByText(text ?? '')
           .first()
@@ -87,12 +87,12 @@ describe('a morning with the orders', () => {
       await page.getByRole('checkbox', { name: say.admin_orders_choose_all }).check()
       await page.locator('select[name=to]').selectOption('cancelled')
       await press(say.admin_orders_bulk_set)
-      await told(say.admin_orders_bulk_cancel_text)
+      await shows(say.admin_orders_bulk_cancel_text)
       await look('several about to be cancelled')
       await press(say.admin_orders_bulk_cancel_no)
       await page.locator('select[name=to]').selectOption('processing')
       await press(say.admin_orders_bulk_set)
-      await told(say.admin_orders_bulk_moved)
+      await shows(say.admin_orders_bulk_moved)
       await look('several moved')
 
       // Both again: one of them is there already by now, and is told apart from the other.
@@ -101,7 +101,7 @@ describe('a morning with the orders', () => {
       const slipsPath = (await slips.getAttribute('href')) ?? ''
       expect(slipsPath).toContain(guide.number)
       await open(`/admin/orders/slips?order=${mixed.number}&order=${guide.number}`)
-      await told(say.admin_orders_slip_digital)
+      await shows(say.admin_orders_slip_digital)
       await look('packing slips')
       const file = await page.getByRole('link', { name: say.admin_orders_slip_open }).getAttribute('href')
       // A machine that is busy with all this may need a second try.
@@ -120,24 +120,24 @@ describe('a morning with the orders', () => {
       await look('order')
       await page.fill('[name=notes]', 'اتصلوا بعد السادسة')
       await press(say.admin_orders_notes_save)
-      await told(say.admin_orders_notes_saved)
+      await shows(say.admin_orders_notes_saved)
       await page
         .getByRole('button', { name: new RegExp(`^${say.mail_resend}`) })
         .first()
         .click()
-      await told((say.mail_on_its_way ?? '').split('{')[0])
+      await shows((say.mail_on_its_way ?? '').split('{')[0])
       await page.getByRole('button', { name: new RegExp(`^${say.admin_orders_downloads_revoke}`) }).click()
-      await told(say.admin_orders_downloads_revoked)
+      await shows(say.admin_orders_downloads_revoked)
       await press(say.admin_orders_downloads_reissue)
       await page.getByText(say.admin_orders_action_reissue ?? '', { exact: true }).waitFor()
       await page.locator('select[name=to]').selectOption('cancelled')
-      await told(say.admin_orders_cancel_paid_title)
+      await shows(say.admin_orders_cancel_paid_title)
       await press(say.admin_move_other_set)
-      await told(say.admin_cancel_paid)
+      await shows(say.admin_cancel_paid)
       await look('order about to be cancelled')
       await press(say.admin_cancel_no)
       await press(say.admin_move_to_shipped)
-      await told((say.admin_moved ?? '').replace('{status}', say.admin_status_shipped ?? ''))
+      await shows((say.admin_moved ?? '').replace('{status}', say.admin_status_shipped ?? ''))
       await expect.poll(() => page.inputValue('[name=notes]')).toBe('اتصلوا بعد السادسة')
       expect(trouble).toEqual([])
       await context.close()

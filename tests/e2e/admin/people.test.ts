@@ -43,12 +43,12 @@ describe('users and subscribers', () => {
       await buyer.page.waitForURL('**/confirm-email?token=**')
       await buyer.page.getByRole('button', { name: say.confirm_submit, exact: true }).click()
       await buyer.page.getByText(say.confirm_done ?? '', { exact: true }).waitFor()
-      const wish = await fetch(`${server.url}/api/v1/newsletter`, {
+      const input = await fetch(`${server.url}/api/v1/newsletter`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ name, email: shopper, interests: ['offers'] }),
       })
-      expect(wish.ok).toBe(true)
+      expect(input.ok).toBe(true)
       const placed = await place(server.url, orderBody({ customer: { ...anybody(), email: shopper } as never }))
 
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
@@ -58,7 +58,7 @@ describe('users and subscribers', () => {
       }
       const press = (button: string | undefined) =>
         page.getByRole('button', { name: button, exact: true }).locator('visible=true').first().click()
-      const told = (text: string | undefined) =>
+      const shows = (text: string | undefined) =>
         page
           .getByText(text ?? '')
           .first()
@@ -91,7 +91,7 @@ describe('users and subscribers', () => {
       await press(`${say.users_make_admin}: \u2068${name}\u2069`)
       await look('make admin?')
       await page.getByRole('dialog').getByRole('button', { name: say.users_make_admin, exact: true }).click()
-      await told(filled('users_did_admin', name))
+      await shows(filled('users_did_admin', name))
       await open('/admin/users?role=admin')
       await expect.poll(() => page.getByRole('table').getByText(shopper).count()).toBe(1)
       // Nobody is offered to demote themselves.
@@ -99,31 +99,31 @@ describe('users and subscribers', () => {
 
       await page.getByRole('link', { name, exact: true }).click()
       await page.waitForURL('**/admin/users/view/**')
-      await told(placed.number)
+      await shows(placed.number)
       await look('user')
       await press(`${say.users_deactivate}: \u2068${name}\u2069`)
       await page.getByRole('dialog').getByRole('button', { name: say.users_deactivate, exact: true }).click()
-      await told(filled('users_did_off', name))
+      await shows(filled('users_did_off', name))
       await press(`${say.users_activate}: \u2068${name}\u2069`)
       await page.getByRole('dialog').getByRole('button', { name: say.users_activate, exact: true }).click()
-      await told(filled('users_did_on', name))
+      await shows(filled('users_did_on', name))
       await press(say.users_reset)
-      await told(filled('users_reset_done', shopper))
+      await shows(filled('users_reset_done', shopper))
 
       await open(`/admin/newsletter?q=${shopper}`)
       await look('newsletter')
       await press(`${say.subscribers_resend}: ${shopper}`)
-      await told(say.subscribers_refused_just_sent)
+      await shows(say.subscribers_refused_just_sent)
       await press(`${say.subscribers_end}: ${shopper}`)
       await look('unsubscribe?')
       await page.getByRole('dialog').getByRole('button', { name: say.subscribers_end, exact: true }).click()
-      await told(filled('subscribers_did_end', shopper))
+      await shows(filled('subscribers_did_end', shopper))
       await press(`${say.subscribers_remove}: ${shopper}`)
       await page.getByRole('dialog').getByRole('button', { name: say.subscribers_remove, exact: true }).click()
-      await told(filled('subscribers_did_remove', shopper))
+      await shows(filled('subscribers_did_remove', shopper))
       await look('removed')
       await press(say.subscribers_undo)
-      await told(filled('subscribers_did_restore', shopper))
+      await shows(filled('subscribers_did_restore', shopper))
       await page.getByRole('table').getByText(shopper).waitFor()
       expect([...trouble, ...buyer.trouble].filter((line) => !/4(01|09|22)/.test(line))).toEqual([])
       await buyer.context.close()

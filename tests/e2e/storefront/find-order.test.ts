@@ -42,16 +42,16 @@ describe('a buyer who lost the letter finds the order again', () => {
       await look('find my order, with errors')
 
       // A hit and a miss are one.
-      const told: (string | null)[] = []
+      const notices: (string | null)[] = []
       for (const [number, email] of [
         [placed.number, anybody().email],
         [` ${placed.number.toLowerCase()}`, customer.email.toUpperCase()],
       ] as const) {
         await send(number, email)
         await page.getByText(say.find_order_done ?? '').waitFor()
-        told.push(await page.locator('main').textContent())
+        notices.push(await page.locator('main').textContent())
       }
-      expect(told[0]).toBe(told[1])
+      expect(notices[0]).toBe(notices[1])
       await look('find my order, sent')
 
       const link = new URL(

@@ -41,8 +41,8 @@ const isOpen = (page: Page) => page.locator(popup).isVisible()
 const remembered = (page: Page) =>
   page.evaluate(() => [localStorage.newsletter_popup_shown, localStorage.newsletter_popup_last_shown])
 const nextBeat = (page: Page) => page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))))
-const linkIn = (letter: string, word: string) =>
-  new RegExp(`https?:\\S+/newsletter/${word}\\?\\S+`).exec(letter)?.[0] ?? ''
+const linkIn = (sentEmail: string, word: string) =>
+  new RegExp(`https?:\\S+/newsletter/${word}\\?\\S+`).exec(sentEmail)?.[0] ?? ''
 
 describe('the newsletter', () => {
   const shop = useShop()
@@ -137,11 +137,11 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
       await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
 
-      const letter = await emailOf(shop().testShop.dataDir, 'newsletter-confirm', email)
-      expect(linkIn(letter, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
+      const sentEmail = await emailOf(shop().testShop.dataDir, 'newsletter-confirm', email)
+      expect(linkIn(sentEmail, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
       // Looking confirms nothing: mail scanners look.
       for (let n = 0; n < 2; n++) {
-        await page.goto(linkIn(letter, 'confirm'))
+        await page.goto(linkIn(sentEmail, 'confirm'))
         await page.getByRole('heading', { name: say.newsletter_confirm_title, exact: true }).waitFor()
       }
       await look('confirm')
@@ -159,7 +159,7 @@ describe('the newsletter', () => {
       await page.getByText(say.newsletter_already ?? '', { exact: true }).waitFor()
       await look('already subscribed')
 
-      await page.goto(linkIn(letter, 'preferences'))
+      await page.goto(linkIn(sentEmail, 'preferences'))
       await page.fill('[name=name]', '')
       await page.getByRole('button', { name: say.newsletter_save, exact: true }).click()
       await page.getByText(say.newsletter_missing ?? '', { exact: true }).waitFor()
@@ -177,13 +177,13 @@ describe('the newsletter', () => {
       await page.getByRole('heading', { name: say.newsletter_left_title, exact: true }).waitFor()
       await look('left')
       // The link of the old letter brings nobody back.
-      expect((await page.goto(linkIn(letter, 'confirm')))?.status()).toBe(404)
+      expect((await page.goto(linkIn(sentEmail, 'confirm')))?.status()).toBe(404)
       await page.getByRole('heading', { name: say.newsletter_link_title, exact: true }).waitFor()
       await look('dead link')
-      await page.goto(linkIn(letter, 'preferences'))
+      await page.goto(linkIn(sentEmail, 'preferences'))
       await page.getByRole('button', { name: say.newsletter_return, exact: true }).click()
       await page.getByRole('heading', { name: say.newsletter_preferences, exact: true }).waitFor()
-      expect((await page.goto(`${linkIn(letter, 'preferences')}x`))?.status()).toBe(404)
+      expect((await page.goto(`${linkIn(sentEmail, 'preferences')}x`))?.status()).toBe(404)
       expect(trouble).toEqual([])
       await context.close()
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillAddress, fillCustomer } from '../support/buying.ts'
-import { keptByWorker, untilKept } from '../support/cached.ts'
+import { cachedByWorker, untilCached } from '../support/cached.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -19,11 +19,11 @@ describe('without a connection', () => {
       const { page, context } = await visit(locale)
       const say = words(locale)
       await page.goto(prefix || '/')
-      await untilKept(page, prefix || '/')
+      await untilCached(page, prefix || '/')
       await page.goto(`${prefix}/shop`)
-      await untilKept(page, `${prefix}/shop`)
+      await untilCached(page, `${prefix}/shop`)
       await addToCart(page, prefix, 'bustan-tshirt', say)
-      await untilKept(page, `${prefix}/product/bustan-tshirt`)
+      await untilCached(page, `${prefix}/product/bustan-tshirt`)
 
       await context.setOffline(true)
       for (const [path, heading] of [
@@ -73,7 +73,7 @@ describe('without a connection', () => {
     const { page, context } = await visit('en', 'desktop')
     const say = words('en')
     await page.goto('/en')
-    await untilKept(page, '/en')
+    await untilCached(page, '/en')
     await context.setOffline(true)
     await page.locator('footer a[href="/en/faq"]').click()
     await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor()
@@ -104,11 +104,11 @@ describe('without a connection', () => {
   test('what was kept in one language is not shown to who reads another', async () => {
     const { page, context } = await visit('en', 'desktop')
     await page.goto('/product/bustan-tshirt')
-    await untilKept(page, '/product/bustan-tshirt')
+    await untilCached(page, '/product/bustan-tshirt')
     await page.getByRole('link', { name: 'العربية' }).locator('visible=true').first().click()
     await page.locator('html[lang=ar]').waitFor()
     await page.goto('/')
-    await untilKept(page, '/')
+    await untilCached(page, '/')
     await context.setOffline(true)
     await page.goto('/product/beginner-guide')
     await page.getByRole('heading', { level: 1, name: words('ar').offline_title }).waitFor()
@@ -126,7 +126,7 @@ describe('without a connection', () => {
     const { page, context } = await visit('en')
     const say = words('en')
     await page.goto('/en')
-    await untilKept(page, '/en')
+    await untilCached(page, '/en')
     await addToCart(page, '/en', 'bustan-tshirt', say)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
@@ -148,11 +148,11 @@ describe('without a connection', () => {
     await page.getByText(say.success_title ?? '', { exact: true }).waitFor()
     const order = new URL(page.url()).searchParams
     await page.goto('/en/cart')
-    await untilKept(page, '/en/cart')
+    await untilCached(page, '/en/cart')
 
-    const kept = await keptByWorker(page)
-    expect(kept.length).toBeGreaterThan(20)
-    const strange = kept
+    const cached = await cachedByWorker(page)
+    expect(cached.length).toBeGreaterThan(20)
+    const strange = cached
       .map(({ path }) => new URL(path, shop().server.url))
       .filter(({ pathname, searchParams }) => {
         searchParams.delete('kept-in')
@@ -163,7 +163,7 @@ describe('without a connection', () => {
     const secrets = [buyer.en.email, buyer.en.lastName, ...order.values()].filter((secret) => secret.length > 3)
     expect(secrets.length).toBeGreaterThan(2)
     for (const secret of secrets)
-      expect(kept.filter(({ text }) => text.includes(secret)).map(({ path }) => path)).toEqual([])
+      expect(cached.filter(({ text }) => text.includes(secret)).map(({ path }) => path)).toEqual([])
     await context.close()
   })
 })

@@ -39,8 +39,8 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
   test('opens from the letter: its way, its goods, its door, its receipt', async () => {
     const { browser, server, testShop } = shop()
     const placed = await placeAndPay(server.url, bought())
-    const letter = await emailOf(testShop.dataDir, 'order-receipt', placed.number)
-    const link = new URL(/https?:\S+\/order\/\S+/.exec(letter)?.[0] ?? '')
+    const email = await emailOf(testShop.dataDir, 'order-receipt', placed.number)
+    const link = new URL(/https?:\S+\/order\/\S+/.exec(email)?.[0] ?? '')
     expect(link.pathname).toBe(`/en/order/${placed.number}`)
 
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
@@ -70,9 +70,9 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     const address = (await receipt.getAttribute('href')) ?? ''
     // A busy machine may take too long to print it: the shop then answers 503, which a browser calls canceled.
     await expect.poll(async () => (await context.request.get(address)).status(), { timeout: 60_000 }).toBe(200)
-    const [paper] = await Promise.all([page.waitForEvent('download'), receipt.click()])
-    expect(paper.suggestedFilename()).toBe(`${placed.number}.pdf`)
-    const printed = await readPdf(readFileSync(await paper.path()))
+    const [documentData] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+    expect(documentData.suggestedFilename()).toBe(`${placed.number}.pdf`)
+    const printed = await readPdf(readFileSync(await documentData.path()))
     expect([printed.pages, printed.text.includes(placed.number), printed.text.includes('25.625')]).toEqual([
       1,
       true,

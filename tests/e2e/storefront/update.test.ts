@@ -6,7 +6,7 @@ import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { anotherBuild, buildName } from '../support/another-build.ts'
 import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
-import { keptByWorker, untilKept } from '../support/cached.ts'
+import { cachedByWorker, untilCached } from '../support/cached.ts'
 import { words } from '../support/words.ts'
 
 describe('a new build', () => {
@@ -41,9 +41,9 @@ describe('a new build', () => {
     await serveBuild()
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     await page.goto('/en')
-    await untilKept(page, '/en')
+    await untilCached(page, '/en')
     await page.goto('/en/product/sticker-pack')
-    await untilKept(page, '/en/product/sticker-pack')
+    await untilCached(page, '/en/product/sticker-pack')
 
     await serveBuild(next)
     await page.goto('/en')
@@ -52,14 +52,14 @@ describe('a new build', () => {
     await expect
       .poll(
         async () =>
-          (await keptByWorker(page)).filter(({ path, build }) => path.startsWith('/en?') && build === second).length,
+          (await cachedByWorker(page)).filter(({ path, build }) => path.startsWith('/en?') && build === second).length,
         patiently,
       )
       .toBe(1)
 
-    const kept = await keptByWorker(page)
+    const cached = await cachedByWorker(page)
     for (const build of [first, second]) {
-      const own = kept.filter(({ cache }) => cache === `bustan-build-${build}`)
+      const own = cached.filter(({ cache }) => cache === `bustan-build-${build}`)
       expect([...new Set(own.map((each) => each.build).filter((name) => name !== null))]).toEqual([build])
       // Every script and style a kept page names is in the same cache.
       const paths = new Set(own.map(({ path }) => path))

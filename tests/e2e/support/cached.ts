@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Everything the service worker keeps: which cache, which address, and the text of what is no picture or font. */
-export function keptByWorker(
+export function cachedByWorker(
   page: Page,
 ): Promise<{ cache: string; path: string; build: string | null; text: string }[]> {
   return page.evaluate(async () => {
-    const kept = []
+    const cached = []
     for (const cache of await caches.keys()) {
       const opened = await caches.open(cache)
       for (const key of await opened.keys()) {
         const answer = await opened.match(key, { ignoreVary: true })
         const binary = /image|font/.test(answer?.headers.get('content-type') ?? '')
-        kept.push({
+        cached.push({
           cache,
           path: key.url.slice(location.origin.length),
           build: answer?.headers.get('x-build') ?? null,
@@ -20,13 +20,13 @@ export function keptByWorker(
         })
       }
     }
-    return kept
+    return cached
   })
 }
 
 /** Waits until the service worker has kept a page and its data. */
-export async function untilKept(page: Page, path: string): Promise<void> {
-  const pages = async () => (await keptByWorker(page)).map((each) => each.path.split('?')[0])
+export async function untilCached(page: Page, path: string): Promise<void> {
+  const pages = async () => (await cachedByWorker(page)).map((each) => each.path.split('?')[0])
   await expect.poll(pages, { timeout: 20_000, message: `${path} is kept` }).toContain(path)
   await expect.poll(pages, { timeout: 20_000 }).toContain(path === '/' ? '/_.data' : `${path}.data`)
 }

@@ -107,9 +107,9 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
 
         // Both letters, the buyer's in the buyer's language with a link that downloads.
-        const letter = await emailOf(testShop.dataDir, 'order-receipt', number)
-        expect(letter).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
-        const link = /https?:\S+\/downloads\/\S+/.exec(letter)?.[0] ?? ''
+        const email = await emailOf(testShop.dataDir, 'order-receipt', number)
+        expect(email).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
+        const link = /https?:\S+\/downloads\/\S+/.exec(email)?.[0] ?? ''
         expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
         expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('14.825')
 

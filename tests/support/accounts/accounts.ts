@@ -66,17 +66,17 @@ export async function emailsTo(testShop: OpenShop, recipient: string, template?:
   const found = await testShop.shop.db.execute(
     sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
   )
-  const letters = (found as unknown as { rows: { data: Written }[] }).rows.map(({ data }) => data)
-  return letters.filter((letter) => template === undefined || letter.template === template)
+  const emails = (found as unknown as { rows: { data: Written }[] }).rows.map(({ data }) => data)
+  return emails.filter((sentEmail) => template === undefined || sentEmail.template === template)
 }
 
 /** The secret of the link in the newest letter of a kind, read from the letter as it leaves. */
 export async function tokenTo(testShop: OpenShop, recipient: string, template: MailTemplate) {
-  const [letter] = await emailsTo(testShop, recipient, template)
-  if (letter === undefined) throw new Error(`no ${template} for ${recipient}`)
+  const [sentEmail] = await emailsTo(testShop, recipient, template)
+  if (sentEmail === undefined) throw new Error(`no ${template} for ${recipient}`)
   const settings = await testShop.shop.settings.read()
-  const { locale, data } = letter
-  const written = await renderEmail(letter.template, { shop: testShop.shop, settings, locale, data } as never)
+  const { locale, data } = sentEmail
+  const written = await renderEmail(sentEmail.template, { shop: testShop.shop, settings, locale, data } as never)
   const token = /[?&]token=([\w-]+)/.exec(written?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link in ${template}`)
   return token

@@ -8,7 +8,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * @param now what the shop's clock says
  */
 export function codeOf(key: string, steps: -1 | 0 | 1 = 0, now = Date.now()): string {
-  const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map((email) => alphabet.indexOf(email).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))

@@ -91,11 +91,11 @@ export async function listen(handle: Handle) {
         if (trouble.answer === 'lost') handle({ method, path, body, headers })
         return void incoming.socket.destroy()
       }
-      const told =
+      const received =
         typeof trouble.answer === 'number'
           ? { status: trouble.answer, body: 'bad gateway' }
           : (trouble.answer as Answer)
-      send(troubled ? told : handle({ method, path, body, headers }))
+      send(troubled ? received : handle({ method, path, body, headers }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -29,8 +29,8 @@ type CannedFormProps = {
 export function CannedForm({ answer, refused, saved }: CannedFormProps) {
   const version = useSeen(answer?.updatedAt.toISOString() ?? '', refused ?? saved)
   const { form, onSubmit, problem } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)
-  const wish = useNavigation().formData
-  const pending = wish?.get('intent') === 'save' && wish.get('id') === (answer?.id ?? '')
+  const submitted = useNavigation().formData
+  const pending = submitted?.get('intent') === 'save' && submitted.get('id') === (answer?.id ?? '')
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
       {refused?.reason === 'unknown_answer' && <Notice tone="danger" live="alert" title={m.inbox_refused_unknown()} />}

@@ -16,7 +16,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { bookingsOf } from '#shop/appointments/read.ts'
+import { readAppointments } from '#shop/appointments/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
 import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     lines: order.lines,
     payments: await readPayments(shop.db, order.id),
     hasDownloads: order.downloads.length > 0,
-    hasTimes: (await bookingsOf(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
+    hasTimes: (await readAppointments(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
   }
   return { refunds: await refundData(shop, known, context.get(visitorContext).locale) }
 }

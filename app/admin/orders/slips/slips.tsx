@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url))
   const numbersOf = (some: Slip[]) => some.map(({ number }) => number)
   const sent = slips.filter(({ status }) => status !== 'cancelled')
-  const told = {
+  const skipped = {
     cancelled: numbersOf(slips.filter(({ status }) => status === 'cancelled')),
     refunded: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'refunded')),
     unpaid: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'pending')),
@@ -28,17 +28,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const printed = numbersOf(slips)
   const busy = url.searchParams.has('busy')
-  const silent = Object.values(told).every((numbers) => numbers.length === 0)
+  const silent = Object.values(skipped).every((numbers) => numbers.length === 0)
   if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
-  return { printed, told, busy, most: slipsMost }
+  return { printed, skipped, busy, most: slipsMost }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_orders_slip_title(), hidden: true })
 }
 
-type Told = Route.ComponentProps['loaderData']['told']
-const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
+type Skipped = Route.ComponentProps['loaderData']['skipped']
+const notices: { of: keyof Skipped; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
   { of: 'nothing', tone: 'info', title: m.admin_orders_slip_digital },
   { of: 'cancelled', tone: 'danger', title: m.admin_orders_slip_cancelled },
   { of: 'refunded', tone: 'danger', title: m.admin_orders_slip_refunded },
@@ -48,7 +48,7 @@ const notices: { of: keyof Told; tone: NoticeTone; title: (say: { most: number }
   { of: 'beyond', tone: 'warning', title: m.admin_orders_slip_beyond },
 ]
 
-export default function PackingSlips({ loaderData: { printed, told, busy, most } }: Route.ComponentProps) {
+export default function PackingSlips({ loaderData: { printed, skipped, busy, most } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
@@ -72,10 +72,10 @@ export default function PackingSlips({ loaderData: { printed, told, busy, most }
           </Notice>
         )}
         {notices
-          .filter(({ of }) => told[of].length > 0)
+          .filter(({ of }) => skipped[of].length > 0)
           .map(({ of, tone, title }) => (
             <Notice key={of} tone={tone} title={title({ most })}>
-              <Numbers numbers={told[of]} linked={of !== 'unknown'} />
+              <Numbers numbers={skipped[of]} linked={of !== 'unknown'} />
             </Notice>
           ))}
       </div>

@@ -17,13 +17,13 @@ import type { MoveAnswer } from './status-panel.tsx'
 
 export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer
 type Fields = Record<string, unknown>
-type Deed<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
+type Action<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
 /** An id, or one that is nothing's. */
 const idOf = (field: unknown) => (isUuid(field) ? field : crypto.randomUUID())
 
 /** Moves the order. Cancelling has to be confirmed, also when the page's own question did not run. */
-const move: Deed<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {
+const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {
   const to = orderStatuses.find((status) => status === fields.to)
   if (to === undefined) return { kind: 'refused', reason: 'invalid' }
   if (to === 'cancelled' && fields.confirmed !== 'yes') return { kind: 'confirm' }
@@ -32,7 +32,7 @@ const move: Deed<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields
   return moved.ok ? { kind: 'moved', to: moved.value.status } : { kind: 'refused', reason: moved.refusal.reason }
 }
 
-const notes: Deed<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
+const notes: Action<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
   const typed = typedText(fields.notes, 2 * maxAdminNotes)
   const read = parseInput(notesSchema, fields)
   if (!read.ok) return { kind: 'notes_invalid', errors: read.errors, typed }
@@ -42,29 +42,29 @@ const notes: Deed<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, numbe
   return { kind: 'refused', reason: saved.refusal.reason }
 }
 
-const reissue: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number) => {
+const reissue: Action<DownloadsAnswer> = async ({ db, clock }, admin, number) => {
   const issued = await reissueDownloads(db, clock, admin, { number })
   return issued.ok
     ? { kind: 'reissued', files: issued.value.files }
     : { kind: 'downloads_refused', reason: issued.refusal.reason }
 }
 
-const grant: Deed<DownloadsAnswer> = async ({ db, clock }, admin, number, fields) => {
+const grant: Action<DownloadsAnswer> = async ({ db, clock }, admin, number, fields) => {
   const to = fields.to === 'revoked' ? 'revoked' : 'granted'
   const changed = await changeGrant(db, clock, admin, { number, grantId: idOf(fields.grant), to })
   return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
 }
 
 /** A mark that changed meanwhile stays: the page is read again and shows the new one. */
-const settle: Deed<ReviewAnswer> = async ({ db, clock }, admin, number, fields) => {
+const settle: Action<ReviewAnswer> = async ({ db, clock }, admin, number, fields) => {
   const ended = await endReview(db, clock, admin, { number, reason: typedText(fields.reason, 60) })
   return ended.ok ? { kind: 'review_ended' } : { kind: 'review_changed' }
 }
 
-const deeds: Record<string, Deed<OrderAnswer>> = { move, notes, reissue, grant, settle }
+const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
 export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {
-  const deed = Object.hasOwn(deeds, String(fields.do)) ? deeds[String(fields.do)] : undefined
-  return deed === undefined ? { kind: 'refused', reason: 'invalid' } : deed(shop, admin, number, fields)
+  const action = Object.hasOwn(actions, String(fields.do)) ? actions[String(fields.do)] : undefined
+  return action === undefined ? { kind: 'refused', reason: 'invalid' } : action(shop, admin, number, fields)
 }

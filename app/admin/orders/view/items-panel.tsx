@@ -7,7 +7,7 @@ import type { OrderLineRow } from '#shop/orders/read.ts'
 
 type LineRow = OrderLineRow & { sku: string | null }
 
-type Sums = {
+type Amounts = {
   subtotal: number
   shippingCost: number
   discount: number
@@ -17,7 +17,7 @@ type Sums = {
 }
 
 /** What was bought, as it was when it was bought, and what it came to. */
-export function ItemsPanel({ lines, sums }: { lines: LineRow[]; sums: Sums }) {
+export function ItemsPanel({ lines, amounts }: { lines: LineRow[]; amounts: Amounts }) {
   const pieces = lines.reduce((count, line) => count + line.quantity, 0)
   return (
     <Panel title={m.admin_items_title()} aside={m.admin_items_count({ count: pieces })}>
@@ -27,15 +27,19 @@ export function ItemsPanel({ lines, sums }: { lines: LineRow[]; sums: Sums }) {
         ))}
       </ul>
       <dl className="mt-1 flex flex-col gap-1 border-t border-line pt-3">
-        <Sum name={m.subtotal()} fils={sums.subtotal} />
-        {sums.discount > 0 && (
-          <Sum name={<Promo code={sums.promoCode} percent={sums.promoDiscount} />} fils={sums.discount} minus />
+        <Sum name={m.subtotal()} fils={amounts.subtotal} />
+        {amounts.discount > 0 && (
+          <Sum
+            name={<DiscountCode code={amounts.promoCode} percent={amounts.promoDiscount} />}
+            fils={amounts.discount}
+            minus
+          />
         )}
-        <Sum name={m.shipping()} fils={sums.shippingCost} />
+        <Sum name={m.shipping()} fils={amounts.shippingCost} />
         <div className="mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold">
           <dt>{m.total()}</dt>
           <dd>
-            <AdminMoney fils={sums.total} />
+            <AdminMoney fils={amounts.total} />
           </dd>
         </div>
       </dl>
@@ -79,7 +83,7 @@ function Sum({ name, fils, minus = false }: { name: React.ReactNode; fils: numbe
   )
 }
 
-function Promo({ code, percent }: { code: string | null; percent: number }) {
+function DiscountCode({ code, percent }: { code: string | null; percent: number }) {
   return (
     <>
       {m.discount()}

@@ -17,7 +17,7 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
   if (found === null) return null
   const { checkoutKey: _key, checkoutHash: _hash, words: _words, ...order } = found.order
   const email = found.account?.email ?? order.email
-  const [lines, events, deeds, payments, grants, letters, call, counts] = await Promise.all([
+  const [lines, events, adminActions, payments, grants, emails, call, counts] = await Promise.all([
     readLines(db, order.id),
     readTimeline(db, order.id),
     readActions(db, number),
@@ -31,10 +31,10 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
     order,
     lines,
     events,
-    deeds,
+    adminActions,
     payments: payments.map(({ pageUrl: _page, ...payment }) => payment),
     grants,
-    letters,
+    emails,
     call,
     now: clock.now(),
     customer: { email, accountId: found.account?.id ?? null, ...counts },

@@ -7,9 +7,9 @@ import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { PaymentState } from '#shop/payments/table.ts'
-import { methodNames, tryName } from '../names.ts'
+import { attemptName, methodNames } from '../names.ts'
 
-export type PaymentTry = {
+export type PaymentAttempt = {
   id: string
   gateway: string
   method: keyof typeof methodNames
@@ -23,7 +23,7 @@ export type PaymentTry = {
 const tones: Partial<Record<PaymentState, BadgeTone>> = { captured: 'leaf', mismatch: 'tomato', pending: 'sun' }
 
 /** Every try to pay, oldest first, as the gateway reported it; then the papers: the receipt and the credit notes. */
-export function PaymentsPanel({ payments, papers }: { payments: PaymentTry[]; papers: string[] }) {
+export function PaymentsPanel({ payments, documents }: { payments: PaymentAttempt[]; documents: string[] }) {
   return (
     <Panel title={m.admin_payments_title()}>
       {payments.length === 0 && <p className="text-quiet">{m.admin_payments_empty()}</p>}
@@ -31,7 +31,7 @@ export function PaymentsPanel({ payments, papers }: { payments: PaymentTry[]; pa
         {payments.map((payment) => (
           <li key={payment.id} className="py-4 first:pt-0 last:pb-0">
             <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={tones[payment.state] ?? 'quiet'}>{tryName(payment.state)}</Badge>
+              <Badge tone={tones[payment.state] ?? 'quiet'}>{attemptName(payment.state)}</Badge>
               <bdi dir="ltr" className="font-medium">
                 {methodNames[payment.method]}
               </bdi>
@@ -58,9 +58,9 @@ export function PaymentsPanel({ payments, papers }: { payments: PaymentTry[]; pa
           </li>
         ))}
       </ol>
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
-          {papers.map((number) => (
+          {documents.map((number) => (
             <li key={number}>
               <a
                 href={`/admin/orders/receipt/${number}`}

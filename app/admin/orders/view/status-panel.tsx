@@ -48,7 +48,7 @@ const steps = {
 /** The step a store takes next as the one big button; every other status is a choice below it (decision 17). */
 export function StatusPanel({ order, files, answer }: StatusPanelProps) {
   const sent = useNavigation().formData
-  const wish = sent?.get('do') === 'move' ? sent.get('to') : undefined
+  const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -70,7 +70,7 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
       aside={<StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />}
     >
       <div ref={content} tabIndex={-1} className="flex flex-col gap-4">
-        {answer?.kind === 'refused' && !wish && (
+        {answer?.kind === 'refused' && !submitted && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
             {moveRefusals[answer.reason]()}
           </Notice>
@@ -84,7 +84,7 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
               type="submit"
               block
               variant={order.paymentStatus === 'pending' ? 'secondary' : 'primary'}
-              pending={wish === next}
+              pending={submitted === next}
               pendingLabel={m.admin_moving()}
             >
               {steps[next]()}
@@ -94,11 +94,11 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
         )}
         <OtherStatus
           order={order}
-          pending={wish != null && wish !== next}
+          pending={submitted != null && submitted !== next}
           onCancel={() => dialog.current?.showModal()}
         />
       </div>
-      <CancelDialog dialog={dialog} order={order} files={files} pending={wish === 'cancelled'} />
+      <CancelDialog dialog={dialog} order={order} files={files} pending={submitted === 'cancelled'} />
     </Panel>
   )
 }

@@ -32,7 +32,7 @@ export type OrderEvent = {
 }
 
 /** What an admin did to an order beside moving it, as the audit has it. */
-export type Deed = {
+export type AdminAction = {
   id: number
   action: string
   by: string
@@ -52,7 +52,7 @@ const actionNames: Record<string, () => string> = {
 }
 
 /** What happened to the order, who did it and when; the latest first, where the reader looks. */
-export function TimelinePanel({ events, deeds }: { events: OrderEvent[]; deeds: Deed[] }) {
+export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; adminActions: AdminAction[] }) {
   const points = [
     ...events.map((event) => ({
       key: `event ${event.id}`,
@@ -60,11 +60,11 @@ export function TimelinePanel({ events, deeds }: { events: OrderEvent[]; deeds: 
       what: <What event={event} />,
       by: <By event={event} />,
     })),
-    ...deeds.map((deed) => ({
-      key: `deed ${deed.id}`,
-      at: deed.at,
-      what: (actionNames[deed.action] ?? m.admin_orders_action_other)(),
-      by: <Address>{deed.by}</Address>,
+    ...adminActions.map((adminAction) => ({
+      key: `deed ${adminAction.id}`,
+      at: adminAction.at,
+      what: (actionNames[adminAction.action] ?? m.admin_orders_action_other)(),
+      by: <Address>{adminAction.by}</Address>,
     })),
   ]
     // Of two at one moment the later one is the one written later.

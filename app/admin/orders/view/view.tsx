@@ -82,10 +82,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <NotesForm notes={order.adminNotes} answer={answers.notes} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <ItemsPanel lines={lines} sums={order} />
+          <ItemsPanel lines={lines} amounts={order} />
           <PaymentsPanel
             payments={loaderData.payments}
-            papers={order.paymentStatus === 'pending' ? [] : [order.number, ...loaderData.notes]}
+            documents={order.paymentStatus === 'pending' ? [] : [order.number, ...loaderData.notes]}
           />
           <RefundPanel data={loaderData.refunds} />
           <DownloadsPanel
@@ -94,8 +94,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             payment={order.paymentStatus}
             answer={answers.downloads}
           />
-          <EmailsPanel letters={loaderData.letters} />
-          <TimelinePanel events={loaderData.events} deeds={loaderData.deeds} />
+          <EmailsPanel emails={loaderData.emails} />
+          <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
         </div>
       </div>
     </>

@@ -71,8 +71,8 @@ async function withHead(body: ReadableStream<Uint8Array>) {
   }
   const whole = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const kept = parts.shift()
-      if (kept) return controller.enqueue(kept)
+      const saved = parts.shift()
+      if (saved) return controller.enqueue(saved)
       const { done, value } = await reader.read()
       if (done) controller.close()
       else controller.enqueue(value)

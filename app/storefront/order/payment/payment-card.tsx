@@ -22,7 +22,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
       <p className="mt-1 text-sm text-quiet">{paidAt}</p>
       <Refunds {...order.refunds} />
       <div className="mt-4 grid gap-2">
-        <DocumentLinks papers={order.papers} />
+        <DocumentLinks documents={order.documents} />
         <ButtonLink to={`/order/${order.number}/receipt?token=${order.token}`} variant="quiet" block>
           {m.order_receipt()}
         </ButtonLink>

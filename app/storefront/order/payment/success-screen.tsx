@@ -41,9 +41,9 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
         </div>
         <div className="grid content-start gap-6">
           <NextSteps order={order} />
-          {order.papers && (
+          {order.documents && (
             <div className="grid gap-2">
-              <DocumentLinks papers={order.papers} />
+              <DocumentLinks documents={order.documents} />
             </div>
           )}
           <Help number={order.number} />

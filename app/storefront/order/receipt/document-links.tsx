@@ -5,12 +5,12 @@ import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
 /** The receipt and the credit notes of a paid order, as PDF. */
-export function DocumentLinks({ papers }: { papers: BuyerOrder['papers'] }) {
-  if (papers === null) return null
+export function DocumentLinks({ documents }: { documents: BuyerOrder['documents'] }) {
+  if (documents === null) return null
   return (
     <>
-      <DocumentLink url={papers.receipt}>{m.document_get_receipt()}</DocumentLink>
-      {papers.notes.map(({ number, url }) => (
+      <DocumentLink url={documents.receipt}>{m.document_get_receipt()}</DocumentLink>
+      {documents.notes.map(({ number, url }) => (
         <DocumentLink key={number} url={url}>
           {m.document_get_note({ number: isolate(inOneLine(number)) })}
         </DocumentLink>

@@ -45,8 +45,8 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
           {m.receipt_back()}
         </ButtonLink>
         <div className="flex flex-wrap gap-2">
-          {order.papers && (
-            <a href={order.papers.receipt} download className={buttonClass({ variant: 'secondary' })}>
+          {order.documents && (
+            <a href={order.documents.receipt} download className={buttonClass({ variant: 'secondary' })}>
               <DownloadIcon size={20} className="shrink-0" />
               {m.document_get_receipt()}
             </a>

@@ -15,7 +15,7 @@ type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => 
 export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
   const store = useSite()?.store
   if (!store) return null
-  const sums: [text: Text, fils: number, minus?: boolean][] = [
+  const amounts: [text: Text, fils: number, minus?: boolean][] = [
     [m.summary_subtotal, order.subtotal],
     ...(order.isDigitalOnly ? [] : [[m.summary_shipping, order.shippingCost] as [Text, number]]),
     ...(order.discount > 0 ? [[m.summary_discount, order.discount, true] as [Text, number, boolean]] : []),
@@ -91,7 +91,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
         </tbody>
       </table>
       <dl className="ms-auto mt-4 grid max-w-sm gap-1.5">
-        {sums.map(([text, fils, minus]) => (
+        {amounts.map(([text, fils, minus]) => (
           <div key={text({}, { locale: 'en' })} className="flex justify-between gap-4">
             <dt className="text-quiet">
               <Twice text={text} />

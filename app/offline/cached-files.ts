@@ -4,8 +4,8 @@ const maxPictures = 150
 
 /** A built file: its name changes with its content, so whichever build kept it, it is the right one. */
 export async function assetOf(request: Request, build: string): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
   const answer = await fetch(request)
   if (answer.status === 200) {
     const cache = await caches.open(buildCachePrefix + build)
@@ -16,14 +16,14 @@ export async function assetOf(request: Request, build: string): Promise<Response
 
 /** A picture as it is kept, while it is fetched anew for the next time; from the network when it is not kept. */
 export async function pictureOf(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true })
+  const cached = await caches.match(request, { ignoreVary: true })
   const fresh = fetch(request).then(async (answer) => {
     if (answer.status === 200) await keepPicture(request, answer.clone())
     return answer
   })
-  if (!kept) return fresh.catch(async (error) => (await otherWidth(request.url)) ?? Promise.reject(error))
+  if (!cached) return fresh.catch(async (error) => (await otherWidth(request.url)) ?? Promise.reject(error))
   later(fresh.catch(() => {}))
-  return kept
+  return cached
 }
 
 /** Keeps files that the page showed before the worker was in charge; the browser still has them, so nothing is sent twice. */
@@ -51,6 +51,6 @@ async function keepPicture(request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(pictureCache)
   await cache.delete(request, { ignoreVary: true })
   await cache.put(request, answer)
-  const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - maxPictures)).map((key) => cache.delete(key)))
+  const cached = await cache.keys()
+  await Promise.all(cached.slice(0, Math.max(0, cached.length - maxPictures)).map((key) => cache.delete(key)))
 }

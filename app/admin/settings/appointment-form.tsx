@@ -1,14 +1,14 @@
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { bookingFormSchema, writeSpans } from '#shop/settings/appointments.ts'
+import { appointmentFormSchema, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
-import { BookingExceptions } from './booking-exceptions.tsx'
+import { AppointmentExceptions } from './appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /** When consultations can be booked, and until when a buyer may change an appointment (decision 20). */
-export function BookingForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
+export function AppointmentForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
   const numbers = [
     ['sessionMinutes', m.admin_appointments_settings_session(), booking.sessionMinutes],
     ['stepMinutes', m.admin_appointments_settings_step(), booking.stepMinutes],
@@ -24,7 +24,7 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
       group="booking"
       title={m.admin_appointments_rules()}
       intro={m.admin_appointments_settings_intro()}
-      schema={bookingFormSchema}
+      schema={appointmentFormSchema}
       {...group}
     >
       {(problem) => (
@@ -74,7 +74,7 @@ export function BookingForm({ booking, ...group }: GroupProps & { booking: Store
             defaultValue={booking.liveUrl}
             error={problem('liveUrl')}
           />
-          <BookingExceptions key={group.version} exceptions={booking.exceptions} problem={problem} />
+          <AppointmentExceptions key={group.version} exceptions={booking.exceptions} problem={problem} />
         </>
       )}
     </GroupForm>

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { maxBookingExceptions, writeSpans } from '#shop/settings/appointments.ts'
+import { maxAppointmentExceptions, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
 type Exception = StoreSettings['booking']['exceptions'][number]
 type Problem = (name: string) => string | undefined
 
 /** Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before saving. */
-export function BookingExceptions({ exceptions, problem }: { exceptions: readonly Exception[]; problem: Problem }) {
+export function AppointmentExceptions({ exceptions, problem }: { exceptions: readonly Exception[]; problem: Problem }) {
   const [rows, setRows] = useState(() =>
     exceptions.map((exception, key) => ({ key, exception: exception as Exception | null })),
   )
@@ -43,7 +43,7 @@ export function BookingExceptions({ exceptions, problem }: { exceptions: readonl
         ref={add}
         variant="secondary"
         className="mt-3"
-        disabled={rows.length >= maxBookingExceptions}
+        disabled={rows.length >= maxAppointmentExceptions}
         onClick={() => setRows([...rows, { key: next.current++, exception: null }])}
       >
         {m.settings_exceptions_add()}

@@ -9,7 +9,7 @@ import { join } from 'node:path'
  * @param stage what `setStage` answers
  */
 export function emailScreens(stage) {
-  return Object.entries(stage.letters).map(([template, html]) => ({
+  return Object.entries(stage.emails).map(([template, html]) => ({
     name: `letters-${template}`,
     html: (locale) => html[locale],
     widths: [360, 768],
@@ -21,14 +21,14 @@ export function emailScreens(stage) {
  * @param shop the demo shop
  * @param stage what `setStage` answers
  */
-export function papers(shop, stage) {
-  const paper = (which, part) => (locale) => {
+export function documentScreens(shop, stage) {
+  const document = (which, part) => (locale) => {
     const { number, accessToken } = stage[locale].orders[which]
     return `${shop.url}/receipts/${number}${part}.pdf?token=${accessToken}`
   }
   return [
-    { name: 'papers-receipt', pdf: paper('paid', '') },
-    { name: 'papers-credit-note', pdf: paper('refunded', '-R1') },
+    { name: 'papers-receipt', pdf: document('paid', '') },
+    { name: 'papers-credit-note', pdf: document('refunded', '-R1') },
   ]
 }
 

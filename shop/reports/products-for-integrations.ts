@@ -2,7 +2,7 @@ import { asc, gt } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
-export type SystemsProduct = Awaited<ReturnType<typeof productsAfter>>[number]
+export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[number]
 
 /** Products in every status, by id, behind one of them. */
 export function productsAfter(db: Executor, { after, limit }: { after: string | null; limit: number }) {
