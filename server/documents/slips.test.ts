@@ -88,7 +88,7 @@ describeOnBothEngines('packing slips', (open) => {
     const { pages, text, links } = await read(answer)
     expect(pages).toBe(1)
     for (const part of [
-      `Packing slip ${number} قسيمة التغليف`,
+      `Packing slip ${number} قائمة التجهيز`,
       'نورة المطيري',
       '+965 6612 3401',
       'Block 10, Street 5',

@@ -13,7 +13,7 @@ describe('an address as one writes it on a parcel', () => {
       area: 'السالمية',
       building: '12',
     }
-    expect(addressLines(old, 'ar')).toEqual(['السالمية، حولي', 'قطعة 10، شارع 5', 'مبنى 12', 'الكويت'])
+    expect(addressLines(old, 'ar')).toEqual(['السالمية، حولي', 'قطعة 10، شارع 5', 'منزل/بناية 12', 'الكويت'])
     expect(addressLines(old, 'en')).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'])
   })
 
@@ -36,7 +36,7 @@ describe('an address as one writes it on a parcel', () => {
     expect(addressLines(nameArea(salmiya, 'ar'), 'ar')).toEqual([
       'السالمية، حولي',
       'قطعة 10، شارع 5، جادة 2',
-      'مبنى 12، الدور 3، شقة 8أ',
+      'منزل/بناية 12، الدور 3، شقة 8أ',
       'الكويت',
     ])
     expect(addressLines(salmiya, 'en')).toEqual([

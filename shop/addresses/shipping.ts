@@ -76,7 +76,7 @@ const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apar
   block: { ar: 'قطعة', en: 'Block' },
   street: { ar: 'شارع', en: 'Street' },
   avenue: { ar: 'جادة', en: 'Avenue' },
-  building: { ar: 'مبنى', en: 'Building' },
+  building: { ar: 'منزل/بناية', en: 'Building' },
   floor: { ar: 'الدور', en: 'Floor' },
   apartment: { ar: 'شقة', en: 'Apartment' },
 }

@@ -91,7 +91,7 @@ export const settingsSchema = z.object({
       on: false,
       title: { ar: 'موسم الحصاد بدأ', en: 'Harvest season is here' },
       text: {
-        ar: 'أدلة ومرشدون لموسم الحصاد: كل ما تحتاجه حديقتك قبل أن تنتهي الفعالية.',
+        ar: 'أدلة وجلسات إرشاد لموسم الحصاد: كل ما تحتاجه حديقتك قبل أن تنتهي الفعالية.',
         en: 'Guides and sessions for the harvest event: what your garden needs before it ends.',
       },
       link: '/shop?category=guide',
