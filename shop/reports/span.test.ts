@@ -13,12 +13,18 @@ test.each([
   ['span=last-month', '2026-10-01', '2026-10-31'],
   ['span=this-year', '2026-01-01', '2026-11-21'],
   ['span=own&from=2026-02-27&until=2026-03-02', '2026-02-27', '2026-03-02'],
-  ['span=own&from=2026-03-02&until=2026-02-27', '2026-02-27', '2026-03-02'],
   ['span=own&from=2026-02-30&until=2026-03-02', '2026-10-23', '2026-11-21'],
   ['span=own', '2026-10-23', '2026-11-21'],
   ["span=' or 1=1", '2026-10-23', '2026-11-21'],
 ])('%j asks for %s to %s', (query, from, until) => {
   expect(asked(query).span).toEqual({ from, until })
+})
+
+test('a range that ends before it begins is refused, and what was typed stays', () => {
+  const typed = { from: '2026-03-02', until: '2026-02-27' }
+  const usual = asked('')
+  expect(asked('span=own&from=2026-03-02&until=2026-02-27')).toEqual({ ...usual, reversed: typed })
+  expect(asked('span=own&from=2026-03-02&until=2026-03-02').reversed).toBeUndefined()
 })
 
 test('the span before is as long and ends where the other begins', () => {

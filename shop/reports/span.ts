@@ -33,19 +33,22 @@ function presetSpan(preset: Exclude<Preset, 'own'>, today: string): Span {
   return { from: `${lastDay.slice(0, 7)}-01`, until: lastDay }
 }
 
-export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[] }
+/** `reversed`: the days that were asked for end before they begin; the span is the default instead. */
+export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[]; reversed?: Span }
 
 /**
- * The span an address asks for: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=` in
- * either order; `?by=` day, week or month. Whatever cannot be read is the default.
+ * The span an address asks for: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=`;
+ * `?by=` day, week or month. Whatever cannot be read is the default.
  */
 export function spanAsked(query: URLSearchParams, now: Date): Asked {
   const preset = presets.find((each) => each === query.get('span')) ?? 'month'
   const today = kuwaitDate(now)
-  const days = [query.get('from') ?? '', query.get('until') ?? ''].filter(isDate).sort()
-  const [from, until] = days
   if (preset !== 'own') return withSteps(preset, presetSpan(preset, today), query)
-  if (from === undefined || until === undefined) return withSteps('month', presetSpan('month', today), query)
+  const from = query.get('from') ?? ''
+  const until = query.get('until') ?? ''
+  const usualSpan = () => withSteps('month', presetSpan('month', today), query)
+  if (!isDate(from) || !isDate(until)) return usualSpan()
+  if (until < from) return { ...usualSpan(), reversed: { from, until } }
   const span = { from, until }
   const earliest = addDays(until, 1 - longest)
   return withSteps('own', from < earliest ? { from: earliest, until } : span, query)

@@ -102,7 +102,12 @@ function Begun({ begun, answer }: { begun: NonNullable<SecurityAnswer['begun']>;
       <p className="text-sm">
         {m.security_two_key()}{' '}
         <code dir="ltr" className="mt-1 block rounded-sm bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
-          {begun.key}
+          {/* Spaced for the eye alone: what is copied is the key as it is. */}
+          {[...begun.key.matchAll(/.{1,4}/g)].map(({ 0: part, index: place }) => (
+            <span key={place} className="me-2 inline-block">
+              {part}
+            </span>
+          ))}
         </code>
       </p>
       <Codes codes={begun.codes} />

@@ -35,6 +35,7 @@ function choiceClass(isChosen: boolean) {
 
 /** Which days are looked at: usual spans as links, or two days of one's own. */
 export function SpanBar({ asked }: { asked: Asked }) {
+  const span = asked.reversed ?? asked.span
   return (
     <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <nav aria-label={m.reports_span()}>
@@ -52,16 +53,17 @@ export function SpanBar({ asked }: { asked: Asked }) {
           ))}
         </ul>
       </nav>
-      <OwnSpan key={`${asked.span.from} ${asked.span.until}`} span={asked.span} />
+      <OwnSpan key={`${span.from} ${span.until}`} span={span} reversed={asked.reversed !== undefined} />
     </div>
   )
 }
 
 const ends = ['from', 'until'] as const
 
-/** Two days of one's own, in either order. */
-function OwnSpan({ span }: { span: Span }) {
+/** A first and a last day of one's own choice. */
+function OwnSpan({ span, reversed }: { span: Span; reversed: boolean }) {
   const [wrong, setWrong] = useState<readonly string[]>([])
+  const [backwards, setBackwards] = useState(reversed)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -76,8 +78,11 @@ function OwnSpan({ span }: { span: Span }) {
           const field = event.currentTarget.elements.namedItem(name)
           return !(field instanceof HTMLInputElement) || field.value === '' || !field.validity.valid
         })
-        if (bad.length > 0) event.preventDefault()
-        setWrong(bad)
+        const days = new FormData(event.currentTarget)
+        const isBackwards = bad.length === 0 && String(days.get('until')) < String(days.get('from'))
+        if (bad.length > 0 || isBackwards) event.preventDefault()
+        setWrong(isBackwards ? ['until'] : bad)
+        setBackwards(isBackwards)
       }}
       className="grid grid-cols-2 items-start gap-2 text-sm sm:flex sm:flex-wrap"
     >
@@ -92,7 +97,7 @@ function OwnSpan({ span }: { span: Span }) {
           min="2000-01-01"
           max="2099-12-31"
           defaultValue={span[name]}
-          error={wrong.includes(name) && m.admin_field_date()}
+          error={backwards && name === 'until' ? m.reports_reversed() : wrong.includes(name) && m.admin_field_date()}
           className="min-w-0 gap-1 sm:min-w-36"
         />
       ))}

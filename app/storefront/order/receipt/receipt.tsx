@@ -69,8 +69,8 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
           <tr className="border-b border-line-strong text-sm">
             <Head text={m.receipt_item} className="text-start" />
             <Head text={m.quantity} className="w-px px-2 text-center" />
-            <Head text={m.receipt_unit} className="text-end max-sm:hidden print:table-cell" />
-            <Head text={m.receipt_amount} className="w-px text-end" />
+            <Head text={m.receipt_unit} className="ps-4 text-end max-sm:hidden print:table-cell" />
+            <Head text={m.receipt_amount} className="w-px ps-4 text-end" />
           </tr>
         </thead>
         <tbody>
@@ -80,10 +80,10 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
                 <bdi>{line.title}</bdi>
               </td>
               <td className="px-2 py-2 text-center tabular-nums">{line.quantity}</td>
-              <td className="py-2 text-end max-sm:hidden print:table-cell">
+              <td className="py-2 ps-4 text-end whitespace-nowrap max-sm:hidden print:table-cell">
                 <Price fils={line.price} charged />
               </td>
-              <td className="py-2 text-end">
+              <td className="py-2 ps-4 text-end whitespace-nowrap">
                 <Price fils={line.total} charged />
               </td>
             </tr>
