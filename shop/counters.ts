@@ -15,9 +15,9 @@ export const counterSubjects = [
 export type CounterSubject = (typeof counterSubjects)[number]
 
 /**
- * How many rows of a subject are in which state, and what they amount to in fils: kept rather than counted, so that the
- * admin's figures cost the same at any size. The database's own triggers write every change into `tally_change`, an
- * append-only list that no two buyers wait for; a job folds it into here.
+ * Rows of a subject per state, and their amount in fils: maintained rather than counted, so that the admin's figures
+ * cost the same at any size. Database triggers append every change to `tally_change`, where writers do not contend; a
+ * job folds it into this table.
  */
 export const counter = pgTable(
   'tally',
@@ -72,7 +72,7 @@ export async function applyCounterChanges(db: Executor): Promise<void> {
         set count = ${counter}.count + excluded.count, amount = ${counter}.amount + excluded.amount`)
 }
 
-/** Counts everything anew: for rows that were there before the triggers were, and as a nightly safeguard. */
+/** Recounts everything: for rows older than the triggers, and as a nightly safeguard. */
 export async function recount(tx: Executor): Promise<void> {
   await tx.execute(sql`select count_tallies()`)
 }

@@ -15,8 +15,8 @@ export type Column<Row> = readonly [name: string, of: (row: Row) => Cell]
 export const byteOrderMark = '\ufeff'
 
 /**
- * What a spreadsheet would calculate instead of show: a text that begins with one of its signs, also behind what it
- * overlooks (spaces, quotes, marks nobody sees) and in the wide form of East Asian keyboards.
+ * Formula injection: a text that begins with a formula sign, also behind ignored characters (spaces, quotes, invisible
+ * marks) and in full-width form.
  */
 const formula = /^['"`\s\u061c\u200b-\u200f\u2060\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 

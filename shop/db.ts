@@ -6,15 +6,17 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would wait for ever. */
 export type Db = Executor
 
-/** The database does not answer, or no connection to it is to be had in time. What was under way may or may not be kept. */
+/**
+ * The database does not answer, or no connection is available in time. Work in progress may or may not have been
+ * committed.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
 /**
- * Runs one transaction. When the database ended it only because it got in another one's way, it is run again: nothing of
- * it was kept, and the second time they are apart. A lost connection is no such case: if it was lost at the commit, nobody
- * knows whether the work was kept, and only a verb with a key of its own may be asked for again, by who asked first.
+ * Runs a transaction and retries it after a deadlock or serialization failure. A lost connection is not retried: it may
+ * have been lost at the commit, so only a verb with an idempotency key may be repeated, by its caller.
  */
 export async function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>, tries = 4): Promise<Value> {
   for (let left = tries; ; left--) {
@@ -75,7 +77,7 @@ export async function runConcurrently<const Work extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
 }
 
-/** Tells every process, when the transaction commits, that kept pages and settings no longer show what is true. */
+/** Notifies every process, at the commit, that cached pages and settings are stale. */
 export async function pagesChanged(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_notify('page_cache', '')`)
 }

@@ -1,17 +1,14 @@
 /**
- * What is counted, how much of it is allowed, and what happens then: the one policy, of which the table in
- * docs/security.md is a copy (server/http/limits/rate-limits.test.ts compares them).
- *
- * A network is an IPv4 address or an IPv6 /64, an email its normalised form (text-fields.ts), a device the cookie of one.
- * A limit by several of them counts each combination. What a stranger can type (an email, an order's number) never
- * refuses by itself: nobody spends somebody else's share.
+ * The rate limit policy: what is counted, how much is allowed, and what happens then; the table in docs/security.md is
+ * a copy (server/http/limits/rate-limits.test.ts compares them). A network is an IPv4 address or an IPv6 /64, an email
+ * its normalised form (text-fields.ts), a device a cookie. A limit by several of them counts each combination. What a
+ * stranger can type (an email, an order number) never refuses on its own, so that no one can lock out another user.
  */
 export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
 
 /**
- * `refuse`: nothing more until the time is over; the answer is 429 with Retry-After. `slow`: after `most` each further
- * attempt waits twice as long as the one before, one second first and `longest` at most; `seconds` after the wait all is
- * forgotten. `quiet`: answered like any other, and nothing is done.
+ * `refuse`: 429 with Retry-After until the window ends. `slow`: after `most` attempts back-off doubles from 1 s up to
+ * `longest`; the counter expires `seconds` after the last wait. `quiet`: answered as usual, but nothing is done.
  */
 export type Policy = {
   /** What its counts are kept under. */
@@ -408,8 +405,8 @@ export type Holds = {
 export const orderDeclines = 5
 
 /**
- * Counted in the transaction that places an order, and gone with the payment: who pays may buy everything. By the
- * network first, so that no stranger spends the share of somebody whose email they typed. Reasons: decision record 0040.
+ * Counted in the transaction that places an order and released by its payment. By network first, so that no stranger
+ * uses up another buyer's share. Reasons: decision record 0040.
  */
 export const holds: Holds = {
   networkOrders: 30,
@@ -439,7 +436,7 @@ export type Limit<Name extends LimitName = LimitName> = {
   hit(of: CountedBy<Name>): Promise<number | null>
   /** The seconds to wait when there were so many already, without counting one more. */
   wait(of: CountedBy<Name>): Promise<number | null>
-  /** Forgets what was counted, after a success. */
+  /** Clears the counter, after a success. */
   forget(of: CountedBy<Name>): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 // Made by scripts/make-phone-plans.mjs out of libphonenumber-js; change that, not this.
 
 /**
- * How a country numbers its phones: its calling code, what stands before a number dialled at home ("0" or nothing),
- * which numbers exist, how people group them (by leading digits), and a mobile number nobody minds being shown.
+ * A country's phone plan: calling code, trunk prefix ("0" or none), valid numbers, grouping by leading digits, and an
+ * example mobile number.
  */
 export type PhonePlan = {
   code: string

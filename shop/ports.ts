@@ -17,14 +17,14 @@ export type Jobs = {
 }
 
 /**
- * The store's settings as they are now. Ask before a transaction, never inside one: the answer may need a query.
- * Who changed them calls `forget`, so that the next reader in this process sees it; other processes hear of it.
+ * The store's current settings. Read before a transaction, never inside one: it may need a query. After a change call
+ * `forget` so that this process sees it; other processes are notified.
  */
 export type Settings = { read(): Promise<StoreSettings>; forget(): void }
 
 export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 
-/** Nobody answered in time, or only with trouble of their own: a later try may help, and the next one may fail at once. */
+/** No answer in time, or a server error: a later attempt may succeed. */
 export class Unavailable extends Error {}
 
 /** What a gateway is asked to open: the amount is the order's total, the reference is our payment's id. */
@@ -67,7 +67,7 @@ export type RefundRequest = {
 /** What a gateway says of a refund. Pending: it was taken and is being worked on, perhaps by people, for days. */
 export type RefundReport = { state: 'pending' | 'done' | 'failed'; reference: string | null; failure?: string }
 
-/** What a notification is about, once its signature proved it; what it says of states and sums is never read. */
+/** The subject of a notification whose signature was verified; its states and amounts are never trusted. */
 export type GatewayNotification =
   | { about: 'payment'; by: { reference: string } | { paymentId: string } }
   | { about: 'refund'; reference: string }
@@ -91,7 +91,7 @@ export type Gateway = {
   readNotification(notification: { headers: Headers; body: string }): GatewayNotification | null
 }
 
-/** A letter ready to leave. */
+/** A rendered email. */
 export type Email = {
   to: string
   subject: string
@@ -106,16 +106,15 @@ export type Email = {
 }
 
 /**
- * Where letters leave: SMTP, EmailJS, or files the store team can read. Throws when the letter was not taken:
- * `EmailRefused` when no later try can help, anything else when one may. `from` and `folder` are for the team to read,
- * where there is such a thing.
+ * Sends emails: SMTP, EmailJS or files. Throws when an email was not accepted: `EmailRefused` when permanent, anything
+ * else when temporary. `from` and `folder` are shown to the team.
  */
 export type Mailer = { name: string; from?: string; folder?: string; send(outgoing: Email): Promise<void> }
 
-/** A letter that its recipient's side will never take: no such person, too large. Its message is for the team to read. */
+/** Permanently refused: no such recipient, too large. The message is for the team. */
 export class EmailRefused extends Error {}
 
-/** Why the shop does not send to an address: it is none, not encrypted, or leads into somebody's own network. */
+/** Why a webhook address is refused: not a URL, not encrypted, or in a private network (SSRF). */
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address'
 
 /** What the other side answered; `problem` is null for 2xx alone. Redirects are not followed. */
@@ -135,7 +134,9 @@ export type WebhookSender = {
 /** Private files such as guides; keys are made by us, never by a shopper. */
 export type FileStore = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  /** The same for what is too large to hold at once. When the body breaks off, it throws and nothing is kept. */
+  /**
+   * The same as a stream, for what does not fit in memory. When the body breaks off it throws and nothing is stored.
+   */
   putStream(key: string, body: ReadableStream<Uint8Array>, contentType: string): Promise<void>
   /** All of a file, or the part from `start` to `end`, both included; `bytes` is how much of it that is. */
   stream(
@@ -159,13 +160,13 @@ export type Pdfs = {
 export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' | 'broken' | 'busy'
 
 /**
- * Public pictures of products. What comes in is drawn anew in every width and format the shop shows, so nothing of the
- * sent file itself is ever handed out: no foreign script, no place where a photograph was taken.
+ * Public product pictures. Every upload is re-encoded in each width and format the shop serves, so that no script or
+ * GPS metadata of the original is delivered.
  */
 export type Pictures = {
   /** Keeps a picture under an id of ours; answers the colour that fills its place before it loads ("#2c7a35"). */
   keep(id: string, content: Uint8Array): Promise<{ ok: true; colour: string } | { ok: false; reason: PictureRefusal }>
-  /** A picture that is no product's, drawn anew at most 2400 points wide and high, without a word of the camera's. */
+  /** Re-encodes a picture that is no product's, at most 2400 px, without metadata. */
   redraw(
     content: Uint8Array,
     format: 'png' | 'jpeg' | 'webp',
@@ -203,11 +204,14 @@ export type BackupStatus = {
 /** The shop's own backups, made at night or when an admin asks. */
 export type Backups = {
   status(): Promise<BackupStatus>
-  /** Makes one and throws away the oldest above the number that is kept. False where there was nothing to do, or another is being made. */
+  /**
+   * Makes a backup and deletes the oldest above the retention count. False when there is nothing to do or another is
+   * running.
+   */
   run(): Promise<boolean>
 }
 
-/** The random and secret half of private links: an order's access token is derived, never kept. */
+/** The secret half of private links: derived, never stored. */
 export type Secrets = { sign(purpose: string, subject: string): string }
 
 /** Where the shop says what its keepers should know. Never a password, token or address of a buyer. */

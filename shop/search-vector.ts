@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { customType, type PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * The words of a row that the admin's lists are searched by: a column the database fills itself from others, with the
- * function `search_words` of the migrations (folded letters, every part of an address, a phone's last digits).
+ * The search words of a row for the admin's lists: a generated column, filled by the function `search_words` of the
+ * migrations (normalised letters, parts of addresses, last digits of phones).
  */
 export const wordsColumn = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

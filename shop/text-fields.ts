@@ -32,7 +32,7 @@ export function cleanBlock(text: string): string {
   return ends.replace(/\n{3,}/g, '\n\n').trim()
 }
 
-/** An email address as it is kept: whoever types it again, with or without marks that nobody sees, types the same. */
+/** An email address in stored form, without invisible characters. */
 export const normaliseEmail = (text: string): string => text.normalize('NFC').replace(invisible, '').trim()
 
 /**

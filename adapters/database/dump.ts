@@ -5,7 +5,7 @@ import type { Executor } from '#shop/db.ts'
 /** What a dump is of: how many migrations its tables had, and which rows follow, table after table. Format 1 had no totals. */
 export type DumpHead = { format: 1 | 2; migrations: number; engine: string; at: string }
 
-/** How many rows a table has, and the sum of their MD5 hashes (hexadecimal, modulo 2^128): the order of rows counts for nothing. */
+/** A table's row count and the sum of its rows' MD5 hashes (hexadecimal, modulo 2^128), independent of row order. */
 export type TableTotals = { rows: number; sum: string }
 export type Totals = Record<string, TableTotals>
 
@@ -80,7 +80,7 @@ async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): Asyn
     })
   }
   yield JSON.stringify({ table: null })
-  // What is still to be done; the queue's own tables are made anew where the dump is read.
+  // Jobs to do; the queue's own tables are created where the dump is loaded.
   const waiting = sql`select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
     from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' escape '\\'`
   yield* counted(waiting, (totals) => {

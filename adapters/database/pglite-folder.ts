@@ -59,8 +59,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Only looks, writes nothing. `ready`: a finished database is there. `new`: nothing of anybody's, or our own unfinished
- * first creation.
+ * Inspects without writing. `ready`: a finished database. `new`: empty, or our own unfinished creation.
  * @throws UnusableFolder in every other case
  */
 export function inspectFolder(folder: string): 'new' | 'ready' {
@@ -92,10 +91,9 @@ export function inspectFolder(folder: string): 'new' | 'ready' {
 }
 
 /**
- * Makes the database when the folder has none. Only for the holder of the folder's lock.
- *
- * It is built beside its place and renamed into it when all of it is on the disk, so `pgdata` is whole or absent, whenever the
- * process is killed. Each attempt has a name of its own: a child that outlives its killed parent writes where nobody reads.
+ * Creates the database when the folder has none. Requires the folder's lock. Built beside its place and renamed once
+ * fsynced, so that `pgdata` is whole or absent whenever the process is killed. Each attempt has its own name: a child
+ * that outlives its parent writes where no one reads.
  */
 export async function prepareFolder(folder: string): Promise<void> {
   const state = inspectFolder(folder)

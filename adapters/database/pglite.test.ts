@@ -64,7 +64,7 @@ test('a killed process loses nothing it acknowledged, and leaves nothing half do
   expect(acknowledged.length).toBeGreaterThanOrEqual(210)
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
   expect(new Set(twins.rows.map((row) => row.id))).toEqual(ids)
-  // At most the one under way at each kill was kept without having been acknowledged.
+  // At most the statement in progress at each kill was stored without being acknowledged.
   expect(ids.size - acknowledged.length).toBeLessThanOrEqual(4)
 })
 

@@ -68,15 +68,15 @@ export async function openPglite(options: { folder: string; scratch?: true; sync
   }
 }
 
-/** A database in memory for tests: the same extensions, nothing kept. */
+/** An in-memory database for tests, with the same extensions. */
 export async function openMemoryPglite(): Promise<OpenDatabase> {
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SMALL_CACHE], extensions })
   return { client, close: once(() => client.close()) }
 }
 
 /**
- * PGlite is PostgreSQL's single-user mode, where nobody checkpoints by time or size: the log would grow until the disk is full,
- * and with it the time a start takes after a crash. Answers whether there was one.
+ * Forces a checkpoint. PGlite is PostgreSQL's single-user mode, without a checkpointer: the WAL would grow without
+ * bound, and with it the recovery time. Returns whether one was made.
  */
 export async function checkpointIfDue(client: PGlite, afterBytes = CHECKPOINT_AFTER_BYTES): Promise<boolean> {
   const { rows } = await client.query<{ due: boolean }>(
@@ -108,9 +108,9 @@ async function start(folder: string, sync: Sync | undefined): Promise<PGlite> {
 }
 
 /**
- * A failed fsync or a full disk makes PostgreSQL panic: only a new start, which replays the log, knows what was kept. In PGlite
- * the statement is refused, but the next one would spin for ever and block the whole process, so it ends here and now.
- * Anchored, and continued lines begin with a tab: a visitor's text quoted in the log cannot pass for one.
+ * A failed fsync or a full disk makes PostgreSQL panic; only a restart, which replays the WAL, knows what was stored.
+ * In PGlite the next statement would spin for ever, so the process exits. The pattern is anchored and continued lines
+ * begin with a tab, so that user text quoted in the log cannot match.
  */
 function stopOnPanic(line: string): void {
   if (!/^[\d-]+ [\d:.]+ \w+ \[\d+\] PANIC: /.test(line)) return

@@ -6,7 +6,7 @@ import { WatchedPool } from './watched-pool.ts'
 /** How long a connection may take over what, in milliseconds; 0 is without end. */
 type Limits = { statement: number; lock: number; idleInTransaction: number }
 
-/** For what visitors wait for: somebody else's lock is waited for so briefly that they have an answer within 3 seconds. */
+/** For requests: waits for locks so briefly that visitors get an answer within 3 seconds. */
 const visitors: Limits = { statement: 15_000, lock: 2_000, idleInTransaction: 15_000 }
 /** For the job queue's own bookkeeping. */
 const queue: Limits = { statement: 60_000, lock: 10_000, idleInTransaction: 60_000 }
@@ -38,7 +38,7 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
   const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch)
   const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
   const db = over(pool)
-  // Drizzle's own gives a connection whose BEGIN failed back to nobody, and one that was lost back to the pool as good.
+  // Drizzle's own leaks a connection whose BEGIN failed, and returns a broken one to the pool.
   db.transaction = async (work, options) => {
     const client = await pool.connect()
     const known = inTransaction.get(client) ?? over(client)
@@ -48,7 +48,7 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
       client.release()
       return done
     } catch (error) {
-      // Out of its transaction, or of no use to anybody.
+      // Its transaction ended, or the connection is broken.
       client.release(client.getTransactionStatus() !== 'I')
       throw error
     }
@@ -58,7 +58,7 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
 
 /**
  * Opens a PostgreSQL server.
- * @param forVisitors whether somebody waits for each answer; otherwise statements have hours
+ * @param forVisitors whether a visitor waits for each answer; otherwise statements may take hours
  */
 export function openPostgres(url: string, forVisitors: boolean, max = 12) {
   const watch = new Watch(configOf(url, 'bustan-listen', visitors))

@@ -3,19 +3,19 @@ import { DatabaseUnavailable } from '#shop/db.ts'
 const longestMs = 15_000
 
 /**
- * Waiting for a turn at the database: for as long as the queue moves, because a rush is served in the end, but not behind
- * somebody who holds everything up.
+ * A queue for the database that times out only when it stalls: it waits as long as turns keep ending, but not behind
+ * one that blocks everything.
  */
 export class Turns {
   #movedAt = 0
   readonly #stuckMs: number
 
-  /** @param stuckMs how long no turn may end before those who wait are told that they wait in vain */
+  /** @param stuckMs how long no turn may end before waiting ones are rejected */
   constructor(stuckMs: number) {
     this.#stuckMs = stuckMs
   }
 
-  /** Somebody's turn began or ended. */
+  /** A turn began or ended. */
   moved(): void {
     this.#movedAt = performance.now()
   }

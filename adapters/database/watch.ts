@@ -12,13 +12,16 @@ const longestPauseMs = 1_000
 const tooManyConnections = '53300'
 
 type Socket = { connection: { stream: { destroy(): void } } }
-/** `heard` on each NOTIFY, with what it says; `missed` after a gap in listening, in which something may have been said. */
+/**
+ * `heard` on each NOTIFY, with its payload; `missed` after a gap in listening, in which notifications may have been
+ * lost.
+ */
 type Listener = { channel: string; heard(payload: string): void; missed(): void }
 
 /**
- * Whether a PostgreSQL server answers. A connection of its own listens to the shop's channels and is asked for a sign of
- * life now and then, and at once when a statement takes long. A server that gives none has all connections cut, so that
- * whoever waits for it learns it now; until it is back, nobody is let wait.
+ * Health check of a PostgreSQL server. A dedicated connection listens to the shop's channels and is pinged regularly,
+ * and at once when a statement is slow. When it does not answer, all connections are cut so that waiting requests fail
+ * now; until it is back, new ones fail at once.
  */
 export class Watch {
   readonly #config: pg.ClientConfig
@@ -137,7 +140,7 @@ export class Watch {
       if (rows[0]?.standby) throw new DatabaseUnavailable('this server takes no orders: it is a standby')
       return true
     } catch (error) {
-      // Where only this connection was lost, the server is asked anew before anybody else is bothered.
+      // If only this connection was lost, reconnect before failing others.
       if (error instanceof DatabaseUnavailable) this.#cut()
       return false
     }

@@ -18,7 +18,7 @@ function watchedClient(watch: Watch) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // The pool listens while a connection is idle, and nobody does while it is lent.
+      // The pool handles errors of idle connections only, not of lent ones.
       this.on('error', () => {})
       watch.add(this)
     }

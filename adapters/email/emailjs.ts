@@ -15,7 +15,7 @@ type EmailJsKeys = {
 
 const libVersion = '4.4.1'
 
-/** Why EmailJS took no letter, with its status; 0 when it could not be reached (spec 8). Whatever it is, the next one fares no better now. */
+/** Why EmailJS refused an email, with its status; 0 when unreachable (spec 8). The next email would fail as well. */
 class EmailJsError extends Unavailable {
   readonly status: number
   constructor(status: number, message: string) {
@@ -24,7 +24,7 @@ class EmailJsError extends Unavailable {
   }
 }
 
-/** What no later try can change: a letter that is too large, or an address it cannot be sent to. */
+/** Permanent: an email that is too large, or an address that cannot be sent to. */
 const final: readonly number[] = [413, 422]
 
 const reasons: Record<number, string> = {
@@ -35,10 +35,9 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Emails through EmailJS (spec 7): one call a letter, with a template of the account that takes `to_email`, `subject`,
- * `message_html` (between three braces, as it is HTML already) and `message`. Headers other than Reply-To cannot be
- * given. Throws an EmailJsError, so that the outbox keeps it and tries again: most of its refusals are about the account,
- * which the owner can mend. What is wrong with the letter itself is a EmailRefused.
+ * Emails through EmailJS (spec 7): one call per email, with a template that takes `to_email`, `subject`, `message_html`
+ * (in triple braces, as it is HTML) and `message`. No headers except Reply-To. Throws EmailJsError, so that the outbox
+ * retries: most refusals concern the account, which the owner can fix. EmailRefused when the email itself is refused.
  */
 export function emailJsMailer({
   publicKey,
@@ -73,7 +72,7 @@ export function emailJsMailer({
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
-          // A redirect would carry the keys to somebody else.
+          // A redirect would send the keys elsewhere.
           redirect: 'error',
         },
         { timeoutMs, maxBytes: 100_000 },

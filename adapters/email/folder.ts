@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Mailer } from '#shop/ports.ts'
 
 /**
- * Emails as files a person can open in a browser, for a shop without SMTP: one HTML and one text file a letter.
- * Written under another name and renamed, so that a reader never sees half a letter; the same letter sent again
- * takes its own place.
+ * Emails as files, for a shop without SMTP: one HTML and one text file each. Written to a temporary name and renamed,
+ * so that readers never see a partial email; sending again overwrites.
  */
 export function folderMailer(folder: string): Mailer {
   let made: Promise<unknown> | undefined

@@ -5,9 +5,8 @@ import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
 
 /**
- * Emails over SMTP. Throws `Unavailable` when the server did not answer or broke off. What it refuses for now is thrown
- * as it is, and tried again; so is what concerns the shop itself (its password, its sender) and not the email: the owner
- * can mend that.
+ * Emails over SMTP. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals and errors of
+ * the shop's own configuration (password, sender) are thrown as they are and retried.
  */
 export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts): Mailer {
   const limits = {

@@ -12,8 +12,8 @@ export type Drawn = {
 }
 
 /**
- * Draws what was sent anew as squares: cut to the middle, upright, the first frame of what moves, without a word of
- * what the camera wrote into it. What is none of the five kinds of pictures by its content never reaches a decoder.
+ * Re-encodes an upload as squares: centre crop, upright, first frame, without metadata. What is not one of the five
+ * picture types by its content never reaches a decoder.
  */
 export async function drawPicture(content: Uint8Array): Promise<Drawn | { ok: false; reason: PictureRefusal }> {
   if (pictureKind(content) === null) return { ok: false, reason: 'not_a_picture' }

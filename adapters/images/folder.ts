@@ -9,7 +9,9 @@ const mostWaiting = { team: 20, strangers: 8 } as const
 
 const busy = { ok: false, reason: 'busy' } as const
 
-/** Pictures in a folder, '<id>-640.avif' and its siblings. They are drawn one at a time; who would wait too long is told so. */
+/**
+ * Pictures in a folder, '<id>-640.avif' and its siblings. Re-encoded one at a time; refused when the queue is too long.
+ */
 export function pictureFolder(folder: string): Pictures {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -22,7 +24,7 @@ export function pictureFolder(folder: string): Pictures {
     return mine.finally(() => waiting--)
   }
 
-  /** Written beside and moved into place, so that nobody is ever given half a picture. */
+  /** Written to a temporary name and renamed, so that no one reads a partial picture. */
   async function write(name: string, content: Buffer): Promise<void> {
     await writeFile(join(folder, `${name}.part`), content)
     await rename(join(folder, `${name}.part`), join(folder, name))

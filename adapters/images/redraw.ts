@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Pictures } from '#shop/ports.ts'
 import { maxPixels } from './kind.ts'
 
-/** The longest side of a picture somebody sent along. */
+/** Longest side of an attached picture. */
 const longest = 2400
 
 /**
@@ -10,7 +10,7 @@ const longest = 2400
  * of them is unpacked; one that takes longer than a few seconds is none.
  */
 export async function redraw(...[content, format]: Parameters<Pictures['redraw']>): ReturnType<Pictures['redraw']> {
-  // One thread, and nothing kept: it is drawn while people wait for pages.
+  // One thread, no cache: it runs while visitors wait for pages.
   sharp.concurrency(1)
   sharp.cache(false)
   const open = () => sharp(content, { limitInputPixels: maxPixels, pages: 1 }).timeout({ seconds: 10 })

@@ -7,7 +7,7 @@ export type GatewayTimeouts = {
   page: number
   /** A question about a payment or a refund. */
   ask: number
-  /** Paying back; nobody waits for it, and an answer that is missed costs a look by hand. */
+  /** Refunds run in a job; a missed answer needs a manual check. */
   refund: number
 }
 

@@ -27,15 +27,13 @@ type Options = {
 const documentedHosts = ['myfatoorah.com', ...knetHosts]
 
 /**
- * MyFatoorah: payments over its v3 API on a Kuwaiti account, refunds over v2 (v3 documents none).
- *
- * Where its documents leave doubts, this is what the shop does about them (docs/payments.md tells what to confirm):
- * - `KNET` as the method, `Language`, `Customer` and `MetaData` are told of v3 second hand. What decides is not one of
- *   them: it is `Order.ExternalIdentifier`, which comes back as `Invoice.ExternalIdentifier`.
- * - An answer has no live/test mark. The address decides: a key works at the one or the other.
- * - An invoice can be paid by another try than the first, with an id of its own. So the invoice's status counts too.
- * - v3 names no way to let an invoice end with the order. Money that comes late is taken care of.
- * - A refund has no idempotency. It is sent once; before a second time the refunds of the invoice are looked through.
+ * MyFatoorah: payments over its v3 API on a Kuwaiti account, refunds over v2 (v3 documents none). Where its
+ * documentation is unclear (docs/payments.md lists what to confirm): `KNET` as the method, `Language`, `Customer` and
+ * `MetaData` are documented second-hand only, so nothing depends on them; `Order.ExternalIdentifier`, returned as
+ * `Invoice.ExternalIdentifier`, decides. Responses have no live/test mark; the address decides, since a key works at
+ * one of them. An invoice can be paid by a later attempt with another id, so the invoice's status counts too. v3 cannot
+ * expire an invoice; late payments are handled. Refunds are not idempotent: before a second request the invoice's
+ * refunds are searched.
  */
 export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeouts, pageHosts }: Options): Gateway {
   const live = /^api(-\w+)?\.myfatoorah\.com$/.test(new URL(apiUrl).hostname)
@@ -125,7 +123,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
   }
 }
 
-/** Names and reasons as its checks let them through: letters, digits and spaces. */
+/** Names and reasons as the gateway accepts them: letters, digits and spaces. */
 function emailsOf(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')

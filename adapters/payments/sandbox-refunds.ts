@@ -7,7 +7,7 @@ import { sandboxCharge, sandboxRefund } from './sandbox-table.ts'
 const demo = /^demo_/
 
 /**
- * Pays back what was captured, never more in sum, and the same request once. A `slow` payment's refund is worked on
+ * Refunds a captured payment, never more than its amount, and idempotently. A `slow` payment's refund stays pending
  * until it is asked about.
  */
 export function refundAtSandbox(db: Db, { id, reference, amount }: RefundRequest): Promise<RefundReport> {

@@ -12,8 +12,8 @@ export type SandboxGateway = Gateway & {
   /** What the bank's page shows, or null for a charge it does not know. */
   charge(id: string): Promise<SandboxCharge | null>
   /**
-   * What the person did on the bank's page; only the first answer of an open charge counts.
-   * @param quirk how the bank misbehaves from here on; heard only where tests run
+   * The buyer's choice on the bank's page; only the first answer of an open charge counts.
+   * @param quirk how the bank misbehaves from here on; tests only
    */
   decide(id: string, outcome: 'captured' | 'declined' | 'cancelled', quirk?: Quirk): Promise<SandboxCharge | null>
 }
@@ -32,9 +32,9 @@ const copies = 20
 const slowMs = 1_200
 
 /**
- * A bank of our own that takes no money: it keeps its own book and is asked through the same port as a real one. It sends
- * no notifications, unless a test tells it to: `duplicated` sends the same one many times at once, `disordered` sends it
- * before the bank's own book knows; `slow` takes its time to answer, `silent` sends nobody back, `lying` reports another sum.
+ * A fake bank with its own ledger behind the real port. Sends no notifications unless a test asks: `duplicated` sends
+ * one many times, `disordered` before its ledger knows; `slow` delays answers, `silent` never redirects, `lying`
+ * reports another amount.
  */
 export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Options): SandboxGateway {
   const find = async (id: string) => (await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id)))[0] ?? null

@@ -3,10 +3,9 @@ import { degrees, PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-l
 import sharp from 'sharp'
 import type { Pdfs } from '#shop/ports.ts'
 
-/** In points: the letters' size, and how far they stay from the edge, below a page's own number; and how much of the
- * page's width the line may take. */
+/** In points: font size, distance from the edge, and the share of the page's width the line may take. */
 const [size, edge, widest] = [6.5, 3, 0.9]
-/** Pixels a point, so that the line is sharp on paper. */
+/** Pixels per point, for sharp print. */
 const density = 6
 const colour = '#5B6655'
 const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
@@ -25,8 +24,8 @@ export function openPdfs(): Pdfs {
 }
 
 /**
- * Writes a small line at the foot of every page. It is set as a picture: only so do Arabic letters join, and digits stand
- * in their order. Throws for a file that is encrypted or broken.
+ * Stamps a line at the foot of every page, as a picture: only so are Arabic letters joined and digits ordered. Throws
+ * for an encrypted or broken file.
  */
 async function stamp(pdf: Uint8Array, line: string): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })

@@ -19,9 +19,8 @@ const local = /^(localhost|127\.0\.0\.1|\[::1\])$/
 class PrivateAddress extends Error {}
 
 /**
- * Sends events to addresses that an admin typed. The address a name leads to is judged where the connection is made, so
- * that a name which leads elsewhere the second time helps nobody; every delivery is a connection of its own, and no
- * redirect is followed.
+ * Sends events to addresses that an admin typed. The resolved address is checked at connection time (DNS rebinding);
+ * every delivery opens its own connection, and redirects are not followed.
  */
 export function webhookSender({ allowLocal, timeoutMs = 10_000, lookup = resolve }: Options): WebhookSender {
   function judge(typed: string): { url: URL; isLocal: boolean } | WebhookProblem {

@@ -31,7 +31,7 @@ const listSchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
 })
 
-/** The JSON API: a second, thin door over the same verbs as the pages. */
+/** The JSON API: thin endpoints over the same verbs as the pages. */
 export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
 
@@ -98,7 +98,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
         accessToken: accessToken(shop.secrets, orderId),
         retryAfter: 30,
       })
-    // For a shop window of one's own on this address: its browser is led to the order after the bank.
+    // For third-party shop fronts on this origin: after the bank their browser is led to the order.
     c.header('Set-Cookie', payingHere(shop, paymentId, 'checkout'))
     return c.json(
       {

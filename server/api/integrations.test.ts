@@ -136,7 +136,7 @@ describeOnBothEngines('other systems', (open) => {
     const [freed] = await testShop.shop.db.select().from(booking).where(eq(booking.id, stands!.id))
     expect(freed?.state).toBe('cancelled')
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
-    // Counted by what they are about: a letter that was overtaken is dropped and loses its address.
+    // Counted by subject: a superseded email is dropped and loses its address.
     const bothEmails = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
     await until('both letters', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
     const recorded = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))

@@ -45,7 +45,7 @@ describeOnBothEngines('the newsletter', (open) => {
     await testShop.shop.db.delete(rateLimit)
   })
   const verbs = () => [testShop.shop.db, testShop.shop] as const
-  // By the subscription, not by the recipient: a letter that is dropped because they left loses its address.
+  // By subscription, not recipient: an email dropped by an unsubscription loses its address.
   const welcomesTo = (email: string) =>
     and(
       eq(mail.template, 'newsletter-welcome'),

@@ -37,7 +37,7 @@ export const laterPlace = {
   emirate: text,
 }
 
-/** What the OpenAPI document's doors take and answer, by name. */
+/** The request and response schemas of the OpenAPI document, by name. */
 export const schemas = {
   Money: object({ amount: whole, currency: { const: 'KWD' } }),
   Product: object({

@@ -12,7 +12,7 @@ const paging = [
 ]
 type Endpoint = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
 
-/** A door that an API key with a scope opens. */
+/** A read endpoint for API keys with a scope. */
 const read = ({ scope, summary, parameters, answer, more }: Endpoint) => ({
   get: {
     summary,

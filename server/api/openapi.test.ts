@@ -28,7 +28,7 @@ expectTypeOf<ReturnType<typeof teamOrderSummary>>().toExtend<client.ChangedOrder
 expectTypeOf<ReturnType<typeof teamOrderBody>>().toExtend<client.TeamOrder>()
 expectTypeOf<Awaited<ReturnType<typeof summaryOf>>>().toExtend<client.Summary>()
 
-/** A schema of the document that knows no field but those it names, so that what is answered and not told shows. */
+/** The schema without additional properties, so that undocumented fields fail. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -46,7 +46,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     document = (await ask<Document>(`${testShop.url}/api/v1/openapi.json`)).body
   })
 
-  /** Asks one of the document's doors; its answer must be one that the document tells of, and as it tells. */
+  /** Calls an endpoint and validates its response against the document. */
   async function check(
     endpoint: string,
     { with: parts = {}, query = '', body, headers = {}, key }: Asked = {},

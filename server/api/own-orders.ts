@@ -17,7 +17,7 @@ const pageSchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
 })
 
-/** Reading orders: one's own with a session, and any single one with its access token. */
+/** Reading orders: the user's own with a session, and any single one with its access token. */
 export function ownOrders({ shop, accounts }: { shop: Shop; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
   /** Guest orders of a proven address join the account before it is looked into. */

@@ -6,10 +6,7 @@ import type { Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
 
-/**
- * Lets a request through whose API key has a scope. Nothing else opens these doors: no session is looked at, and an
- * order's token is no key. Each key has its own count of requests.
- */
+/** Requires an API key with a scope. Sessions and order tokens are ignored. Each key has its own rate limit. */
 export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Limits }): MiddlewareHandler {
   return async (c: Context, next) => {
     const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]

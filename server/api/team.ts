@@ -32,7 +32,7 @@ const summaryAsked = z
   .object({ from: day, until: day })
   .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
 
-/** A place in a list ordered by moment and id, as it stands in an address: for nobody to read. */
+/** An opaque cursor for a list ordered by time and id. */
 const toCursor = ({ at, id }: { at: Date; id: string }) =>
   Buffer.from(`${at.toISOString()}_${id}`).toString('base64url')
 function readCursor(text: string | undefined): { at: Date; id: string } | null {
@@ -51,7 +51,7 @@ function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object):
 }
 const badCursor = { errors: [{ path: 'cursor', code: 'invalid' }] }
 
-/** What other systems of the store read with an API key. There is no door here that writes. */
+/** Read-only endpoints for integrations, with an API key. */
 export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono()
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })

@@ -25,7 +25,7 @@ export function productBody(
   }
 }
 
-/** `picture` is the address our own cart keeps; `image` is one file for everybody else. */
+/** `picture` is the path our own cart stores; `image` is one absolute file for API clients. */
 export function quoteBody(quote: Quote, baseUrl: string) {
   return {
     items: quote.items.map(

@@ -6,9 +6,8 @@ import { deviceToken } from './sessions/device-cookie.ts'
 type Typed = { email: string; network: string }
 
 /**
- * Counts one attempt at a password; the seconds to wait, or null. A browser that the account knows has a share of its
- * own, which nobody else can spend; only when that is spent is it counted like any other. Asks the same of an address
- * that has an account and of one that has none.
+ * Counts one password attempt; returns the seconds to wait, or null. A known browser has its own limit, which strangers
+ * cannot use up; beyond it counts like any other. Same queries whether or not the address has an account.
  * @param typed.email in lower case
  */
 export async function countPassword({ shop, limits }: AuthDeps, request: Request, { email, network }: Typed) {
@@ -23,7 +22,7 @@ export async function countPassword({ shop, limits }: AuthDeps, request: Request
   )
 }
 
-/** Forgets what was counted of a sign-in that was right. */
+/** Clears the counters after a successful sign-in. */
 export async function clearAttempts(
   { limits }: AuthDeps,
   { id: account, email }: { id: string; email: string },
@@ -50,7 +49,7 @@ export async function countCode({ shop, auth, limits }: AuthDeps, request: Reque
   return limits.codeAccount.hit({ account })
 }
 
-/** Whose code this browser is asked for, as Better Auth's challenge has it; null for nobody's. */
+/** The account this browser is asked a code for, from Better Auth's challenge; null without one. */
 async function waitingFor(auth: AuthDeps['auth'], request: Request): Promise<string | null> {
   const { internalAdapter, createAuthCookie } = await auth.$context
   const cookie = cookieValue(request.headers.get('cookie'), createAuthCookie('two_factor').name) ?? ''

@@ -13,7 +13,7 @@ describeOnBothEngines('accounts', (open) => {
     testShop = await open()
   })
   let visits = 0
-  /** A network nobody has come from yet. */
+  /** A network without previous requests. */
   const network = () => `198.51.100.${++visits}`
   const request = (cookie?: string) =>
     new Request(`${testShop.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })

@@ -13,7 +13,7 @@ import { knowBrowser } from './sessions/know-browser.ts'
 
 type Way = {
   request: Request
-  /** Where what was counted of this sign-in is forgotten. */
+  /** The network whose counters are cleared. */
   network?: string
   remember: boolean
   adminsOnly?: boolean
@@ -25,7 +25,7 @@ type Opened = { token: string; user: { id: string } }
 /** The session that Better Auth opened with this answer. */
 export const openedBy = async (answer: Response): Promise<Opened> => answer.clone().json()
 
-/** Ends the session that was opened for somebody who is not let in after all. */
+/** Revokes the session of a user whose sign-in is refused after all. */
 export async function revokeSession(db: Db, { token, user: owner }: Opened): Promise<void> {
   const [opened] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
   if (opened) await endSession(db, owner.id, opened.id)

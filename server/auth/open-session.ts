@@ -16,9 +16,9 @@ const entrance = (at: string) =>
   })
 
 /**
- * Opens a session for somebody whom we know by other means than a password: `enter` for Google's people, of whom the
- * second step is asked, and `openProvenSession` for those of a passkey, which is both. Only called by our own verbs; none of
- * Better Auth's endpoints can be reached over HTTP.
+ * Opens a session for a user authenticated by other means than a password: `enter` after Google, which still asks for
+ * the second step, and `openProvenSession` after a passkey, which counts as both. Called by our own verbs only; Better
+ * Auth's endpoints are not reachable over HTTP.
  */
 export const openSessionPlugin = () => ({
   id: 'bustan-enter',

@@ -5,8 +5,7 @@ import { TooManyHashes } from './passwords/password-hasher.ts'
 type Verbs = Record<string, (...inputs: never[]) => Promise<unknown>>
 
 /**
- * The same verbs, of which none lets anybody in when the database does not answer: what fails on our side is logged and
- * becomes a 503 page (spec fault "fallback login").
+ * Wraps the verbs: a database failure is logged and becomes a 503 page, never a sign-in (spec fault "fallback login").
  */
 export function orUnavailable<All extends Verbs>(log: Log, verbs: All): All {
   const guarded = Object.entries(verbs).map(([name, verb]) => [

@@ -301,7 +301,7 @@ describeOnBothEngines('one’s own data', (open) => {
       return traces.length === 0
     })
   })
-  /** A letter's key names the account by its random id, which leads nowhere any more. */
+  /** An email's key contains the account's random id, which leads nowhere any more. */
   const onlyKeys = async ({ email }: Member) =>
     (await rows(sql`select 1 from mail where recipient = ${email} or data::text like ${`%${email}%`}`)).length === 0
 

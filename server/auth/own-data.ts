@@ -27,8 +27,8 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
   const { shop, limits, builtIn } = deps
 
   /**
-   * ONE transaction, in which each subject forgets the person in its own tables: all of it, or nothing when something
-   * refuses. The last letter is written before the address is gone.
+   * ONE transaction in which each subject erases the user from its own tables (GDPR): all or nothing. The goodbye email
+   * is enqueued before the address is erased.
    */
   function leave(
     person: Person,

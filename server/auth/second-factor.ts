@@ -9,8 +9,8 @@ export async function needsTwoFactor({ db }: Pick<Shop, 'db'>, person: Person): 
 }
 
 /**
- * Why somebody must sign in anew before they change what they sign in with, or null. A session that proved the password
- * alone must neither replace nor take away a second factor that is there: with one of its own it would pass for both.
+ * Why the user must sign in again before changing their sign-in methods, or null. A session by password alone must not
+ * replace or remove an existing second factor.
  */
 export async function mustSignInAgain(
   shop: Pick<Shop, 'db'>,

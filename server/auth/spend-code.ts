@@ -5,8 +5,8 @@ import type { Shop } from '#shop/shop.ts'
 const windowMs = 90_000
 
 /**
- * Uses up a code that was found right, which Better Auth does not: whoever saw it typed must not get in with it as well
- * (RFC 6238, 5.2). Of any number of tries at the same moment one is told true.
+ * Redeems a valid code, which Better Auth does not, to prevent replay (RFC 6238, 5.2). Of any number of concurrent
+ * attempts one gets true.
  */
 export function spendCode({ db, clock }: Pick<Shop, 'db' | 'clock'>, userId: string, code: string): Promise<boolean> {
   const now = clock.now()

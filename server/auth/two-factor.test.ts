@@ -76,7 +76,7 @@ describeOnBothEngines('the second step', (open) => {
 
   test('a code works once, of the app or to recover, also when it is tried ten times at the same moment', async () => {
     const owner = await guarded()
-    /** Ten tries at the same moment, two in each of five sign-ins that wait for a code. */
+    /** Ten concurrent attempts, two in each of five sign-ins waiting for a code. */
     const atOnce = async (code: string) => {
       const waiting = []
       for (let n = 0; n < 5; n++) waiting.push(await firstStep(owner))

@@ -17,7 +17,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
     const { code } = (await answer.json()) as { code?: string }
     return { ok: false, reason: code === 'INVALID_PASSWORD' ? 'wrong_password' : 'refused' } as const
   }
-  /** What stands in the way before anything is looked at: too many tries, or a session that proved too little. */
+  /** Refusals before any check: rate limited, or a session that proved too little. */
   const refusedFirst = async (person: Person) => {
     const again = await mustSignInAgain(shop, person)
     if (again) return again

@@ -16,7 +16,7 @@ const full = ['ENOSPC', 'EDQUOT']
 const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ENOENT']
 const away = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** The same failure in words. What nobody foresaw stays as it is, but for a database's error, which quotes rows. */
+/** The failure in words. Unexpected errors stay as they are, except database errors, which quote rows. */
 export function inWords(error: unknown): unknown {
   if (error instanceof BadBackup) return error
   if (error instanceof UnusableDump) return new BadBackup(error.message, 'not_proven')

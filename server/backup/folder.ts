@@ -21,7 +21,10 @@ export type Manifest = {
   files: Record<string, string>
 }
 
-/** What of the data folder is kept beside the database: files of products, pictures, emails kept as files, the secret of private links, the shop's id. */
+/**
+ * Parts of the data folder in a backup besides the database: product files, pictures, emails written as files, the
+ * secret of private links, the shop's id.
+ */
 export const folderNames: readonly string[] = ['files', 'pictures', 'mail', 'session-secret', markerFile]
 export const databaseFile = 'database.ndjson.gz'
 export const manifestFile = 'manifest.json'

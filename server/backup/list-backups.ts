@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProvenBackup } from '#shop/ports.ts'
 import { readManifest } from './folder.ts'
 
-/** The name of a backup that nobody named: 2026-11-22T00-00-00Z. */
+/** Default name of a backup: 2026-11-22T00-00-00Z. */
 export const nameOfMoment = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/

@@ -95,7 +95,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(await status()).toMatchObject({ trouble: null, lastRun: { state: 'done', reason: null } })
     expect(proven[0]).toMatchObject({ rows: expect.any(Number), bytes: expect.any(Number) })
     expect(open(join(folder, 'nightly'))).toEqual([])
-    // The shop made it when its turn came: nobody's network, nobody's device.
+    // Scheduled: no network and no device.
     const written = async () =>
       String((await ask(`${testShop.url}/admin/export/security?kind=backup`, { headers })).body)
     const event = { event: 'backup', outcome: 'ok', account: '', network: '', device: '', count: '1' }

@@ -16,7 +16,7 @@ import { noStep, type Step } from './step.ts'
 import { dropSwap, finishSwap, makeStaging, readJournal, settle, settleSwap, writeJournal } from './swap.ts'
 
 export type Restored = Manifest & {
-  /** Where what was there before lies now: a folder, or schemas of the database. */
+  /** Where the replaced shop was moved: a folder, or schemas of the database. */
   replaced: string[]
 }
 
@@ -34,11 +34,11 @@ type Work = {
 }
 
 /**
- * Makes the shop of a backup: its database (on whichever engine is configured, so this is also the way from one to the
- * other), its files and its secret. All of it is made beside what is there and checked, and only then takes its place:
- * when anything fails before that, what was there is as it was. What was there is kept until somebody removes it.
- * @param options.replace whether a shop that is there may be put aside
- * @throws BadBackup when the backup is damaged or of a newer shop, or when something is there and `replace` is false
+ * Restores a backup: database (on either engine, so this also migrates between them), files and secret. Everything is
+ * built beside the existing shop, verified, and only then swapped in: a failure before that changes nothing. The
+ * replaced shop is retained until an operator removes it.
+ * @param options.replace whether an existing shop may be moved aside
+ * @throws BadBackup when the backup is damaged or newer than this version, or a shop exists and `replace` is false
  * @throws FolderInUse when a shop is running on the data folder
  */
 export async function restore(
@@ -74,8 +74,8 @@ export async function restore(
 }
 
 /**
- * Finishes or forgets what a killed restore left behind, before anything else is done with the shop's data.
- * @throws FolderInUse when the restore is still under way
+ * Completes or rolls back an interrupted restore, before anything else touches the shop's data.
+ * @throws FolderInUse when the restore is still running
  */
 export function settleRestore(config: Config): Promise<void> {
   return settleSwap(resolve(config.DATA_DIR), isIn(config))

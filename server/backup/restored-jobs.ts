@@ -6,8 +6,8 @@ import type { Db, Executor } from '#shop/db.ts'
 import { jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
-// The queue makes its own tables when a shop starts, so what waited lies here until then. Not in `public`: it is no part
-// of the next backup.
+// The queue creates its tables when a shop starts, so waiting jobs are stored here until then. Not in `public`, to stay
+// out of the next backup.
 const table = sql.raw('drizzle.restored_jobs')
 
 /** Keeps the jobs of a restored shop for its first start, and by that the name of the restore. */

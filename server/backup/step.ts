@@ -1,4 +1,4 @@
-/** Told at each point where a backup or a restore may be interrupted, so that a test can do it there. */
+/** Called at each point where a backup or restore can be interrupted, for tests. */
 export type Step = (name: string) => Promise<void> | void
 
 export const noStep: Step = () => {}

@@ -51,7 +51,7 @@ export async function finishSwap(dataDir: string, swap: Swap, step: Step = noSte
   rmSync(join(dataDir, staging), { recursive: true, force: true })
 }
 
-/** Forgets a restore that did not come about. */
+/** Discards a restore that did not complete. */
 export function dropSwap(dataDir: string, staging: string): void {
   rmSync(journalOf(dataDir), { force: true })
   rmSync(join(dataDir, staging), { recursive: true, force: true, maxRetries: 3 })
@@ -74,9 +74,10 @@ export function makeStaging(dataDir: string, id: string) {
 }
 
 /**
- * Finishes, or forgets, what an interrupted restore left behind; nothing happens when there is none. Before a shop is opened.
- * @param isIn whether the database took the restore of this id; asked only where the rows were not in the data folder
- * @throws FolderInUse when the restore is still under way
+ * Completes or rolls back an interrupted restore; does nothing without one. Runs before a shop is opened.
+ * @param isIn whether the database committed the restore of this id; called only where the rows were not in the data
+ *   folder
+ * @throws FolderInUse when the restore is still running
  */
 export async function settleSwap(dataDir: string, isIn: (id: string) => Promise<boolean>): Promise<void> {
   const lock = await lockStaging(dataDir)

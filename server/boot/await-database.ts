@@ -14,8 +14,8 @@ const askEveryMs = 1_000
 const refused = /^(28|3D)/
 
 /**
- * Answers when the database does: a server that is being started or restarted is waited for.
- * @param say is told once that the shop waits
+ * Waits for the database.
+ * @param say called once when waiting begins
  * @throws DatabaseAway after a minute, ConfigError when the server refuses us
  */
 export async function awaitDatabase(

@@ -3,10 +3,10 @@ import type { Settings } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { readSettings } from '#shop/settings/read.ts'
 
-/** Settings are asked for again after so long, though nobody said that they changed: shipping is priced from them. */
+/** Cached settings expire even without a notification, since shipping is priced from them. */
 const maxAgeMs = 60_000
 
-/** The store's settings, kept until somebody says that they changed, for a minute at most. A read that fails is not kept. */
+/** The store's settings, cached until invalidated, for a minute at most. Failures are not cached. */
 export function cachedSettings(db: Db): Settings {
   let cached: Promise<StoreSettings> | null = null
   let readAt = 0

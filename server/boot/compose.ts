@@ -32,7 +32,7 @@ export type Composed = {
   /** The sandbox bank, when it is the shop's gateway. */
   sandbox: SandboxGateway | null
   master: string
-  /** Where letters and downloads lie when they are kept as files. */
+  /** Where emails and downloads are stored as files. */
   dataDir: string
   timeouts: Timeouts
 }
@@ -83,7 +83,7 @@ export async function compose(
   return { shop, database, boss, sandbox, master, dataDir, timeouts }
 }
 
-/** How letters leave (decision 26): over SMTP, else through EmailJS, else as files. */
+/** The mailer (decision 26): SMTP, else EmailJS, else files. */
 function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log): Mailer {
   const guarded = (mailer: Mailer) => guardMailer(mailer, circuitBreaker(mailer.name, timeouts.breaker, log))
   if (config.SMTP_URL) return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp))

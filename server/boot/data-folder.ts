@@ -11,7 +11,7 @@ const written = ['', 'database', 'files', 'pictures', 'mail']
 const probeBytes = 64 * 1024
 
 /**
- * Tries to write where the shop will have to: what cannot be kept must not be sold.
+ * Checks that the data folder is writable before orders are accepted.
  * @throws ConfigError that names the folder and the reason
  */
 export async function checkWritable(dataDir: string): Promise<void> {

@@ -15,7 +15,7 @@ test('what belongs together is opened, what is new or has no id yet gets one', (
   expect(shopOf(ready(here), 'unnamed', places)).toBe(here)
   // A first start that was cut short goes on.
   expect(shopOf({ ...ready(here), state: 'creating' }, 'empty', places)).toBe(here)
-  // The embedded database lies in the folder.
+  // The embedded database is in the folder.
   expect(shopOf(null, { shop: here }, { ...places, embedded: true })).toBe(here)
 })
 

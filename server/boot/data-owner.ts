@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config-error.ts'
 import type { FolderKnows } from './shop-marker.ts'
 
-/** What a database holds: nothing, a shop with its id, a shop from before there were ids, or somebody else's tables. */
+/** What a database contains: nothing, a shop with its id, a shop from before ids, or foreign tables. */
 export type DatabaseHolds = 'empty' | 'unnamed' | { shop: string } | { foreign: string[] }
 
 export type Places = {

@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { type RequestOrigin, requestOrigin } from '#shop/audit/request-origin.ts'
 
 /**
- * An error as the log may have it: what failed and where. Left out are the values of a statement and what the database
- * says of them, which are anybody's address, hash or session.
+ * An error without personal data for the log: what failed and where. Left out are a statement's values and the
+ * database's message about them.
  */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -15,10 +15,10 @@ import { keepPrivate } from './private-files.ts'
 import { beginMarker, type FolderKnows, finishMarker, type Marker, readFolder } from './shop-marker.ts'
 
 /**
- * Opens the shop's own database, brought up to date: the one that belongs to the data folder. Both carry the shop's id;
- * where only one of them knows a shop, or they know two, nothing is touched.
- * @param say is told when it has to wait for the database
- * @throws ConfigError that says what was expected and how to go on
+ * Opens and migrates the database that belongs to the data folder. Both carry the shop's id; on a mismatch nothing is
+ * touched.
+ * @param say called when it has to wait for the database
+ * @throws ConfigError that says what was expected and how to proceed
  */
 export async function openOwnDatabase(
   config: Config,

@@ -4,9 +4,8 @@ import { basename, join } from 'node:path'
 const others = 0o077
 
 /**
- * Makes everything that this process writes from now on its owner's alone (files 600, folders 700), and so what an
- * earlier version, or somebody's own copy, left open in the data folder. Links are not followed. PGlite gives its files
- * modes of its own, so it is their folder that is closed.
+ * Restricts everything this process writes to its owner (files 600, folders 700), and tightens what is there already.
+ * Links are not followed. PGlite sets its own file modes, so its folder is closed instead.
  */
 export function keepPrivate(dataDir: string): void {
   process.umask(others)
@@ -21,7 +20,7 @@ function close(path: string): void {
     const isOpen = (found.mode & others) !== 0
     if (isOpen && (found.isDirectory() || found.isFile())) chmodSync(path, found.mode & 0o7777 & ~others)
   } catch (error) {
-    // Gone meanwhile, or somebody else's, who has to do it.
+    // Deleted meanwhile, or owned by another user.
     if (!['ENOENT', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

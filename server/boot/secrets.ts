@@ -4,7 +4,9 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '#shop/ports.ts'
 
-/** The shop's master secret: from the configuration, or made once and kept in the data folder, readable by its owner only. */
+/**
+ * The shop's master secret: configured, or generated once and stored in the data folder, readable by its owner only.
+ */
 export async function masterSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured) return configured
   const path = join(dataDir, 'session-secret')

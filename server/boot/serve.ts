@@ -40,7 +40,7 @@ import type { Timeouts } from './timeouts.ts'
 export type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   log: Log
-  /** In development Vite answers first and no page is kept. */
+  /** In development Vite answers first and no page is cached. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   clock?: Clock
   /** Others than the shop's own, for tests. */
@@ -54,7 +54,7 @@ export type Options = {
 export type Running = {
   baseUrl: string
   port: number
-  /** The shop it serves and its account doors, for whoever runs it in the same process. */
+  /** The shop and its account verbs, for callers in the same process. */
   shop: Shop
   accounts: Accounts
   /** A one-time link that makes the first admin; null once there is one. */
@@ -143,7 +143,7 @@ export async function serve(
       if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
       else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
     } catch (error) {
-      // One request ends; a throw that nobody catches here would end the whole shop.
+      // An uncaught throw here would end the process.
       log.error({ err: error, path: incoming.url }, 'a request failed')
       errors.send(outgoing, 500)
     }
@@ -173,7 +173,7 @@ export async function serve(
     health.ready = false
     live.close()
     slowBodies.close()
-    // A connection that is answered now must not be kept for a next request.
+    // Close idle keep-alive connections while shutting down.
     for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()

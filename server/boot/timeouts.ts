@@ -1,6 +1,6 @@
 /**
- * How long the shop waits for anybody outside, in milliseconds, and what it does when nobody answers: all of it is here,
- * and docs/operations.md ("Time-outs") says the same in words. Those for which a visitor waits end within 8 seconds.
+ * All time-outs for external services, in milliseconds; docs/operations.md ("Time-outs") documents them. Those a
+ * visitor waits for end within 8 seconds.
  */
 export const timeouts = {
   /** The payment gateway, each for a whole request, tried once. `comeBack`: how long a browser on its way back from the bank waits. */
@@ -15,7 +15,7 @@ export const timeouts = {
   bucket: { connection: 5_000, answer: 7_500, silence: 20_000 },
   /** A webhook's receiver, from the look-up of its name to the head of its answer. */
   webhook: 10_000,
-  /** After so many failures in a row nobody is asked any more, for the pause; then one try decides. */
+  /** After so many consecutive failures the circuit opens for the pause; then one attempt decides. */
   breaker: { failures: 5, pauseMs: 15_000 },
 }
 

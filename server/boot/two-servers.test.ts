@@ -59,7 +59,7 @@ describe('two servers on one PostgreSQL', () => {
     return lines.map((line) => JSON.parse(line).err?.message?.slice(0, 200) ?? line.slice(0, 200))
   }
 
-  /** The same thing so often at once, in turns at the one door and the other. */
+  /** The same request in parallel, alternating between the two servers. */
   const both = <Done>(count: number, work: (url: string) => Promise<Done>) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(urls[n % 2]!)))
   const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
@@ -112,7 +112,7 @@ describe('two servers on one PostgreSQL', () => {
       .from(booking)
       .where(eq(booking.startsAt, new Date(wanted)))
     expect(rows.map(({ state }) => state)).toEqual(['held'])
-    // What one of them is offered, the next one can have, at either door.
+    // Suggestions of one server are valid at the other.
     const [offered = ''] = answers.find(({ status }) => status === 409)!.body.instead
     const next = { appointments: [{ productId: 'garden-session', startsAt: offered, mode: 'phone' }] }
     expect((await sendOrder(urls[1]!, want(session, next))).status).toBe(201)

@@ -107,8 +107,8 @@ export type Config = z.infer<typeof schema> & {
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
-  // An empty one is not set, as templates leave those that nobody gave; but for the data folder, whose default would be
-  // another shop.
+  // An empty variable counts as unset, as templates leave it; except the data folder, whose default would be another
+  // shop.
   const isGiven = ([name, value]: [string, string | undefined]) => name === 'DATA_DIR' || value?.trim() !== ''
   const given = Object.fromEntries(Object.entries(source).filter(isGiven))
   const parsed = schema.safeParse(given)
@@ -132,7 +132,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     gateways: gatewaysOf(parsed.data),
     s3: s3Of(parsed.data),
     emailJs: emailJsOf(parsed.data),
-    /** How many processes serve: on PostgreSQL one a core, four at most unless told otherwise. */
+    /** Number of processes: on PostgreSQL one per core, at most four by default. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }
   if (config.production && !mayBeTestShop(config.ALLOW_SANDBOX, config.BASE_URL)) {
@@ -146,13 +146,15 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   return config
 }
 
-/** `local`, which `npm start` gives, allows a test shop only where nobody else is sent: a public address is a live shop's. */
+/**
+ * `local`, which `npm start` sets, allows the test shop only on a private address: a public address means a live shop.
+ */
 function mayBeTestShop(allowed: z.infer<typeof schema>['ALLOW_SANDBOX'], baseUrl: string | undefined): boolean {
   if (allowed === 'local') return baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname)
   return allowed === '1' || allowed === 'true'
 }
 
-/** Both keys or neither; tokens travel in the clear only on this machine, or while somebody develops. */
+/** Both keys or neither; plain HTTP only on this machine or in development. */
 function googleOf(read: z.infer<typeof schema>): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = read
   if ((clientId === undefined) !== (clientSecret === undefined)) {

@@ -21,8 +21,8 @@ const myfatoorahTest = 'https://apitest.myfatoorah.com'
 const myfatoorahLive = 'https://api.myfatoorah.com'
 
 /**
- * The gateways whose keys are there. The one that PAYMENTS names must have all of its own: without the secret its
- * notifications are signed with, the start is refused rather than let anybody in.
+ * The gateways with configured keys. The one that PAYMENTS names must have all of its keys: without the secret that
+ * signs its notifications the start is refused.
  */
 export function gatewaysOf(read: Read): GatewayKeys {
   const { PAYMENTS, TAP_SECRET_KEY, MYFATOORAH_API_KEY, MYFATOORAH_WEBHOOK_SECRET } = read

@@ -5,9 +5,8 @@ import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts
 import type { ReceiptSheet } from './sheet.ts'
 
 /**
- * The credit note of a done refund; null when the order has none of that number. It tells the state of things when the
- * money went back, so it reads the same for ever. The team's reason stands on the team's copy alone: whoever typed it
- * was told that the buyer does not see it.
+ * The credit note of a completed refund; null when the order has none of that number. Reflects the state at the time of
+ * the refund, so it never changes. The team's reason is printed on the team's copy only.
  */
 export function creditNoteSheet(document: DocumentData, number: string): ReceiptSheet | null {
   const { order } = document

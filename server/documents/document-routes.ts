@@ -7,8 +7,8 @@ import type { PdfRenderer } from './pdf-renderer.ts'
 import { printSlips } from './slips.ts'
 
 /**
- * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. Whatever opens none is told the same: a
- * wrong, missing or foreign token, an order that is not paid, one whose buyer has left, a number that is none.
+ * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. One answer for a wrong, missing or foreign
+ * token, an unpaid order, an erased buyer and an unknown number.
  */
 export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
   const app = new Hono()
@@ -24,11 +24,11 @@ export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
   return app
 }
 
-/** The same papers for the admin's pages, which have made sure who asks. */
+/** The same documents for the admin pages, whose guards have checked the user. */
 export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   return {
     forTeam: async (name) => answer(await teamDocument(shop, renderer, name)),
-    // Opened rather than kept, for it is made to be printed at once.
+    // Inline, because it is printed at once.
     async slips(numbers) {
       try {
         return answer(await printSlips(shop, renderer, numbers), 'inline')

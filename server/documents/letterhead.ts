@@ -68,7 +68,7 @@ export const qrPath = ({ url, drawing }: Code, side: number): ReactElement =>
     ),
   )
 
-/** Without a line height: a text that is written anew on each page vanishes with one. */
+/** No line height: with one, text that repeats on each page disappears. */
 const foot = ({ number }: Frame): ReactElement =>
   h(Text, {
     fixed: true,
@@ -76,7 +76,7 @@ const foot = ({ number }: Frame): ReactElement =>
     render: ({ subPageNumber: at, subPageTotalPages: all }) => `${number}   ·   ${at} / ${all ?? at}`,
   })
 
-/** A paper on as many A4 pages as it needs: its letterhead, what it says, its end, and its number on every page. */
+/** A document on as many A4 pages as needed: letterhead, body, end, and its number on every page. */
 export const documentPages = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
   h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
 

@@ -46,7 +46,7 @@ export const columns = { title: 163, quantity: 39, price: 65, amount: 65 } as co
 export const ar = (text: string, style: Style = {}): ReactElement => words([s.ar, style], text)
 export const en = (text: string, style: Style = {}): ReactElement => words([s.en, style], text)
 
-/** A value between the languages: it runs as its own first letter does. */
+/** A value in a bilingual document: its direction follows its first letter. */
 export function value(text: string, style: Style = {}): ReactElement {
   const legible = setInFaces(text)
   return words([direction(legible) === 'rtl' ? s.ar : s.en, s.value, style], breakLong(legible, 40))
@@ -62,7 +62,7 @@ export function between(label: Both, middle: ReactNode, style: Style[] = [], lab
     box({ width: 150 }, ar(label.ar, labels)),
   )
 }
-/** A sum stands below the amounts of the lines. */
+/** An amount in the totals. */
 export const figure = ({ label, amount }: Sum, style: Style[] = []): ReactElement =>
   h(
     View,

@@ -4,24 +4,24 @@ import { Worker } from 'node:worker_threads'
 import type { Sheet } from './sheet.ts'
 
 type Bounds = {
-  /** The most sheets that may be in print or wait for it; who comes after that is told to come back. */
+  /** Most documents being rendered or waiting; beyond that the client is told to retry. */
   queue?: number
   /** The longest that the thread may take to start: a busy machine must not begin again and again. */
   startMs?: number
   /** The longest that one sheet may take after that; each packing slip of a sheet has half a second more. */
   timeoutMs?: number
-  /** The longest that somebody waits for a sheet, and hears of what went wrong with it; it is printed on and kept. */
+  /** The longest a request waits for a document; rendering continues and its result is cached. */
   waitMs?: number
   /** After so long without work the thread gives its memory back. */
   idleMs?: number
-  /** The most papers that are kept in memory. */
+  /** Most documents cached in memory. */
   keep?: number
 }
 type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: string }
 
 /**
- * Prints sheets one at a time in a thread that starts with the first one. The same sheet is never printed twice at once,
- * and the last ones are kept, so that nobody can keep the machine busy by asking.
+ * Renders documents one at a time in a worker thread that starts on first use. Concurrent requests for the same
+ * document share one rendering, and the latest are cached, so that no one can keep the CPU busy.
  */
 export class PdfRenderer {
   readonly #bounds: Required<Bounds>
@@ -71,7 +71,7 @@ export class PdfRenderer {
     await thread?.terminate()
   }
 
-  /** What is being printed, as far as somebody waits for it. */
+  /** The rendering in progress, up to the waiting limit. */
   async #patiently(work: Promise<Uint8Array<ArrayBuffer>>, sheet: Sheet): Promise<Uint8Array<ArrayBuffer> | null> {
     let timer: NodeJS.Timeout | undefined
     const over = new Promise<null>((resolve) => {
@@ -131,7 +131,7 @@ function startThread(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   thread.unref()
-  // Between two sheets nobody else listens: an error there only ends the thread.
+  // Between renderings no one listens for errors: they only end the thread.
   thread.on('error', () => {})
   return thread
 }

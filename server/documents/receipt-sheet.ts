@@ -21,11 +21,11 @@ export type DocumentData = {
   refunds: RefundRow[]
   settings: Pick<StoreSettings, 'name' | 'contact'>
   baseUrl: string
-  /** The order's private page; null where it opens nothing, and on the team's copy, which opens nobody's page. */
+  /** The order's private page; null on the team's copy and where it opens nothing. */
   pageUrl: string | null
   /** No real money moved. */
   test: boolean
-  /** For the team's eyes: also what the buyer is not told. */
+  /** The team's copy, with internal details. */
   team: boolean
 }
 
@@ -77,7 +77,7 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
   }
 }
 
-/** Whose paper it is. */
+/** Who the document is for. */
 export const letterheadOf = ({ name, contact }: DocumentData['settings'], baseUrl: string): Pick<Frame, 'store'> => ({
   store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
 })

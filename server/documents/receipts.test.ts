@@ -107,7 +107,7 @@ describeOnBothEngines('receipts', (open) => {
       expect(text).toContain(part)
     expect(text).not.toMatch(/[٠-٩۰-۹]|Refunded/)
     expect(links).toEqual([`${testShop.url}/order/${placed.number}?token=${placed.accessToken}`])
-    // The thread that printed one paper prints the next as well as its first, and the same sheet to the byte.
+    // Rendering is deterministic: the same document twice is byte-identical.
     const again = await get(placed.number, placed.accessToken)
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
   })

@@ -6,7 +6,7 @@ export type Sum = { label: Both; amount: string }
 
 export type Code = { url: string; drawing: QrCode }
 
-/** What every paper begins and ends with. */
+/** The frame of every document. */
 export type Frame = {
   number: string
   title: Both
@@ -49,5 +49,5 @@ export type SlipsSheet = {
   at: string
 }
 
-/** A paper as it is handed to the printing thread: every word and figure of it, none left to compute. */
+/** A document as it is handed to the worker thread: all texts and amounts, nothing left to compute. */
 export type Sheet = ReceiptSheet | SlipsSheet

@@ -75,7 +75,7 @@ function pieces({ lines, pieces: count }: Slip, heads: SlipsSheet['heads']): Rea
     box({ width: middle.quantity }, en(count, { ...s.value, fontSize: 11, fontWeight: 600 })),
     box({ width: columns.title + middle.packed }, ar(heads.pieces.ar, s.strong)),
   )
-  // The sum never stands alone on a page.
+  // Totals never stand alone on a page.
   const end = h(View, { wrap: false }, rows.at(-1), sum)
   return table(heads.item, columnHeads, [...rows.slice(0, -1), end])
 }

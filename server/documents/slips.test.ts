@@ -105,7 +105,7 @@ describeOnBothEngines('packing slips', (open) => {
     ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/KWD|د\.ك|\d\.\d{3}|دليل|[٠-٩۰-۹]/)
-    // The buyer's own link stays off a parcel that others carry and maybe somebody else opens.
+    // The buyer's private link is not printed on a parcel, which others handle.
     expect(links).toEqual([`${testShop.url}/admin/orders/view/${number}`])
     expect(text).not.toContain(accessToken)
   })
@@ -172,7 +172,7 @@ describeOnBothEngines('packing slips', (open) => {
       ((await work.catch((thrown: unknown) => thrown)) as Response).headers.get('location')
     expect(await redirect(page(good))).toBe(`/admin/orders/slips.pdf?order=${good}`)
     expect(await redirect(file(digital))).toBe(`/admin/orders/slips?order=${digital}`)
-    // A printer that cannot is told of, and the page does not lead back to it at once.
+    // A printer problem is reported, without a redirect loop.
     const { url, args } = ask('slips.pdf', [good])
     ;(args as { context: RouterContextProvider }).context.set(documentsContext, {
       forTeam: async () => new Response(null, { status: 404 }),

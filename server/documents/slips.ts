@@ -52,7 +52,7 @@ function slipsSheet(slips: readonly ReadSlip[], settings: StoreSettings, baseUrl
 function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip {
   const { shipping, number } = slip
   const address = (locale: 'ar' | 'en') => addressLines(nameArea(shipping, locale), locale)
-  // Whoever opens the parcel may be somebody else than the buyer: the code leads where admins alone get in.
+  // Others may open the parcel: the code links to the admin area.
   const page = `${baseUrl}/admin/orders/view/${number}`
   return {
     ...letterheadOf(settings, baseUrl),
@@ -81,7 +81,7 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
   }
 }
 
-/** What keeps a parcel from being sent, said on the paper itself. */
+/** What prevents a parcel from being sent, printed on the slip. */
 function noticesOf({ status, paymentStatus }: ReadSlip) {
   if (status === 'cancelled') return [twice(m.document_slip_cancelled)]
   if (paymentStatus === 'refunded') return [twice(m.document_slip_refunded)]

@@ -1,13 +1,10 @@
-/** Which way a text runs: as its first letter does, and from the left when it has none. */
+/** Direction of a text: of its first strong letter, left to right without one. */
 export function direction(text: string): 'rtl' | 'ltr' {
   const first = /\p{L}/u.exec(text)?.[0] ?? ''
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(first) ? 'rtl' : 'ltr'
 }
 
-/**
- * The text with line breaks in words that no line of `most` letters holds: after a mark where there is one, and without
- * hyphens that nobody wrote.
- */
+/** Breaks words longer than `most` letters, after a punctuation mark if possible and without adding hyphens. */
 export function breakLong(text: string, most: number): string {
   return text.replace(new RegExp(`\\S{${most + 1},}`, 'gu'), (word) => {
     const letters = [...word]

@@ -15,7 +15,7 @@ import { short } from './short-email.ts'
 
 type Email<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
 
-/** The link's address, made when the letter leaves: what waits in the outbox holds no secret. */
+/** The link's address, created when the email is sent: the outbox stores no secret. */
 async function linkOf(
   input: EmailInput<'account-confirm' | 'account-delete' | 'email-change' | 'password-reset'>,
   page: string,
@@ -67,7 +67,7 @@ export const passwordReset: Email<'password-reset'> = async (input) => {
   })
 }
 
-/** Leads somebody without a password to the page that deletes their account. */
+/** The link with which a user without a password confirms the deletion of their account. */
 export const accountDelete: Email<'account-delete'> = async (input) => {
   const link = await linkOf(input, 'delete-account')
   if (!link) return null
@@ -81,7 +81,7 @@ export const accountDelete: Email<'account-delete'> = async (input) => {
   })
 }
 
-/** The last letter of an account. */
+/** The goodbye email of a deleted account. */
 export const accountDeleted: Email<'account-deleted'> = async (input) => {
   const { settings, locale } = input
   const say = { locale }
@@ -110,7 +110,7 @@ export const accountExists: Email<'account-exists'> = async (input) => {
   })
 }
 
-/** Tells somebody what was changed in their account. */
+/** Notifies a user of a change to their account. */
 export const accountNotice: Email<'account-notice'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
@@ -130,7 +130,7 @@ export const accountNotice: Email<'account-notice'> = async (input) => {
   })
 }
 
-/** Tells somebody of a passkey that opens their account, or no longer does. */
+/** Notifies a user of an added or removed passkey. */
 export const accountPasskey: Email<'account-passkey'> = async (input) => {
   const { shop, settings, locale, data } = input
   // The owner is gone, and what they called it with them.
@@ -150,7 +150,7 @@ export const accountPasskey: Email<'account-passkey'> = async (input) => {
   })
 }
 
-/** Tells somebody of a sign-in from a browser that their account did not know. */
+/** Notifies a user of a sign-in from an unknown browser. */
 export const accountDevice: Email<'account-device'> = async (input) => {
   const { shop, settings, locale, data } = input
   const say = { locale }
@@ -181,7 +181,7 @@ export const adminInvite: Email<'admin-invite'> = async (input) => {
   })
 }
 
-/** The store's own letter of a new account (spec 7). */
+/** The store's own notification of a new account (spec 7). */
 export const accountToStore: Email<'account-to-store'> = async ({ shop, settings, locale, data }) => {
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null

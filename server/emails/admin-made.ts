@@ -5,7 +5,7 @@ import { user } from '#shop/accounts/table.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
-/** Tells the owners that somebody may run the shop now, so that an admin nobody made on purpose is noticed. */
+/** Notifies the owners of a new admin, so that an unauthorised one is noticed. */
 export async function adminMade(input: EmailInput<'admin-made'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, data } = input
   const [person] = await shop.db

@@ -28,7 +28,7 @@ export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'
   })
 }
 
-/** The appointment has another time, or none any more. An older change that was overtaken is not told. */
+/** A moved or cancelled appointment. Superseded changes are not sent. */
 export async function appointmentChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.sequence !== input.data.sequence) return null
@@ -108,7 +108,7 @@ function toBuyer(
     [m.appointment_when({}, say), when],
     [m.appointment_how({}, say), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
-  // Of money only while the shop has some: not of an order that was refunded, or that nobody has paid.
+  // Mention money only while the shop has some: not for refunded or unpaid orders.
   const policy = stands
     ? m.mail_appointment_policy({ hours: m.text_hours({ count: settings.booking.changeHours }, say) }, say)
     : buyer.paymentStatus === 'paid'

@@ -6,7 +6,7 @@ import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './rendered-email.ts'
 import { sampleEmail } from './sample-email.ts'
 
-/** Emails for the eyes of an admin: whoever reads the log must not be able to use somebody's links. */
+/** Email previews for admins, without the secrets of users' links. */
 export function seenEmails(shop: Shop): Emails {
   return {
     async ofOutbox(mailId) {
@@ -22,7 +22,7 @@ export function seenEmails(shop: Shop): Emails {
   }
 }
 
-/** The letter without the secret half of its links. */
+/** The email without the secret half of its links. */
 function harmless({ subject, html, text }: RenderedEmail): SeenEmail {
   const closed = (content: string) => content.replace(/([?&;]token=)[\w.~%-]+/g, '$1…')
   return { subject, html: closed(html), text: closed(text) }

@@ -13,8 +13,8 @@ const colours = {
 }
 
 /**
- * The sheet every letter is written on. Gmail and Outlook drop what stands on html and body, so language and direction
- * stand on the table and on every cell; styles are inline for the same reason.
+ * The layout of every email. Gmail and Outlook drop html and body attributes, so language and direction are set on the
+ * table and every cell, and styles are inline.
  */
 export function frame(
   locale: Locale,
@@ -56,7 +56,7 @@ export function ltr(text: string) {
   return html`<span dir="ltr" style="unicode-bidi:isolate;">${text}</span>`
 }
 
-/** A row of a letter's table: a name and its value. */
+/** A row of an email's table: a name and its value. */
 export function row(locale: Locale, name: string, value: Html | string, strong = false) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']

@@ -8,9 +8,9 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
 /**
- * The store's answer to a customer, in their language, with what it answers and the private link to the whole thread.
- * Its headers put all letters of a thread together in a mail program; an answer by mail goes to the store's own address.
- * Null when the entry is gone or its customer forgotten.
+ * The store's reply to a customer, in their language, with the quoted message and the private link to the thread.
+ * Threading headers group it in mail programs; replies by mail go to the store's address. Null when the entry is gone
+ * or its customer was erased.
  */
 export async function messageReply({
   data,

@@ -7,8 +7,8 @@ import { newsletterTail } from './newsletter-footer.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * Asks a new subscriber to confirm their address (decision 22). It holds nothing that was typed into the form: anybody
- * can type a stranger's address there, and must not be able to write to them through us.
+ * Asks a new subscriber to confirm their address (decision 22). Contains no form input, which could be abused to write
+ * to strangers.
  */
 export async function newsletterConfirm({
   data,

@@ -7,8 +7,8 @@ import type { Shop } from '#shop/shop.ts'
 type Subscriber = { shop: Pick<Shop, 'baseUrl' | 'secrets'>; locale: Locale; shopName: string; id: string }
 
 /**
- * What every letter of the newsletter ends with: why it came and the way out, for eyes and for mail programs
- * (one-click unsubscription, RFC 8058).
+ * The footer of every newsletter email: why it was sent and how to unsubscribe, for people and mail programs
+ * (one-click, RFC 8058).
  */
 export function newsletterTail({ shop, locale, shopName, id }: Subscriber) {
   const links = preferencesLinks({ ...shop, locale }, id)

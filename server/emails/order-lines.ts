@@ -4,7 +4,7 @@ import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { row, table } from './frame.ts'
 
-/** What was bought and what it cost, once for both letters and both forms. */
+/** The items and amounts of an order, as HTML and text, for both emails. */
 export function orderLines(order: OrderView, locale: Locale) {
   const say = { locale }
   const name = (line: OrderView['lines'][number]) => `${locale === 'ar' ? line.title : line.titleEn} × ${line.quantity}`

@@ -32,7 +32,7 @@ import { paymentToStore } from './payment-to-store.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { customEmail, testEmail } from './store-emails.ts'
 
-/** Reads what a letter tells and writes it; null when the rows it is about are gone, and then it never leaves. */
+/** Reads an email's rows and renders it; null when they are gone, and then it is never sent. */
 type Template<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
 
 const templates: { [Name in MailTemplate]: Template<Name> } = {

@@ -4,14 +4,14 @@ import type { Email } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** A letter in its recipient's language: HTML with its direction on every cell, and the same as plain text. */
+/** A rendered email in its recipient's language: HTML with direction on every cell, and plain text. */
 export type RenderedEmail = {
   subject: string
   html: string
   text: string
   headers?: Record<string, string>
   calendar?: Email['calendar']
-  /** Its own name in a mail program, when later letters will refer to it. */
+  /** Its Message-ID, when later emails refer to it. */
   messageId?: string
 }
 

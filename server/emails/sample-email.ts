@@ -9,8 +9,8 @@ import { renderEmail } from './render-email.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * A template as it would arrive, written from made-up rows. They stand in a transaction that is always rolled back, so
- * what is shown is what the real letter's code makes of real tables, and nothing of it is ever kept or sent.
+ * A template rendered from sample rows. They exist in a transaction that is always rolled back, so the preview runs the
+ * real code and nothing is stored or sent.
  */
 export async function sampleEmail<Name extends MailTemplate>(
   shop: Shop,

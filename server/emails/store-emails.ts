@@ -28,7 +28,7 @@ export async function customEmail({
   }
 }
 
-/** Proves that letters leave (spec 7: test). */
+/** Verifies that emails are sent (spec 7: test). */
 export async function testEmail({ settings, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
   const say = { locale }
   const [title, text] = [m.mail_test_title({}, say), m.mail_test_text({}, say)]

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 
-/** What somebody wrote, line by line, each by its own direction: people write in both languages. */
+/** User text line by line, each with its own direction, since both languages are used. */
 export function writtenLines(text: string) {
   return text.split('\n').map((line) => html`<p dir="auto" style="margin:0;">${line || raw('&nbsp;')}</p>`)
 }

@@ -147,7 +147,7 @@ describeOnBothEngines('digital goods', (open) => {
     const again = await fetch(url, { headers: { Range: 'bytes=1000-', 'If-Range': tag } })
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([206, size - 1000])
     expect((await grant()).downloads).toBe(2)
-    // Somebody who closes the page in the middle leaves nothing behind.
+    // An aborted download leaves nothing behind.
     const stop = new AbortController()
     const broken = await fetch(link, { signal: stop.signal })
     await broken.body!.getReader().read()
@@ -237,7 +237,7 @@ describeOnBothEngines('digital goods', (open) => {
       return db.select().from(mail).where(eq(mail.template, 'file-updated'))
     }
     const written = await notices()
-    // Once more, as after a crash: nobody hears of it twice.
+    // A rerun after a crash sends no email twice.
     await testShop.shop.jobs.enqueue(db, 'announce-file', [{ fileId: added.value.id, after: null }])
     const after = await notices()
     expect(after).toHaveLength(written.length)
@@ -270,7 +270,7 @@ describeOnBothEngines('digital goods', (open) => {
       status: 422,
       problems: { number: 'order_number', email: 'email' },
     })
-    // Guesses of one address from one network are limited; its owner, elsewhere, is not. An order that was forgotten sends nothing.
+    // Attempts per address and network are limited; the owner elsewhere is not. An erased order sends nothing.
     await testShop.shop.db.update(order).set({ forgottenAt: testShop.clock.now() }).where(eq(order.id, id))
     const here = randomUUID()
     for (const left of [3, 2, 1, 0])

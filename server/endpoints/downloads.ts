@@ -7,9 +7,8 @@ import { problem } from '../api/problem.ts'
 import { readRange } from './byte-range.ts'
 
 /**
- * Bought files. The button and the letters lead to `/:grantId`, which counts the click and leads on to a link that is
- * good for a few minutes; the file itself, or the part of it a browser still lacks, comes from there. The same answer
- * for a wrong token, a foreign file and one that does not exist.
+ * Purchased files. The page and emails link to `/:grantId`, which counts the download and redirects to a link valid for
+ * minutes that serves the file, with ranges. Same answer for a wrong token, a foreign file and a missing one.
  */
 export function downloads(shop: Shop) {
   const app = new Hono()

@@ -19,9 +19,9 @@ const unreadMost = 20
 const text = new TextEncoder()
 
 /**
- * The live connections of this process. One look at the database serves all of them, and nobody looks while nobody
- * follows. A change is found by looking and not by the database's own notices: PostgreSQL commits notifying transactions
- * one after the other, which would make buyers wait for the panel. Each look asks again who is still an admin.
+ * The live connections of this process (server-sent events). One poll serves all of them, and none runs without
+ * followers. Polling instead of LISTEN/NOTIFY: PostgreSQL commits notifying transactions one after the other, which
+ * would slow down buyers. Each poll checks again who is still an admin.
  */
 export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>): Live & { close(): void } {
   const followers = new Set<Follower>()
@@ -61,7 +61,7 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
       }
     } catch (error) {
       shop.log.error({ err: error }, 'the live connections could not be served')
-      // Who may run the shop could not be asked: nobody is told anything. They come back by themselves.
+      // Admin rights could not be checked: send nothing. Clients reconnect by themselves.
       for (const follower of [...followers]) end(follower)
     } finally {
       looking = false

@@ -15,8 +15,8 @@ const same = (one: string, other: string) => {
 }
 
 /**
- * `/metrics` for Prometheus. With METRICS_TOKEN for whoever shows it, from anywhere; without for this machine alone, and
- * not through a proxy on it. To everybody else there is nothing here.
+ * `/metrics` for Prometheus: with METRICS_TOKEN for its bearers; without, for this machine only and not through a
+ * proxy. 404 otherwise.
  */
 export function metrics({ health, metricsToken }: { health: Health; metricsToken: string | undefined }) {
   const app = new Hono<{ Bindings: { network: string } }>()

@@ -10,7 +10,7 @@ import { problem } from '../api/problem.ts'
 import { readJson } from '../api/read-json.ts'
 import { signedIn } from './signed-in.ts'
 
-/** The account's doors that are no pages: the cart that follows, and the copy of one's own data. */
+/** The account's endpoints besides pages: the synced cart and the data export. */
 export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts }) {
   const app = new Hono()
 
@@ -30,7 +30,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
     const saved = await saveCart(shop.db, who.person.id, body.value, shop.clock.now())
     if (saved.ok) return c.json({ account: who.person.id, version: saved.value.version })
     if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
-    // What is there now, so that nobody has to ask once more before merging.
+    // Includes the current cart, which saves a request before merging.
     return problem(c, 409, 'cart_changed', await cartOf(who.person.id))
   })
 

@@ -4,8 +4,8 @@ import type { Person } from '#shop/accounts/person.ts'
 import { problem } from '../api/problem.ts'
 
 /**
- * Whoever is signed in behind a machine's request, or the answer to give instead. The account doors throw a page's 503
- * when the database fails; here it becomes a problem of the same status.
+ * The user behind an API request, or the response to return instead. Account verbs throw a page's 503 on database
+ * failures; here it becomes a problem of the same status.
  */
 export async function signedIn(
   c: Context,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { activeProducts, countActiveProducts } from '#shop/catalog/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** The pages anybody may find by searching, beside the products. */
+/** The public pages besides products. */
 const pages = [
   '',
   '/shop',

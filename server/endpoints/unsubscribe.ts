@@ -6,9 +6,8 @@ import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 
 /**
- * The address in a letter's List-Unsubscribe header (RFC 8058). A mail program posts to it by itself, without a session,
- * a cookie or an origin: that ends the subscription. A GET only looks, as mail scanners do, and leads a person to their
- * own page.
+ * The List-Unsubscribe endpoint (RFC 8058). A mail program POSTs without session, cookie or origin, which unsubscribes.
+ * A GET changes nothing, since mail scanners follow links, and redirects to the subscriber's page.
  */
 export function oneClickUnsubscribe(shop: Shop) {
   const app = new Hono()

@@ -1,8 +1,8 @@
 import { formBounds } from '#app/entries.ts'
 
 /**
- * Whether a body that is read has more fields or deeper levels than any form or JSON of ours, told from its bytes in one
- * pass, before a parser sees it.
+ * Whether a body has more fields or nesting than any of our forms or JSON, checked on its bytes in one pass, before a
+ * parser sees it.
  * @param contentType the whole header
  */
 export function hasTooMuch(contentType: string, body: Buffer): boolean {

@@ -18,10 +18,9 @@ export const boundedAddress: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Holds every body to its entry in the table (app/entries.ts) before anybody looks at it: its type, its size, how long it
- * may be on its way. One that is not streamed is read here, and what has too many fields or levels is refused; its reader
- * finds it whole.
- * @param isAdmin whether the team's own time for large files is given
+ * Enforces the table of bodies (app/entries.ts) before any handler: type, size and time. Bodies that are not streamed
+ * are buffered here and checked for too many fields or levels.
+ * @param isAdmin whether the team's longer time for large files applies
  */
 export function boundedBodies(
   isAdmin: (request: Request) => Promise<boolean>,

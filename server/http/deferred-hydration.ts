@@ -1,10 +1,9 @@
 /**
- * Lets a page be seen before its scripts are fetched. React Router's module preloads leave the document, and its start
- * script waits for the first paint, so that on a phone's connection styles, letters and the first picture need not share
- * it with 140 KB of code; until then the page works as plain links and forms. The script element itself stays where
- * React expects it.
- * @param nonce the rendering's own; a script without it is not touched
- * @returns the page, and the code that will be started, whose hash the page's policy must allow
+ * Defers hydration until after the first paint: moves React Router's module preloads out of the document and delays its
+ * start script, so that styles, fonts and the first picture do not share a phone's connection with 140 KB of code.
+ * Until then the page works as plain links and forms.
+ * @param nonce the rendering's own; scripts without it are not touched
+ * @returns the page, and the deferred code, whose hash the page's policy must allow
  */
 export function startLate(html: string, nonce: string): { html: string; code: string | null } {
   const opening = `<script nonce="${nonce}" type="module" async="">`
@@ -23,8 +22,8 @@ export function startLate(html: string, nonce: string): { html: string; code: st
 }
 
 /**
- * Waits until something was painted (a page in a background tab never paints), then preloads and starts. A press of a
- * button that nobody listens to yet is kept, and pressed again by the page when it has come to life (entry.client.tsx, root.tsx).
+ * Waits for a paint (a background tab never paints), then preloads and starts. Clicks before hydration are queued and
+ * replayed (entry.client.tsx, root.tsx).
  */
 function waiter(preloads: readonly string[], code: string): string {
   const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -8,7 +8,7 @@ import { type Reading, readingOf } from './request.ts'
 
 const brotli = promisify(brotliCompress)
 
-/** A page as it is kept: both bodies and the headers that go with every answer. */
+/** A cached page: both bodies and the response headers. */
 export type CachedPage = {
   status: number
   headers: Record<string, string>
@@ -32,7 +32,7 @@ export class PageCache {
   hits = 0
   misses = 0
 
-  /** The key of a request, or null when its page must not be kept. */
+  /** The cache key of a request, or null when its page must not be cached. */
   keyOf(method: string | undefined, target: string, reading: Reading): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     const at = target.indexOf('?')
@@ -42,7 +42,7 @@ export class PageCache {
     return `${reading.locale} ${reading.currency} ${pathname}?${query}`
   }
 
-  /** Answers a kept page; false when there is none and the request must go on. */
+  /** Serves a cached page; false on a miss. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method, headers, url = '/' } = incoming
     if (method !== 'GET' && method !== 'HEAD') return false
@@ -68,7 +68,7 @@ export class PageCache {
     return true
   }
 
-  /** Renders a page for a key once, however many ask for it at the same moment; null when it is not to be kept. */
+  /** Renders a page for a key once, however many requests wait for it; null when it must not be cached. */
   async fill(key: string, render: () => Promise<Response>): Promise<CachedPage | null> {
     const under = this.#rendering.get(key)
     if (under) return under
@@ -82,7 +82,7 @@ export class PageCache {
     const version = this.#version
     const answer = await render()
     const old = this.#pages.get(key)
-    // While the database is away, the page of before is better than none; it is made anew as soon as it can be.
+    // Stale is better than an error while the database is away; it is rendered again as soon as possible.
     if (answer.status === 503 && old !== undefined) return old
     if (answer.status !== 200) return null
     const plain = Buffer.from(await answer.arrayBuffer())
@@ -108,7 +108,7 @@ export class PageCache {
     return page
   }
 
-  /** Forgets everything: what the catalogue or the settings touch is cheap to render again. */
+  /** Clears the cache; rendering again is cheap. */
   clear(): void {
     this.#version++
     this.#pages.clear()

@@ -39,9 +39,9 @@ export function contentPolicy(scriptHashes: readonly string[], foreign?: Foreign
 export const newNonce = () => randomBytes(16).toString('base64')
 
 /**
- * Turns the nonces of one rendering into hashes: only scripts that carry this rendering's own nonce are trusted, the
- * nonce itself leaves the page. So a page can be kept (a kept nonce is no nonce), and a script that somebody managed
- * to smuggle into the page has no nonce, gets no hash and does not run.
+ * Replaces the nonces of one rendering with hashes: only scripts with this rendering's nonce are trusted, and the nonce
+ * leaves the page. So a page can be cached (a cached nonce is no nonce), and an injected script gets no hash and does
+ * not run.
  */
 export function nonceToHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = []
@@ -64,9 +64,9 @@ export const scriptHash = (code: string) => createHash('sha256').update(code).di
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses an unsafe request that a browser sends from another site, before anything happens. Browsers always name the
- * origin of such requests; a client that is no browser names none and carries nobody's cookies.
- * @param configured the public origin, or null when none is configured: then the Host the browser addressed counts
+ * Refuses unsafe cross-site requests (CSRF). Browsers always send Origin with them; other clients send none and carry
+ * no cookies.
+ * @param configured the public origin, or null when none is configured: then the request's Host counts
  */
 export function originCheck(configured: string | null, refuse: (c: Context) => Response): MiddlewareHandler {
   return async (c, next) => {

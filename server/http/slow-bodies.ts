@@ -8,8 +8,8 @@ export const usualTimes: BodyTimes = { headMs: 15_000, totalMs: 30_000, stallMs:
 type Watched = { begun: number; totalMs: number; bytes: number; movedAt: number; outgoing: ServerResponse }
 
 /**
- * Ends requests whose body does not arrive: Node's own `requestTimeout` is one for the whole server, and large files of
- * the store team take longer than anybody else may. Each body has the usual time, until `allow` gives it another.
+ * Ends requests whose body arrives too slowly: Node's `requestTimeout` is global, but the team's large files need
+ * longer. The default time applies until `allow` extends it.
  */
 export class SlowBodies {
   readonly #watched = new Map<IncomingMessage, Watched>()

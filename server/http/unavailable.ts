@@ -12,7 +12,7 @@ export const retryAfterSeconds = 5
 const statuses = { database: 503, outside: 503, storage: 507 } as const
 type Why = keyof typeof statuses
 
-/** 503 or 507 with Retry-After: a page in the visitor's language that tries again by itself, or a problem for machines. */
+/** 503 or 507 with Retry-After: a page in the visitor's language that reloads itself, or a problem document. */
 export function unavailable(c: Context, why: Why) {
   const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html') === true
   if (!wantsPage)

@@ -70,7 +70,7 @@ export type WebParts = Composed & {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-/** Every door of the shop: machines' doors first, then the pages. */
+/** Every route of the server: endpoints first, then the pages. */
 export function createWeb(parts: WebParts) {
   const { shop, cache, publicOrigin } = parts
   const app = new Hono<{ Bindings: Bindings }>()
@@ -128,7 +128,7 @@ export function createWeb(parts: WebParts) {
     const target = new URL(c.req.url)
     const reading = readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
     const key = cache?.keyOf(c.req.method, target.pathname + target.search, reading) ?? null
-    // A page that may be kept is rendered from a request that holds nothing but its key.
+    // A cacheable page is rendered from a request that contains nothing but its key.
     const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
     // React Router has its own origin check; it must see the address the browser used, not the one behind the proxy.
     // Put together as text: a path that begins with two slashes must not be read as another host.

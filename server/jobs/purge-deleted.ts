@@ -10,9 +10,8 @@ import type { Shop } from '#shop/shop.ts'
 const maxAgeMs = 30 * 86_400_000
 
 /**
- * What was deleted 30 days ago goes for good, and its files with it; the job that removes them is of the same commit. The
- * log of what other systems were told is as old at most, what was counted against limits that are over goes too, and the
- * security log keeps its 180 days.
+ * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
+ * prunes the webhook log, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop

@@ -4,8 +4,8 @@ import { type JobName, jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
 /**
- * Tries with growing pauses; a worker that died is noticed by its heartbeat and its job given to another. The time a job
- * may take is longer than the longest batch: a slow mail server or a silent bank must not have its jobs done twice.
+ * Retries with back-off; a dead worker is detected by its heartbeat and its job reassigned. A job's time-out exceeds
+ * the longest batch, so that a slow mail server or bank never runs a job twice.
  */
 const retries = {
   retryLimit: 8,
@@ -16,15 +16,15 @@ const retries = {
   heartbeatSeconds: 10,
 }
 
-/** A mail server may be down for a night and a day: letters are tried for a day and a half, at most half an hour apart. */
+/** A mail server may be down for a day: emails are retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
 
 /** A backup may hold the embedded database, and with it the worker's own heartbeat; a full disk is not free in a minute. */
 const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
 
 /**
- * Jobs that somebody waits for: their workers are woken at the commit instead of looking every two seconds. Not the jobs
- * an order is placed with: PostgreSQL commits notifying transactions one after the other.
+ * Latency-sensitive jobs: their workers are notified at the commit instead of polling every two seconds. Not those
+ * enqueued with an order: PostgreSQL commits notifying transactions one after the other.
  */
 const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'write-mail', 'back-up'])
 
@@ -36,7 +36,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
     application_name: 'bustan-jobs',
     superviseIntervalSeconds: 10,
     useListenNotify: true,
-    // How often a queue is looked at for dead workers; its default of a minute would keep the letters of a killed process waiting.
+    // How often dead workers are detected; the default minute would delay a killed process's emails.
     monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))

@@ -68,7 +68,7 @@ const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', r
 
 describeOnBothEngines('letters over SMTP', (open) => {
   const arrived: { to: string[]; from: string | false; text: string }[] = []
-  /** What goes wrong next, each so often: no greeting, a break in the middle of a letter, a refusal for now. */
+  /** Faults to inject: no greeting, a break during an email, a temporary refusal. */
   const trouble = { greeting: 0, middle: 0, later: 0 }
   let held: Promise<void> = Promise.resolve()
   const [unknownMailbox, full] = ['nobody-takes-this@example.com', 'full-mailbox@example.com']
@@ -144,7 +144,7 @@ describeOnBothEngines('letters over SMTP', (open) => {
 
   test('a letter that is not taken holds up no other; for good it is tried once, for now again, and by hand', async () => {
     const { db } = testShop.shop
-    // While one letter is on its way the others gather, and are taken together.
+    // While one email is in progress the others gather into a batch.
     const way = Promise.withResolvers<void>()
     held = way.promise
     const buy = (changes: object = {}) =>

@@ -6,8 +6,8 @@ import type { Shop } from '#shop/shop.ts'
 import { renderEmail } from '../emails/render-email.ts'
 
 /**
- * Sends one letter of the outbox. A letter that has left is left alone. When the mailer refuses, the try and its error
- * are kept for the admin to see, and the job runs again unless no later try can help.
+ * Sends one email of the outbox; does nothing when it was sent already. A failure stores the attempt and its error for
+ * the admin, and the job is retried unless the failure is permanent.
  */
 export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))

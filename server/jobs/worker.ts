@@ -57,7 +57,7 @@ const workers: Worker = {
   'tidy-database': (_, __, { vacuum }) => vacuum(),
 }
 
-/** How many jobs of one kind run at the same time in a process: those that wait for somebody outside; the others one after another. */
+/** Parallel jobs of a kind per process, for those that wait for external services; others run one after another. */
 const atOnce: Partial<Record<JobName, number>> = {
   'settle-order': 20,
   'send-refund': 5,
@@ -69,7 +69,7 @@ const atOnce: Partial<Record<JobName, number>> = {
 export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
   for (const name of Object.keys(workers) as JobName[]) {
     const work = workers[name] as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
-    // Each job succeeds or fails for itself: one letter that nobody takes must not hold up the others of its batch.
+    // Each job succeeds or fails alone: one refused email must not fail its batch.
     await boss.work<JobData[typeof name]>(
       name,
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },

@@ -8,12 +8,12 @@ import {
 import { type Log, Unavailable } from '#shop/ports.ts'
 import type { Timeouts } from '../boot/timeouts.ts'
 
-/** Does a piece of work that asks somebody outside, or throws `Unavailable` at once while they answer nobody. */
+/** Runs work that calls an external service, or throws `Unavailable` at once while its circuit is open. */
 export type Breaker = <Done>(work: () => Promise<Done>) => Promise<Done>
 
 /**
- * A circuit breaker for one counterpart, in this process: after some failures in a row everybody fails at once, until
- * after a pause one try shows whether it answers again. Only `Unavailable` is a failure: a refusal is an answer.
+ * A circuit breaker per external service and process: after consecutive failures calls fail at once, until after a
+ * pause one attempt succeeds. Only `Unavailable` counts as a failure: a refusal is an answer.
  */
 export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['breaker'], log: Log): Breaker {
   const policy = policyOf(
@@ -23,7 +23,7 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
   policy.onBreak(() => log.warn({ counterpart: name, pauseMs }, 'it does not answer and is not asked for a while'))
   policy.onReset(() => log.info({ counterpart: name }, 'it answers again'))
   return async (work) => {
-    // While one try is under way nobody waits for it: it may take as long as those that failed.
+    // During the half-open attempt others fail at once.
     if (policy.state === CircuitState.HalfOpen) throw notAsked(name)
     try {
       return await policy.execute(work)

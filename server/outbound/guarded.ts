@@ -8,7 +8,7 @@ import {
 } from '#shop/ports.ts'
 import type { Breaker } from './circuit-breaker.ts'
 
-/** The gateway behind a circuit breaker: whatever is asked of it fails at once while it answers nobody. */
+/** The gateway behind a circuit breaker: calls fail at once while it is down. */
 export function guardGateway(gateway: Gateway, breaker: Breaker): Gateway {
   return {
     ...gateway,
@@ -19,7 +19,7 @@ export function guardGateway(gateway: Gateway, breaker: Breaker): Gateway {
   }
 }
 
-/** The mailer behind a circuit breaker: emails go back to their queue at once while its server answers nobody. */
+/** The mailer behind a circuit breaker: emails return to their queue at once while the server is down. */
 export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
   return { ...mailer, send: (email) => breaker(() => mailer.send(email)) }
 }
@@ -28,7 +28,7 @@ export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
 export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
   return {
     put: (key, content, contentType) => breaker(() => files.put(key, content, contentType)),
-    // What a sender breaks off is no failure of the bucket, and cannot be told apart from one.
+    // An upload aborted by its sender is no failure of the bucket, and cannot be distinguished from one.
     putStream: files.putStream,
     exists: (key) => breaker(() => files.exists(key)),
     remove: (key) => breaker(() => files.remove(key)),
@@ -37,8 +37,8 @@ export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
 }
 
 /**
- * The webhook sender with a circuit breaker for each receiver: one that is silent takes no more of the time of the
- * others. What was not sent counts as a try without an answer, and is tried again with the usual pauses.
+ * The webhook sender with a circuit breaker per receiver, so that a silent one does not delay the others. An unsent
+ * delivery counts as a failed attempt and is retried with back-off.
  */
 export function guardWebhooks(sender: WebhookSender, breakerOf: (origin: string) => Breaker): WebhookSender {
   // As many as there are webhooks: an admin typed each of them.

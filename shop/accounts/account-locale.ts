@@ -5,8 +5,8 @@ import { order } from '../orders/table.ts'
 import { user } from './table.ts'
 
 /**
- * The language of an account's emails when nobody is there to ask: the one it was made in, else that of its last order,
- * else the shop's first one.
+ * Language for an account's emails outside a request: the account's own, else its last order's, else the shop's
+ * default.
  */
 export async function accountLocale(db: Executor, userId: string): Promise<Locale> {
   const [found] = await db

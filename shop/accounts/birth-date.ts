@@ -7,7 +7,7 @@ export const minimumAge = 13
 export function latestBirthDate(at: Date): string {
   const today = kuwaitDate(at)
   const [year, day] = [Number(today.slice(0, 4)) - minimumAge, today.slice(4)]
-  // 29 February has a birthday in leap years only; in the others nobody was born on it.
+  // Birthdays of 29 February exist in leap years only; other years match no one.
   const wanted = `${year}${day}`
   return isDate(wanted) ? wanted : `${year}-02-28`
 }

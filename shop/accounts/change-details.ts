@@ -15,8 +15,8 @@ import { user } from './table.ts'
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 /**
- * Changes one's own name at once. Another address is only asked for: it gets a link, and replaces the old one when that
- * is followed. When it belongs to another account its owner is written to instead; the answer is the same.
+ * Changes the user's own name at once. A new email address takes effect only through the link sent to it. When that
+ * address belongs to another account, its owner is notified instead and the answer is the same.
  */
 export async function changeDetails(
   shop: Ports,

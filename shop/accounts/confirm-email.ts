@@ -15,9 +15,9 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 export type ConfirmRefusal = { reason: 'link' } | { reason: 'taken' }
 
 /**
- * Uses a confirmation link up: the address is proven, or the account moves to the new one. Only for whoever is signed in
- * to that very account: the link alone shows that somebody reads the mail, not that they are who registered, and
- * the owner of an address must not be talked into confirming a stranger's account.
+ * Redeems a confirmation link: the address is verified, or the account moves to the new one. Requires a session of that
+ * very account: the link proves access to the mailbox, not who registered, and an owner must not be tricked into
+ * confirming a stranger's account.
  */
 export async function confirmEmail(
   shop: Ports,
@@ -54,7 +54,7 @@ export async function confirmEmail(
   })
 }
 
-/** Sends the confirmation letter again. */
+/** Sends the confirmation email again. */
 export async function resendConfirmation(shop: Ports, person: Person, locale: Locale): Promise<void> {
   if (person.emailVerified) return
   const now = shop.clock.now()

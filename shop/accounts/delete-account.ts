@@ -16,8 +16,8 @@ export type LeaveRefusal =
   | { reason: 'last_admin' }
 
 /**
- * Holds an account that is to be deleted until the end of the transaction: no order can be placed for it meanwhile. The
- * admins whom nobody may take away are refused to themselves too, also when two leave at the same moment.
+ * Locks an account that is to be deleted until the end of the transaction, so that no order can be placed for it.
+ * Refuses built-in and last admins, also when two delete themselves concurrently.
  */
 export async function holdLeaver(
   tx: Executor,
@@ -47,12 +47,12 @@ export async function removeAccount(tx: Executor, userId: string): Promise<void>
   await tx.delete(user).where(eq(user.id, userId))
 }
 
-/** The last letter of an account. */
+/** The goodbye email of a deleted account. */
 export function goodbyeEmail(userId: string, recipient: string, locale: Locale): NewMail {
   return { key: `account-deleted:${userId}`, template: 'account-deleted', locale, recipient, data: {} }
 }
 
-/** Sends the link that deletes an account, for somebody who has no password to prove themselves with. */
+/** Sends the link that deletes an account, for users without a password to prove themselves with. */
 export async function requestDeletion(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
   { id: userId, email }: Person,

@@ -24,17 +24,16 @@ export type GoogleRefusal =
   | { reason: 'other_identity' }
 
 /**
- * The account somebody enters with Google (decision 13): the one their identity is tied to; else the one with their
- * address, if it is proven on both sides; else a new one. An account with the address that nobody ever proved is handed
- * over to its real owner, see `renewAccount`.
- * Nobody becomes an admin here but a built-in one (decision 10).
+ * The account for a Google sign-in (decision 13): the one linked to the identity; else the one with the same address,
+ * if verified on both sides; else a new one. An account whose address was never verified is replaced for its real
+ * owner, see `renewAccount`. Only built-in admins become admins here (decision 10).
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
 export async function signInWithGoogle(shop: Ports, identity: GoogleIdentity, options: Options): Promise<Entered> {
   const { contact } = await shop.settings.read()
   const enter = () => transact(shop.db, (tx) => findOrMake(tx, shop, identity, { ...options, store: contact.email }))
   return enter().catch((error: unknown) => {
-    // The same address or identity came in through another door a moment ago: now it is there to be found.
+    // A concurrent request created the same address or identity: retry finds it.
     if (isUniqueViolation(error)) return enter()
     throw error
   })

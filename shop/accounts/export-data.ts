@@ -102,7 +102,7 @@ async function ofAddress(db: Executor, email: string) {
   }
 }
 
-/** What somebody wrote to the store, the whole thread of each message, and the files that went to and fro. */
+/** What the user wrote to the store: the whole thread of each message, with its files. */
 async function readThreads(db: Executor, email: string) {
   const { id, number, subject, message: text, category, status, reply, createdAt, repliedAt } = message
   const messages = await db

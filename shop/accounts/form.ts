@@ -3,7 +3,7 @@ import { isDate } from '../kuwait-time.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
 
-/** What people type at the account doors. A message is the key of a text in both languages. */
+/** Input of the account forms. An error is the key of a message in both languages. */
 
 export const maxPassword = 128
 /** Shoppers' and admins' passwords (decision 12), in characters. */
@@ -118,7 +118,7 @@ export const changePasswordSchema = (shortest: number) =>
       ]),
     )
 
-/** One's own name and address. The password is asked for only when the address is another one. */
+/** The user's own name and address. The password is required only when the address changes. */
 export const detailsSchema = z.object({ name: line, email: address, password: typed }).check(
   problems(({ name, email }) => [
     ['name', nameProblem(name, 80)],

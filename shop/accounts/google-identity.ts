@@ -3,7 +3,7 @@ import { cleanLine, emailProblem, normaliseEmail } from '../text-fields.ts'
 /** Where Google keeps people's pictures; no other place is asked for one. */
 export const googlePictures = 'https://lh3.googleusercontent.com'
 
-/** Who Google says somebody is, checked: its signature, that it is for us, and that it answers our own question. */
+/** A verified Google identity: signature, audience and nonce were checked. */
 export type GoogleIdentity = {
   /** Google's lasting name for the person; the address may change, this does not. */
   sub: string
@@ -21,8 +21,8 @@ const oneLine = (value: unknown) => {
 }
 
 /**
- * The identity in the claims of a checked ID token; null when it names nobody. The name is the full name, else the
- * name, else what stands before the @, else "User" (spec 3). A picture counts only where Google keeps them.
+ * The identity in the claims of a verified ID token; null without a subject. The name is the full name, else the given
+ * name, else the local part of the address, else "User" (spec 3). A picture counts only on Google's hosts.
  */
 export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
   const [sub, email] = [text(claims.sub), normaliseEmail(text(claims.email)).toLowerCase()]

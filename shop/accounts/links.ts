@@ -14,14 +14,17 @@ const lives: Record<LinkPurpose, number> = { reset: hour, delete: hour, change: 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The secret of a link. It is derived from the shop's own secret, so the letter that carries it keeps only the link's
- * id, and a copy of the database opens nothing. Each purpose has a key of its own.
+ * The secret of a link, derived from the shop's secret: emails store only the link's id, and a copy of the database
+ * opens nothing. One key per purpose.
  */
 export function linkToken(secrets: Secrets, link: Pick<LinkRow, 'id' | 'purpose'>): string {
   return secrets.sign(`account-${link.purpose}`, link.id)
 }
 
-/** Makes a link and answers its id. Earlier ones stay good for their time: the first letter to arrive must work. */
+/**
+ * Creates a link and returns its id. Earlier links stay valid until they expire, because the first email to arrive must
+ * work.
+ */
 export async function makeLink(
   tx: Executor,
   secrets: Secrets,
@@ -67,8 +70,8 @@ export async function readLink(db: Executor, purposes: readonly LinkPurpose[], t
 }
 
 /**
- * Uses a link up: of any number of tries at the same moment one gets it.
- * @param owner only when it is this person's; a stranger's try leaves it as it is
+ * Redeems a link; of any number of concurrent attempts exactly one succeeds.
+ * @param owner only when the link belongs to this user; another user's attempt leaves it valid
  */
 export async function takeLink(
   tx: Executor,
@@ -84,7 +87,7 @@ export async function takeLink(
   return taken
 }
 
-/** A link by its id, for the letter that carries it. */
+/** A link by its id, for the email that carries it. */
 export async function readLinkById(db: Executor, id: string) {
   const [found] = await db
     .select({ id: accountLink.id, purpose: accountLink.purpose, email: accountLink.email, name: user.name })
@@ -94,7 +97,7 @@ export async function readLinkById(db: Executor, id: string) {
   return found
 }
 
-/** Ends every link of an account: after a new password none of the letters before it may open anything. */
+/** Revokes every link of an account, for example after a password change. */
 export async function endLinks(tx: Executor, userId: string): Promise<void> {
   await tx.delete(accountLink).where(eq(accountLink.userId, userId))
 }

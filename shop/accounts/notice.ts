@@ -4,7 +4,7 @@ import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
 import type { Person } from './person.ts'
 
-/** The letter that tells somebody what was changed in their account, so that a change that was not theirs is noticed. */
+/** The email that notifies a user of a change to their account, so that an unauthorised change is noticed. */
 export function accountNotice(
   userId: string,
   recipient: string,
@@ -20,7 +20,7 @@ export function accountNotice(
   }
 }
 
-/** The letter that tells somebody of a passkey that was added to their account, or taken out of it. */
+/** The email that notifies a user of an added or removed passkey. */
 export function passkeyNotice(
   userId: string,
   recipient: string,
@@ -36,7 +36,7 @@ export function passkeyNotice(
   }
 }
 
-/** The email that tells somebody of a sign-in from a browser that their account did not know. */
+/** The email that notifies a user of a sign-in from an unknown browser. */
 export function newDeviceEmail(
   userId: string,
   recipient: string,
@@ -47,7 +47,7 @@ export function newDeviceEmail(
   return { key: `account-device:${randomUUID()}`, template: 'account-device', locale, recipient, data }
 }
 
-/** Tells somebody that the second step of their sign-in was turned off. */
+/** Notifies a user that two-step sign-in was turned off. */
 export async function tellTwoFactorOff(shop: Pick<Shop, 'db' | 'jobs'>, person: Person, locale: Locale): Promise<void> {
   const sentEmail = accountNotice(person.id, person.email, 'two_factor_off', locale)
   await shop.jobs.enqueue(shop.db, 'write-mail', [sentEmail])

@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { withinLimits } from './sessions/session-limits.ts'
 import { account, session, user } from './table.ts'
 
-/** Somebody who is signed in, as the database has them now. */
+/** A signed-in user, as currently in the database. */
 export type Person = {
   id: string
   sessionId: string
@@ -63,7 +63,7 @@ export async function readPerson(db: Executor, sessionId: string, now: Date): Pr
 
 export type Provider = 'credential' | 'google'
 
-/** The ways somebody can sign in, oldest first. */
+/** A user's sign-in methods, oldest first. */
 export async function readProviders(db: Executor, userId: string): Promise<Provider[]> {
   const rows = await db
     .select({ provider: account.providerId })
@@ -73,7 +73,7 @@ export async function readProviders(db: Executor, userId: string): Promise<Provi
   return rows.map(({ provider }) => (provider === 'google' ? 'google' : 'credential'))
 }
 
-/** The hash of somebody's password; null when they have none, as with Google only. */
+/** A user's password hash; null without a password (Google only). */
 export async function readPasswordHash(db: Executor, userId: string): Promise<string | null> {
   const [found] = await db
     .select({ hash: account.password })

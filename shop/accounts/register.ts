@@ -19,10 +19,9 @@ export type NewAccount = {
 }
 
 /**
- * Makes a shopper's account, or, when the address has one already, writes to its owner instead: whoever asks learns
- * nothing of who has an account (the caller hashes the password in both cases, which is what takes the time).
- * An address of a built-in admin gets the one-time setup link, since an admin's account has rules of its own.
- * The role is never input. One transaction with its letters.
+ * Creates a shopper's account. When the address already has one, its owner gets an email instead and the answer is the
+ * same (no account enumeration; the caller hashes the password in both cases). A built-in admin's address gets the
+ * one-time setup link. The role is never input. One transaction with its emails.
  */
 export async function register(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets' | 'settings'>,
@@ -38,14 +37,14 @@ export async function register(
     if (builtIn.includes(input.email)) return inviteAdmin(tx, shop, input.email, locale)
 
     const userId = randomUUID()
-    // Named one by one: nothing that somebody adds to the input reaches the row.
+    // Listed field by field: extra input never reaches the row.
     const { name, username, email, dateOfBirth, passwordHash, shortPassword } = input
     const made = await tx
       .insert(user)
       .values({ id: userId, name, username, email, dateOfBirth, shortPassword, locale, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
-    // Somebody else took the address between the look and the reach.
+    // A concurrent request took the address.
     if (made.length === 0) return send([accountExists(input.email, locale)])
     await tx.insert(account).values({
       id: randomUUID(),
@@ -77,7 +76,7 @@ export async function register(
   })
 }
 
-/** The letter to somebody whose address was used for a second account. */
+/** The email to the owner of an address that was used to register again. */
 export function accountExists(email: string, locale: Locale): NewMail {
   return { key: `account-exists:${randomUUID()}`, template: 'account-exists', locale, recipient: email, data: {} }
 }

@@ -10,9 +10,9 @@ type Unproven = typeof user.$inferSelect
 type Owner = { name: string; image: string | null }
 
 /**
- * Gives an account that nobody ever proved to whoever has just proven its address: a new one takes its place, so that
- * nothing a stranger put there stays: password, second step, passkeys, sessions, links, known devices, addresses, cart.
- * Its orders become a guest's, found again by the address they were made with. Answers the new account's id.
+ * Replaces an account that was never verified by a new one for whoever has just verified its address, so that nothing
+ * the stranger set survives: password, second step, passkeys, sessions, links, devices, addresses, cart. Its orders
+ * become guest orders. Returns the new account's id.
  */
 export async function renewAccount(
   tx: Executor,

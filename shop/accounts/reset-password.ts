@@ -15,8 +15,8 @@ import { user } from './table.ts'
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 /**
- * Sends the link for a new password to an address that has an account; an address without one, or of an account that
- * is switched off, gets nothing. The asker is told the same in each case.
+ * Sends a password reset link. Unknown addresses and disabled accounts get nothing; the answer is the same in each
+ * case.
  */
 export async function requestReset(shop: Ports, email: string, locale: Locale): Promise<void> {
   const now = shop.clock.now()

@@ -8,12 +8,12 @@ import { makeLink } from './links.ts'
 import { accountLink, user } from './table.ts'
 import type { Admin } from './users/admin.ts'
 
-/** Live reset links an account may have before an admin can send no more: nobody's mailbox is filled from here. */
+/** Live reset links per account before an admin can send no more, so that no mailbox is flooded. */
 const mostLinks = 3
 
 /**
- * Sends somebody the link for a new password, at their request; nothing changes until they use it. In the
- * account's language. Refused for an account that is switched off: its link would open nothing.
+ * Sends a user a password reset link at an admin's request, in the account's language; nothing changes until it is
+ * used. Refused for a disabled account.
  */
 export function sendReset(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,

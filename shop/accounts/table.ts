@@ -39,7 +39,7 @@ export const user = pgTable(
     dateOfBirth: date({ mode: 'string' }),
     /** The password is shorter than an admin's must be (decision 12); known only when it was set. */
     shortPassword: boolean().notNull().default(false),
-    /** The language its emails are written in; null for accounts from before it was kept. */
+    /** Language of the account's emails; null for accounts from before it was stored. */
     locale: text({ enum: ['ar', 'en'] }),
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
@@ -83,7 +83,7 @@ export const session = pgTable(
   (table) => [index('account_session_of').on(table.userId), index('account_session_by').on(table.passkeyId)],
 )
 
-/** A browser that has signed in to an account before, known again by a cookie of which only the hash is kept. */
+/** A browser that has signed in to an account before, recognised by a cookie of which only the hash is stored. */
 export const device = pgTable(
   'account_device',
   {
@@ -156,10 +156,7 @@ export const twoFactor = pgTable(
 /** How a browser reaches the holder of a passkey. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-/**
- * A passkey: a pair of keys that a device or a password manager holds for somebody, of which the public one is kept
- * here (WebAuthn). Ours, not Better Auth's.
- */
+/** A passkey's public key (WebAuthn). Our table, not Better Auth's. */
 export const passkey = pgTable(
   'account_passkey',
   {
@@ -185,8 +182,8 @@ export const passkey = pgTable(
 )
 
 /**
- * A one-time link in a letter: confirms an address, sets a new password, moves the account to a new address, or deletes
- * it. Only the hash of its token is kept. `email` is where it was sent.
+ * A one-time link in an email: confirms an address, resets a password, changes the address or deletes the account. Only
+ * the hash of its token is stored. `email` is where it was sent.
  */
 export const accountLink = pgTable(
   'account_link',
@@ -204,7 +201,7 @@ export const accountLink = pgTable(
   (table) => [index('account_link_of').on(table.userId)],
 )
 
-/** A one-time link that makes an admin; only the hash of its token is kept. */
+/** A one-time link that makes an admin; only the hash of its token is stored. */
 export const setupLink = pgTable('setup_link', {
   tokenHash: text().primaryKey(),
   email: text(),

@@ -4,7 +4,7 @@ import { uuidField } from '../ids.ts'
 import { optionalLine } from '../text-fields.ts'
 import { maxLabel } from './limits.ts'
 
-/** The id of one of one's own addresses; whose it is, the verbs ask. */
+/** The id of a saved address; the verbs check its owner. */
 export const addressId = uuidField('invalid')
 
 /** An address as its owner sends it: an order's own shipping address with a name. Without an id it is a new one. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../money.ts'
 import type { Governorate, ShippingAddress } from './shipping.ts'
 
-/** An area of Kuwait: `id` is kept with an order, the names are shown. */
+/** An area of Kuwait: `id` is stored with an order, the names are displayed. */
 export type Area = { id: string; ar: string; en: string }
 
 type Row = readonly [id: string, ar: string, en: string]

@@ -1,4 +1,4 @@
 /** How many addresses one person keeps. */
 export const maxAddresses = 10
-/** The longest name of an address, in letters. */
+/** Longest label of an address, in characters. */
 export const maxLabel = 40

@@ -34,7 +34,7 @@ export function saveAddress(
   })
 }
 
-/** Keeps the address of an order that was just placed, unless it is kept already or the list is full. */
+/** Saves the address of an order that was just placed, unless it is saved already or the list is full. */
 export function rememberAddress(db: Db, userId: string, address: ShippingAddress, now: Date): Promise<void> {
   return transact(db, async (tx) => {
     if (!(await lockList(tx, userId))) return

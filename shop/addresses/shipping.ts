@@ -4,7 +4,7 @@ import type { Locale } from '../money.ts'
 export const countries = ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'] as const
 export type Country = (typeof countries)[number]
 
-/** Kuwait's six governorates and the seven emirates: ids are kept, names are shown. */
+/** Kuwait's six governorates and the seven emirates: ids are stored, names are displayed. */
 export const governorates = ['capital', 'hawalli', 'farwaniya', 'ahmadi', 'jahra', 'mubarak-al-kabeer'] as const
 export type Governorate = (typeof governorates)[number]
 export const emirates = [
@@ -19,8 +19,8 @@ export const emirates = [
 export type Emirate = (typeof emirates)[number]
 
 /**
- * Where a parcel goes. The first seven are the specification's (spec 3), its last four optional. The others came later
- * and orders from before have none of them: no country is Kuwait, and an address without a block is told by `address`.
+ * A delivery address. The first seven fields are the specification's (spec 3), the last four of them optional; older
+ * orders lack the others. No country means Kuwait; without a block, `address` holds the whole address.
  */
 export type ShippingAddress = {
   address: string
@@ -105,9 +105,8 @@ export function streetLine(parts: Pick<ShippingAddress, 'block' | 'street' | 'av
 }
 
 /**
- * An address as its reader would write it on a parcel, from the wide to the near: area and city, the street, the door,
- * the country. Pure, and right for orders of any age. What is known by an id is named in the reader's language, the
- * area excepted, whose list is long: nameArea does that first. The notes are no part of it.
+ * The lines of an address for a parcel label: area and city, street, unit, country. Pure, and valid for orders of any
+ * age. Names of ids are in the reader's language, except the area, which nameArea resolves first. Notes are excluded.
  */
 export function addressLines(address: ShippingAddress, locale: Locale): string[] {
   const { governorate, emirate, country = 'KW' } = address

@@ -16,13 +16,13 @@ type Change = {
   row: Appointment
   before: Appointment
   buyer: NamedBuyer
-  /** The store's address for letters. */
+  /** The store's address for notifications. */
   store: string
 }
 
 /**
- * What follows a changed appointment, in the transaction that changed it: the order's history, the admin's record, other
- * systems, and the letters, to the buyer always and to the store when the buyer did it.
+ * Writes what follows a changed appointment, in its transaction: order history, audit, integration events, and the
+ * emails, to the buyer always and to the store when the buyer made the change.
  */
 export async function tell(
   tx: Executor,

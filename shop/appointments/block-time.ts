@@ -8,7 +8,7 @@ import type { Clock } from '../ports.ts'
 import { isTaken } from './hold-slots.ts'
 import { booking } from './table.ts'
 
-/** Keeps a time free of sessions. Refused when an appointment lies in it: that one is moved or cancelled first. */
+/** Blocks a time. Refused while an appointment overlaps it. */
 export async function blockTime(
   db: Db,
   clock: Clock,

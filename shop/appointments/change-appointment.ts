@@ -19,9 +19,9 @@ export type ChangeAppointmentRefusal =
   | { reason: 'time'; why: TimeRefusal; instead: Date[] }
 
 /**
- * Moves an appointment to another free time, in one transaction with the letters that tell buyer and store; reminders
- * of the old time stay away. An admin may also choose a time that is not offered, as long as it is free, and give one to
- * an appointment that was cancelled or missed while its order stands.
+ * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
+ * old time are dropped. An admin may choose a time that is not offered, and may reschedule a cancelled or missed
+ * appointment while its order stands.
  */
 export async function moveAppointment(
   db: Db,
@@ -123,8 +123,8 @@ async function cancelLocked(
 }
 
 /**
- * Gives the confirmed times of a refunded order back, as an admin who cancels each would: with the letters to its buyer
- * and the record. Part of the refund's transaction; answers how many there were.
+ * Cancels the confirmed appointments of a refunded order, as an admin would: with emails and audit. Part of the
+ * refund's transaction; returns how many.
  */
 export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: NamedBuyer, now: Date): Promise<number> {
   const confirmed = await tx
@@ -138,7 +138,10 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: N
   return confirmed.length
 }
 
-/** The booking and whose it is, both locked, the order first as everywhere; null for somebody else's, and for a time without an order. */
+/**
+ * The appointment and its buyer, both locked, the order first (lock order); null for another buyer's, and for a blocked
+ * time.
+ */
 async function lockAppointment(
   tx: Executor,
   who: Changer,

@@ -7,7 +7,7 @@ import type { Jobs } from '../ports.ts'
 import type { Appointment } from './read.ts'
 import { booking } from './table.ts'
 
-/** Whose order it is; who deleted their account (`forgottenAt`) has no address any more and is not written to. */
+/** The order's buyer; an erased one (`forgottenAt`) has no address and gets no email. */
 export type Buyer = { id: string; locale: Locale; email: string; forgottenAt: Date | null }
 
 /** How long before an appointment its buyer is reminded, in hours. */
@@ -81,7 +81,7 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   for (const one of cancelled) await tellBuyer(tx, jobs, buyer, one, 'cancelled')
 }
 
-/** The letter about an appointment that has another time, or none any more, with what its calendar needs to know. */
+/** The email about a moved or cancelled appointment, with what its calendar needs. */
 export async function tellBuyer(
   tx: Executor,
   jobs: Jobs,
@@ -102,10 +102,9 @@ export async function tellBuyer(
 }
 
 /**
- * Holds the times again that an order gave back when it was cancelled: for money that came late, or a store that reopens
- * it. What took place stays as it is, and what was cancelled by itself before stays cancelled. False when one of them
- * has passed; a time that somebody else has by now fails with the calendar's own error (`isTaken`). Either way the
- * caller takes its savepoint back.
+ * Holds the slots of a cancelled order again, for a late payment or a reopened order. Appointments that took place or
+ * were cancelled on their own stay as they are. Returns false when a slot has passed; a slot taken meanwhile throws the
+ * exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
  */
 export async function holdAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
   const [end] = await tx
@@ -128,7 +127,7 @@ export async function holdAgain(tx: Executor, orderId: string, now: Date): Promi
   return held.length === count
 }
 
-/** The appointments that are over are done, unless somebody said that nobody came. */
+/** Marks past appointments done, unless they were marked missed. */
 export async function closeTimes(db: Executor, now: Date): Promise<void> {
   await db
     .update(booking)

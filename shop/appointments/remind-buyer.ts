@@ -4,7 +4,7 @@ import { order } from '../orders/table.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readAppointment } from './read.ts'
 
-/** Writes a reminder to the buyer, if the appointment still stands at the moment it was planned for and lies ahead. */
+/** Enqueues the reminder, if the appointment is still confirmed for the planned time and in the future. */
 export async function remindBuyer(
   db: Db,
   { jobs, clock }: { jobs: Jobs; clock: Clock },

@@ -3,13 +3,13 @@ export const sessionModes = ['live', 'phone'] as const
 export type SessionMode = (typeof sessionModes)[number]
 
 /**
- * `held` while its order is not paid, `confirmed` once it is, `done` and `missed` when it is over; `cancelled` gives the
- * time back. `blocked` is the team's own: a time nobody may book.
+ * `held` while its order is unpaid, `confirmed` once paid, `done` and `missed` when over, `cancelled` releases the
+ * slot. `blocked` is set by the team.
  */
 export const appointmentStates = ['held', 'confirmed', 'done', 'missed', 'cancelled', 'blocked'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
 
-/** States in which a time belongs to somebody; the database lets no two of them overlap. */
+/** States that occupy a slot; an exclusion constraint prevents overlaps. */
 export const takenStates = [
   'held',
   'confirmed',

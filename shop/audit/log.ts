@@ -60,14 +60,14 @@ type Thing = { subject: AuditSubject; subjectId: string; name: string }
 type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
 
 /**
- * Records what an admin did, in the transaction that did it: without the deed there is no record, and the other way
- * round. Every admin verb calls it. Nothing is recorded when `changes` is given and empty.
+ * Records an admin's action in the transaction that performs it. Every admin verb calls it. Nothing is recorded when
+ * `changes` is given and empty.
  */
 export async function recordAudit(tx: Executor, admin: Admin, entry: NewEntry, now: Date): Promise<void> {
   await recordAudits(tx, admin, [entry], now)
 }
 
-/** The same for a deed that changes many things at once; hundreds of them in one statement. */
+/** The same for a bulk action; hundreds of rows per statement. */
 export async function recordAudits(tx: Executor, admin: Admin, entries: readonly NewEntry[], now: Date): Promise<void> {
   const changedEntries = entries
     .filter(({ changes }) => changes?.length !== 0)
@@ -157,9 +157,8 @@ export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
 }
 
 /**
- * Empties what was deleted and is somebody's own, for the day they want to be forgotten: rows of a table whose column
- * holds their address. Nobody brings it back any more.
- * @param email in small letters
+ * Erases restorable deleted rows that hold the user's address (GDPR). They cannot be restored afterwards.
+ * @param email in lower case
  */
 export function eraseDeleted(
   tx: Executor,

@@ -36,7 +36,7 @@ export const securityKinds = [
 ] as const
 export type SecurityKind = (typeof securityKinds)[number]
 
-/** How long an event is kept, in days. */
+/** Retention of an event, in days. */
 export const securityRetentionDays = 180
 
 export const securityOutcomes = ['ok', 'refused'] as const

@@ -54,7 +54,7 @@ export const securityEvent = pgTable(
   },
 )
 
-/** Further facts: words and numbers of ours, never what somebody typed. */
+/** Further facts: our own words and numbers, never user input. */
 export type SecurityDetails = Record<string, string | number | boolean | string[]>
 
 export type NewSecurityEvent = {
@@ -85,9 +85,9 @@ export async function recordSecurity(
 type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets'>
 
 /**
- * Records what somebody tried, which changed nothing: mostly what was refused. Never throws: the answer stays the same
- * whether or not it could be written down, and then the server's log has it. Not for use inside a transaction.
- * @param event.email what somebody typed as their address; only its mark is kept
+ * Records an attempt that changed nothing, mostly a refused one. Never throws; failures go to the server's log. Not for
+ * use inside a transaction.
+ * @param event.email the address as typed; only its keyed hash is stored
  */
 export async function recordAttempt(
   { db, clock, log, secrets }: Ports,
@@ -137,7 +137,7 @@ async function hasMany(db: Executor, kind: SecurityKind, outcome: SecurityOutcom
   return found.length > 0
 }
 
-/** What is kept of an address that somebody typed: the same address has the same mark, and no mark leads back to it. */
+/** A keyed hash of a typed address: equal addresses have equal marks, and no mark leads back to an address. */
 export function typedMark(secrets: Shop['secrets'], email: string): string {
   return Buffer.from(secrets.sign('security-log', emailKey(email)), 'base64url')
     .toString('hex')

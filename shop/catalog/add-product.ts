@@ -5,7 +5,7 @@ import { product, productFile, productPicture, stockMove } from './table.ts'
 
 export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>
 export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' | 'createdAt'>
-/** A picture beside the cover; they are kept in the order given. */
+/** A picture beside the cover; order is preserved. */
 export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'colour' | 'alt' | 'altEn'>
 
 /** Puts a product, with the files it delivers and its further pictures, on the catalog where search finds it. */

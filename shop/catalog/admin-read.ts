@@ -23,7 +23,7 @@ export function readFileVersions(db: Executor, productId: string) {
 }
 export type FileVersion = Awaited<ReturnType<typeof readFileVersions>>[number]
 
-/** One version of a product's file as it lies in the store, or null. */
+/** One stored version of a product's file, or null. */
 export async function readFileContent({ db, files }: Pick<Shop, 'db' | 'files'>, productId: string, fileId: string) {
   const { fileKey, fileName, contentType } = productFile
   const [file] = await db

@@ -16,7 +16,7 @@ import { product } from './table.ts'
 export type ChangeRefusal =
   | SaveRefusal
   | { reason: 'unknown' }
-  /** Somebody saved since it was opened: what it is now, and who that was. */
+  /** Saved by another admin since it was opened: the current version, and who saved it. */
   | { reason: 'conflict'; current: EditedProduct; by: string | null }
 
 /**

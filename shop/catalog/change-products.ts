@@ -40,7 +40,7 @@ export function changeProducts(
   return transact(db, async (tx) => {
     const result: BulkResult = { changed: 0, refused: [] }
     let shows = false
-    // In the order in which everybody locks products.
+    // The lock order of products.
     for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
       const before = await readEdited(tx, id, { lock: true })
       if (before === null) continue

@@ -10,8 +10,8 @@ const places = 3
 const leastUnits = 3
 
 /**
- * Counts the units that paid orders of the last 90 days hold, a product at a time, and says which are best sellers: the
- * three most sold of at least three units. Pages are told only when the badges change.
+ * Counts the units of each product in paid orders of the last 90 days and marks best sellers: the three most sold with
+ * at least three units. The page cache is cleared only when a badge changes.
  */
 export async function countSales(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()

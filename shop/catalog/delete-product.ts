@@ -11,8 +11,7 @@ import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, productSales, stockMove } from './table.ts'
 
 /**
- * Deletes a product that nobody has ever ordered, kept for 30 days to bring it back. One that was ordered is refused:
- * its orders lead to it, so it can only be archived.
+ * Deletes a product that was never ordered; restorable for 30 days. An ordered one is refused and can only be archived.
  */
 export function deleteProduct(
   db: Db,

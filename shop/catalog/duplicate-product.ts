@@ -13,8 +13,8 @@ import { auditName, freeSku, newProductId } from './product-name.ts'
 import { productFile } from './table.ts'
 
 /**
- * A draft that begins as a copy: its own id and SKU, the same pictures and files, and no stock when it is a thing on a
- * catalog. Its titles say that it is a copy until somebody changes them.
+ * A draft copy: its own id and SKU, the same pictures and files, and no stock for merchandise. The titles say that it
+ * is a copy until they are edited.
  */
 export async function duplicateProduct(
   db: Db,
@@ -53,7 +53,7 @@ export async function duplicateProduct(
         return done({ id: copy.id })
       })
     } catch (error) {
-      // Somebody took the free SKU at the same moment: the next one, then.
+      // The SKU was taken concurrently: try the next one.
       if (!isUniqueViolation(error)) throw error
     }
   }

@@ -8,7 +8,7 @@ export type ProductRow = Omit<typeof product.$inferSelect, 'words'>
 /** A product whole, as the admin edits it; `pictures` begins with the cover and is empty without one. */
 export type EditedProduct = ProductRow & { pictures: PictureView[]; hasFile: boolean }
 
-/** A product in any status with its pictures, or null. With `lock` nobody else changes or sells it before the transaction ends. */
+/** A product in any status with its pictures, or null. `lock` keeps its row locked until the transaction ends. */
 export async function readEdited(
   db: Executor,
   id: string,

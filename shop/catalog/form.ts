@@ -3,7 +3,7 @@ import { categories, priceBandNames, sorts } from './category.ts'
 
 export const pageSize = 12
 
-/** More letters than anybody searches for; the rest is not read. */
+/** More characters than any search needs; the rest is ignored. */
 const longestSearch = 80
 
 /** What a visitor may ask of the catalogue; anything else in the address falls back to its default. */

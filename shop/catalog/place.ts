@@ -4,7 +4,7 @@ import type { Sort } from './category.ts'
 /** Where a product stands in an order: by tier, then `rank` (minus milliseconds, fils or minus fils), then id. */
 export type Place = { tier: number; rank: number; id: string }
 
-/** A place as an address carries it, to go on behind it; meant for nobody to read. */
+/** An opaque pagination cursor. */
 export function placeToCursor({ tier, rank, id }: Place): string {
   return btoa(`${tier} ${rank} ${id}`).replaceAll('=', '')
 }

@@ -18,7 +18,7 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
   return taken || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
 }
 
-/** A SKU that nobody has: the wanted one, or the first of its "-2", "-3"… that is free. */
+/** A free SKU: the wanted one, or the first free of "-2", "-3"… */
 export async function freeSku(db: Executor, wanted: string): Promise<string> {
   const base = wanted.slice(0, 34)
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`

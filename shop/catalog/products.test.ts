@@ -133,7 +133,7 @@ describeOnBothEngines('products in the admin', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  /** Whatever happened: every product's stock is the sum of its moves, and the newest move says so. */
+  /** Invariant: every product's stock is the sum of its moves, and the newest move records it. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     const moves = await testShop.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
@@ -388,7 +388,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect([await readEdited(db, id), await shown(id)]).toEqual([null, 404])
     expect(await found('q=short')).not.toContain(id)
     expect(await db.$count(deletedItem, eq(deletedItem.id, deletedId))).toBe(1)
-    // Somebody took its SKU meanwhile, then gave it back.
+    // Another product takes the SKU and releases it again.
     const other = await create({ sku: before.sku })
     expect(await restoreProduct(db, clock, admin, deletedId)).toMatchObject({ refusal: { reason: 'taken' } })
     await save(other, 1, { sku: `${before.sku}-X` })

@@ -7,8 +7,8 @@ import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
 
 /**
- * Brings a deleted product back with its pictures, files, stock and history. Refused when it is back already or gone
- * for good, and when somebody else has its SKU or address now.
+ * Restores a deleted product with its pictures, files, stock and history. Refused when it is restored already, purged,
+ * or its SKU or address is taken.
  */
 export async function restoreProduct(
   db: Db,
@@ -39,7 +39,7 @@ export async function restoreProduct(
   }
 }
 
-/** Kept rows as the tables want them: their moments were texts meanwhile. */
+/** Stored rows as the tables want them: timestamps were serialised as text. */
 function revived(rows: readonly Record<string, unknown>[] = []): Record<string, unknown>[] {
   const isMoment = (name: string, value: unknown) => /^(at|\w+At)$/.test(name) && typeof value === 'string'
   return rows.map((row) =>

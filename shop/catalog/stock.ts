@@ -12,7 +12,7 @@ type Order = { orderId: string; at: Date }
 /** From this many pieces on a shopper sees how many are left. */
 export const lowStock = 5
 
-/** One fixed order of locking for everybody who moves stock. */
+/** The lock order for stock. */
 const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
 /**

@@ -94,8 +94,8 @@ export const productPicture = pgTable(
 )
 
 /**
- * A picture an admin sent, under the address '/pictures/<id>'. Once a saved product has shown it (`usedAt`) it is kept
- * for ever, because orders show it too; what was never saved is thrown away by a nightly job.
+ * An uploaded picture, served at '/pictures/<id>'. Once a saved product has used it (`usedAt`) it is retained for ever,
+ * because orders show it; otherwise a nightly job deletes it.
  */
 export const uploadedPicture = pgTable(
   'uploaded_picture',
@@ -108,7 +108,7 @@ export const uploadedPicture = pgTable(
   (table) => [index('uploaded_picture_unused').on(table.createdAt).where(sql`${table.usedAt} is null`)],
 )
 
-/** How many units of a product paid orders of the last 90 days hold; counted anew by a job, for the best seller badge. */
+/** Units of a product in paid orders of the last 90 days; recounted by a job, for the best seller badge. */
 export const productSales = pgTable('product_sales', {
   productId: text()
     .primaryKey()
@@ -132,7 +132,7 @@ export const productFile = pgTable(
     bytes: integer().notNull(),
     /** The first version of this file; null for that one itself. Buyers of any version are given the newest of its line. */
     lineId: uuid(),
-    /** Counts up as a file is replaced; what it replaced is kept, for orders that were promised it. */
+    /** Incremented when a file is replaced; replaced versions are retained for the orders that bought them. */
     version: integer().notNull().default(1),
     /** When it was replaced, or taken from the product: then new orders no longer get it. */
     replacedAt: timestamp({ withTimezone: true }),

@@ -29,8 +29,8 @@ const numbered = (max: number) => z._default(numberedLine(max), '')
 export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
 
 /**
- * A delivery address. Address, city and area are enough (spec 5), and without a country it is Kuwait. An address in
- * Kuwait may be told by its parts besides; then it needs block and street. In the Emirates the emirate is needed.
+ * A delivery address. Address, city and area suffice (spec 5), and no country means Kuwait. A structured Kuwaiti
+ * address needs block and street; the Emirates need the emirate.
  */
 export const shippingSchema = z
   .strictObject({

@@ -6,7 +6,10 @@ const unopenedMinutes = 10
 
 type Setting = Pick<StoreSettings, 'reservationMinutes'>
 
-/** How long a placed order holds what is in it while nobody has gone to pay, in ms: never longer than the setting. */
+/**
+ * How long a placed order reserves its items while its payment page was never opened, in ms; never longer than the
+ * setting.
+ */
 export function unopenedHoldMs({ reservationMinutes }: Setting): number {
   return Math.min(unopenedMinutes, reservationMinutes) * 60_000
 }

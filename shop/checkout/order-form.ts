@@ -30,8 +30,8 @@ export const realShipping = shippingSchema.check(
 )
 
 /**
- * The whole of an order as a buyer sends it: the fields of the screens (form.ts), and what only the server can say of
- * them, with tables too heavy for a browser. `expectedTotal` (fils) is the sum the review step showed.
+ * A whole order as sent: the form fields (form.ts) plus checks whose tables are too heavy for a browser.
+ * `expectedTotal` (fils) is the total the review step showed.
  */
 export const orderSchema = z.strictObject({
   items: itemsSchema,

@@ -8,7 +8,7 @@ import { payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 
-/** Whether an order can still be paid: it waits for its money, has its goods, and nobody has to look at it first. */
+/** Whether an order can still be paid: unpaid, reserved and not marked for review. */
 export function isPayable(
   found: Pick<typeof order.$inferSelect, 'paymentStatus' | 'reservation' | 'reservedUntil' | 'needsReview'>,
   now: Date,
@@ -22,10 +22,9 @@ export function isPayable(
 }
 
 /**
- * A payment to open for an order that was placed and not paid: the one that is still open, or, after a declined or
- * cancelled one, a new try over the same sum (decision record 0007). Refused once the order's time is over, or once
- * the bank has declined too many of its payments or its buyer's. Two calls
- * at the same moment answer the same payment: the order's row lets them in one by one.
+ * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
+ * or cancelled one (decision record 0007). Refused after the reservation expires or after too many declines. Concurrent
+ * calls get the same payment: the order's row is locked.
  */
 export async function payAgain(
   { db, clock, gateway, holds }: Pick<Shop, 'db' | 'clock' | 'holds'> & { gateway: Pick<Gateway, 'name'> },

@@ -48,13 +48,12 @@ type Context = {
 type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
 
 /**
- * Places an order: one transaction, told top to bottom. It is priced from the catalog; the units are taken only while the
- * catalog still says what they were priced with, else it is priced again. Stock and the code's use are reserved until
- * `reservedUntil`; the jobs that settle the order and give back what it held are rows of the same transaction.
- *
- * `checkoutKey` makes it safe to send twice: the same key with the same content answers the order that exists. With
- * `replace` (the shop's own checkout, which keeps one key while a buyer changes their mind) other content, or a second
- * try after a declined payment, gives the unpaid order's goods back and places it anew; without, it is refused.
+ * Places an order in one transaction, told top to bottom. Prices come from the catalog; units are taken only while
+ * price and status are unchanged, else it is priced again. Stock and the discount code's use are reserved until
+ * `reservedUntil`; the jobs that settle and release the order are rows of the same transaction. Idempotent by
+ * `checkoutKey`: the same key and content returns the existing order. With `replace` (the shop's own checkout) other
+ * content, or a second attempt after a declined payment, releases the unpaid order and places it anew; without, it is
+ * refused.
  */
 export async function placeOrder(
   db: Db,
@@ -70,7 +69,7 @@ export async function placeOrder(
       if (error instanceof Refused) return refuse(error.refusal)
       if (error instanceof NoTime || isTaken(error))
         return refuse(await refusedTime(db, settings, input, error, ports.clock.now()))
-      // Somebody bought or changed a product between the look and the reach: look again.
+      // Bought or changed concurrently: price again.
       if (error instanceof PriceOrStockChanged) continue
       // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
       if (context.checkoutKey !== null && isUniqueViolation(error, 'order_checkout_key')) continue

@@ -59,8 +59,8 @@ export class NoTime extends Error {
 }
 
 /**
- * The refusal for a buyer whose session cannot have its time, with the first times that are free instead. Somebody who
- * was faster (the calendar's own error) took one of the times that were asked for: the first that is not free any more.
+ * The refusal for a taken slot, with the next free ones. After an exclusion violation the taken slot is the first of
+ * the requested ones that is no longer free.
  */
 export async function refusedTime(
   db: Db,

@@ -68,7 +68,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     await settleOrder(testShop.shop, (await rowOf(placed)).id)
   })
 
-  /** A buyer paid in time, but nobody could ask the gateway until the order had given its goods back. */
+  /** Paid in time, but the gateway could not be asked until the order had been released. */
   async function paidLate() {
     const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
     const back = await actAtBank(placed.paymentUrl, 'pay')

@@ -10,12 +10,12 @@ import type { PageKey } from './key.ts'
 import { type PageText, readPageText } from './read.ts'
 import { pageText } from './table.ts'
 
-/** Somebody else's version is newer than the one that was read; null when they went back to the original. */
+/** Another admin's version is newer than the one that was read; null when the original was restored. */
 export type ChangedMeanwhile = { reason: 'changed'; current: PageText | null }
 
 /**
- * Keeps a long text as an admin wrote it, over the version they had seen and no other, and drops the kept pages.
- * Refuses when somebody else saved in between, and hands their version over. Takes checked input (`pageTextSchema`).
+ * Saves a text page over the version the admin saw (optimistic lock) and clears the page cache. A concurrent change is
+ * refused with the current version. Takes checked input (`pageTextSchema`).
  */
 export async function changePageText(
   db: Db,
@@ -44,7 +44,7 @@ export async function changePageText(
             .where(version(key, locale, seen))
             .returning()
     if (saved === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })
-    // What was replaced is the version that was seen, so nobody else's words were read above.
+    // The replaced version is the one that was seen.
     const changes = [{ field: 'body', from: before?.body ?? null, to: body }]
     await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, now)
     await pagesChanged(tx)

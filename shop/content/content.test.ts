@@ -37,7 +37,7 @@ describeOnBothEngines('the long texts', (open) => {
     return answer.value.updatedAt.toISOString()
   }
   const shown = async (key: PageKey, locale: 'ar' | 'en' = 'en') => {
-    // Settings as they are in the database: kept ones follow by a notice, a moment later.
+    // Settings as in the database; cached ones follow by a notification.
     const settings = { read: () => readSettings(testShop.shop.db) }
     const { intro, sections } = await readDocument({ db: testShop.shop.db, settings }, key, { locale, prefix: '' })
     return [intro, ...sections.map(({ title, html }) => `${title} ${html}`)]
@@ -154,7 +154,7 @@ describeOnBothEngines('the long texts', (open) => {
     const { shop } = await open()
     const text = { key: 'delivery', locale: 'en' } as const
     const invalidated = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
-    // What the notice drops: kept pages and, with them, the settings in memory.
+    // What the notification invalidates: cached pages and settings.
     const first = shop.settings.read()
     await first
     const answer = await changePageText(shop.db, shop.clock, noura, { ...text, body: 'Kept', seen: null })

@@ -4,7 +4,7 @@ import { type Heading, headingsOf } from './headings.ts'
 import { pageKeys } from './key.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 
-/** Fits a request's 64 KB also when every letter takes three bytes. */
+/** Fits a request's 64 KB even at three bytes per character. */
 export const longestBody = 20_000
 
 /** Line breaks as one kind, whatever the browser sends, and no empty end. */

@@ -9,12 +9,12 @@ import { type CodeRules, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
 import { unchangedInstant } from './validity.ts'
 
-/** What somebody else did to a code since it was opened, the latest first. */
+/** What another admin changed in a discount code since it was opened, latest first. */
 export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
 
 export type ChangeCodeRefusal =
   | { reason: 'unknown' }
-  /** Somebody saved it since; `version` is the one that stands now. */
+  /** Saved by another admin since; `version` is the current one. */
   | { reason: 'changed'; version: number; since: CodeChange[] }
   /** It has been used more often than the new limit allows. */
   | { reason: 'limit_below_used'; used: number }

@@ -18,7 +18,7 @@ export async function countUse(
     orderId: string
     subtotal: Fils
     customer: Customer
-    /** Told of a code that applies to the cart, before the buyer is asked about; may throw. */
+    /** Called with a code that applies to the cart, before the buyer's own rules are checked; may throw. */
     applies: (code: CodeRow) => unknown
     hasPaidBefore: () => Promise<boolean>
     now: Date

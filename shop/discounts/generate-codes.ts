@@ -8,10 +8,10 @@ import type { Clock } from '../ports.ts'
 import { type GenerateInput, recordedRules } from './form.ts'
 import { discountCode } from './table.ts'
 
-/** Thirty-two letters and digits that nobody mistakes for another: no 0 and O, no 1 and I. */
+/** Thirty-two unambiguous letters and digits: no 0 and O, no 1 and I. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A text nobody can guess; of 256 values of a byte each of the 32 signs has eight, so all are equally likely. */
+/** Unguessable; 256 is a multiple of 32, so all characters are equally likely. */
 const random = (length: number) => Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('')
 
 /**

@@ -37,7 +37,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  /** Whatever happened, the kept figures are what is there. */
+  /** Invariant: the stored counters match the rows. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     const figures = await readCounters(testShop.shop.db, 'discount_code')

@@ -4,7 +4,7 @@ import type { CodeRow } from './code.ts'
 export const codeStates = ['active', 'not_started', 'expired', 'used_up', 'inactive'] as const
 export type CodeState = (typeof codeStates)[number]
 
-/** The state of a code, told in the order in which a buyer would be refused. */
+/** The state of a code, in the order in which a buyer is refused. */
 export function codeState(
   code: Pick<CodeRow, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'usedCount'>,
   now: Date,

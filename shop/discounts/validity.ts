@@ -21,8 +21,8 @@ export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
 }
 
 /**
- * What a form's instant means for the one that is kept: a form shows whole minutes only, so one that still says what
- * was shown keeps the kept instant to the millisecond. Saving another field never moves it.
+ * The instant a form means: forms show whole minutes only, so an unchanged field returns the stored instant to the
+ * millisecond.
  */
 export function unchangedInstant(typed: Date | null, saved: Date | null, edge: Edge): Date | null {
   if (typed === null || saved === null) return typed

@@ -11,9 +11,8 @@ const batch = 200
 type Parts = { jobs: Jobs; clock: Clock; secrets: Secrets; settings: Settings }
 
 /**
- * Writes to those who bought an earlier version of a file, and may still download it, that there is a new one. Goes
- * through them in batches, each with the job of the next one; a letter's key makes it one for each buyer, however many
- * orders they have and however often the job runs.
+ * Emails everyone who bought an earlier version of a file and may still download it. In batches, each enqueues the
+ * next; the email's key deduplicates per buyer across orders and reruns.
  */
 export async function announceFile(
   db: Db,
@@ -24,7 +23,7 @@ export async function announceFile(
   const since = grantedAfter(rules, clock.now())
   await transact(db, async (tx) => {
     const [file] = await tx.select().from(productFile).where(eq(productFile.id, fileId))
-    // A version that was replaced itself is told of no more: the next one may be.
+    // A version that was replaced again is not announced; the next one may be.
     if (file === undefined || file.replacedAt !== null || file.lineId === null) return
     const line = tx
       .select({ id: productFile.id })

@@ -14,9 +14,8 @@ type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 const mostBytes = 30 * 1024 * 1024
 
 /**
- * The buyer's own copy of a PDF, with their name and their order's number at the foot of each page: made at the first
- * click and kept, the original stays as it is. Null for other kinds, and for a PDF that cannot be stamped: that is logged
- * once, and it is delivered as it is.
+ * The buyer's own copy of a PDF, stamped with their name and order number on each page: made at the first download and
+ * stored. Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
  */
 export async function ownCopy(
   shop: Shop,
@@ -53,7 +52,7 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   return inUse
 }
 
-/** Keeps a copy unless another process was faster, or its buyer has been forgotten meanwhile; answers the one to use. */
+/** Stores a copy unless another process was faster or the buyer was erased meanwhile; returns the one to use. */
 function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId: string }, copy: Copy): Promise<Copy> {
   return transact(db, async (tx) => {
     const [of] = await tx
@@ -73,7 +72,7 @@ function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId
   })
 }
 
-/** Throws away the copies with a buyer's name in them; part of the transaction that forgets who placed the orders. */
+/** Deletes the copies with a buyer's name in them, in the transaction that erases the buyer. */
 export async function clearCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const ofThem = and(inArray(downloadGrant.orderId, [...orderIds]), isNotNull(downloadGrant.stamped))

@@ -12,8 +12,8 @@ import { downloadGrant } from './table.ts'
 export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files' }
 
 /**
- * Gives a paid order its files anew: each file that its digital products have now is granted once, its count starts from
- * zero and one that was taken away is given back. The links the customer has keep working.
+ * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
+ * and revoked grants are restored. Existing links keep working.
  */
 export async function reissueDownloads(
   db: Db,
@@ -37,7 +37,7 @@ export async function reissueDownloads(
       .where(and(eq(orderLine.orderId, found.id), eq(orderLine.isDigital, true), isNull(productFile.replacedAt)))
     if (files.length === 0) return refuse({ reason: 'no_files' })
     const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }
-    // A grant of a version that was replaced opens the newest one, too: the links in old letters begin anew as well.
+    // A grant of a replaced version serves the newest, too, so that links in old emails work.
     await tx
       .update(downloadGrant)
       .set({ grantedAt: now, downloads: 0, lastDownloadAt: null })

@@ -20,10 +20,9 @@ type Click = {
 }
 
 /**
- * Counts a click on a bought file and makes the link that opens it for a few minutes. The count is one conditional
- * update, so of any number of clicks at once no more go through than the settings allow. Refused alike for a wrong
- * token, an unpaid or refunded order, a revoked grant and a file that does not exist: a stranger learns nothing. The
- * buyer is told when the file was fetched as often as it may be, or its time is over.
+ * Counts a download and returns a link that is valid for minutes. One conditional update enforces the limit under
+ * concurrency. A wrong token, an unpaid or refunded order, a revoked grant and a missing file are refused alike.
+ * Used-up and expired grants say so.
  */
 export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{ path: string }, StartRefusal>> {
   const { db, clock, secrets } = shop

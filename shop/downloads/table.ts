@@ -21,7 +21,7 @@ export const downloadGrant = pgTable(
   ],
 )
 
-/** A download as it was opened; append-only, so that they can be counted by days. Who opened it is not kept. */
+/** A download event; append-only, so that downloads can be counted by day. Who downloaded is not stored. */
 export const downloadEvent = pgTable(
   'download_event',
   {

@@ -17,9 +17,9 @@ const graceMs = 60_000
 const digested = { 'message-to-store': true, 'account-to-store': true } satisfies Record<DigestedTemplate, true>
 
 /**
- * Counts a letter in its hour's digest instead of writing it, when the store had so many of its kind in that hour. The
- * first one counted writes the digest, which leaves after the hour's end, and tells the panel. Its key is the kind and
- * the hour, so there is one. Answers whether the letter was counted.
+ * Counts an email in its hour's digest instead of writing it, when the store got too many of its kind in that hour. The
+ * first one enqueues the digest, sent after the hour ends, and adds a notification. Deduplicated by kind and hour.
+ * Returns whether it was counted.
  */
 export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, now: Date): Promise<boolean> {
   if (!Object.hasOwn(digested, email.template)) return false

@@ -6,9 +6,9 @@ import { countInDigest } from './digest.ts'
 import { mail, type NewMail } from './table.ts'
 
 /**
- * Writes letters into the outbox together with the jobs that send them, in the caller's transaction: a letter exists
- * exactly when its cause does. A key that is already there is left alone, so a cause that runs twice writes once. What
- * goes to the store is told in the panel, too. What strangers write to the store in masses is counted instead of written.
+ * Writes emails to the outbox with the jobs that send them, in the caller's transaction. Deduplicated by key, so a
+ * cause that runs twice writes once. Emails to the store also become notifications; bulk traffic from strangers goes
+ * into the digest.
  */
 export async function writeMail(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {
   const single: NewMail[] = []

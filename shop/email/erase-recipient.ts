@@ -6,9 +6,9 @@ import { mail } from './table.ts'
 type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
 
 /**
- * Takes somebody's address off the letters that went to them; those that have not left never will. Of an address that
- * was never proven only the account's own letters are theirs. What the panel told of them goes, too.
- * @param email in small letters
+ * Erases the recipient's address from sent emails and drops unsent ones (GDPR), with their notifications. For an
+ * unverified address only the account's own emails are theirs.
+ * @param email in lower case
  */
 export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: Recipient): Promise<void> {
   const accounts = or(like(mail.template, 'account-%'), inArray(mail.template, ['email-change', 'password-reset']))
@@ -17,7 +17,7 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
     and(inArray(mail.orderId, [...orderIds]), inArray(mail.template, ['order-receipt', 'order-refunded'])),
   )
   await tx.delete(mail).where(and(own, ne(mail.state, 'sent')))
-  // A letter's rows are named by their ids; only of a passkey, which may be gone, the name itself is kept.
+  // Rows are referenced by id; only a passkey's name is stored itself.
   await tx
     .update(mail)
     .set({ recipient: '', data: sql`${mail.data} - 'name'` })

@@ -7,8 +7,8 @@ import type { Clock } from '../ports.ts'
 import { mail } from './table.ts'
 
 /**
- * Gives up a letter that has not left: it is tried no more, and counts as stuck no more. Whom it was for and why it
- * failed stay, so it can be sent later after all. Refused when it has left meanwhile, or is no longer there.
+ * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be sent later. Refused
+ * when it was sent meanwhile or does not exist.
  */
 export async function giveUpMail(
   db: Db,

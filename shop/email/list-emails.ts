@@ -4,18 +4,17 @@ import { messageEntry } from '../messages/table.ts'
 import { type MailRow, mailColumns } from './read.ts'
 import { copyKey, mail } from './table.ts'
 
-/** A letter, and whether it was sent again: of such a one its copy may be sent again, not it. */
+/** An email, and whether it was sent again: then its copy can be resent, not it. */
 export type Email = MailRow & { hasCopy: boolean }
 
-/** So many letters about one thing are shown, the newest. */
+/** Most emails shown about one subject, newest first. */
 const most = 50
 
 /** The letters that were written about an order, the newest first. */
 export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> => read(db, eq(mail.orderId, orderId))
 
 /**
- * The letters of a message's thread, the newest first: to the store about what the customer wrote, to the customer with
- * each answer, and their copies. They are found by their keys, which are made of what they tell.
+ * The emails of a message's thread, newest first: to the store, to the customer, and their copies. Found by their keys.
  */
 export function emailsOfMessage(db: Executor, messageId: string): Promise<Email[]> {
   const { id, kind } = messageEntry

@@ -4,7 +4,7 @@ import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { MailState } from './state.ts'
 import { type MailTemplate, mail } from './table.ts'
 
-/** What the log of letters is narrowed by; moments include `from` and leave out `until`. */
+/** Filters of the email log; `from` is inclusive, `until` exclusive. */
 type MailFilters = {
   state?: MailState | undefined
   template?: MailTemplate | undefined
@@ -14,7 +14,7 @@ type MailFilters = {
   until?: Date | undefined
 }
 
-/** What the log tells of a letter. */
+/** Columns of the email log. */
 export const mailColumns = {
   id: mail.id,
   template: mail.template,
@@ -61,7 +61,7 @@ export async function readMail(db: Executor, id: string): Promise<MailRow | null
   return found ?? null
 }
 
-/** The last test letter, to show what came of it; null before the first. */
+/** The last test email, or null. */
 export async function lastTestMail(db: Executor): Promise<MailRow | null> {
   const [found] = await db
     .select(mailColumns)
@@ -72,10 +72,10 @@ export async function lastTestMail(db: Executor): Promise<MailRow | null> {
   return found ?? null
 }
 
-/** After how long a letter that has not left is one that somebody must look after. */
+/** Age after which an unsent email counts as stuck. */
 const stuckAfterMs = 10 * 60_000
 
-/** The letters that should have left and have not: how many, and since when. */
+/** Stuck emails: how many, and since when. */
 export async function stuckMail(db: Executor, now: Date): Promise<{ count: number; since: Date | null }> {
   const [found] = await db.select({ count: count(), since: min(mail.createdAt) }).from(
     db

@@ -11,18 +11,18 @@ export async function recordSent(db: Executor, mailId: string, now: Date): Promi
       sentAt: now,
       tries: sql`${mail.tries} + 1`,
       lastError: null,
-      // The last letter of a deleted account: its address was kept for this alone.
+      // The goodbye email: its address was stored for this alone.
       recipient: sql`case when ${mail.template} = 'account-deleted' then '' else ${mail.recipient} end`,
     })
     .where(eq(mail.id, mailId))
 }
 
-/** What a letter would have told is gone or no longer true: it never leaves, and nobody needs to know whom it was for. */
+/** The subject of an email is gone: it is never sent, and its recipient is erased. */
 export async function recordDropped(db: Executor, mailId: string): Promise<void> {
   await db.update(mail).set({ state: 'dropped', lastError: null, recipient: '' }).where(eq(mail.id, mailId))
 }
 
-/** The mailer refused a letter: the try and its error are kept for the admin to see. */
+/** The mailer refused an email: stores the attempt and its error for the admin. */
 export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   await db

@@ -11,11 +11,9 @@ import { copyKey, mail } from './table.ts'
 type RetryRefusal = { reason: 'unknown_mail' | 'nobody' | 'already' }
 
 /**
- * Sends a letter of the log (again): one that has not left is put back into the queue at once, one that was given up
- * too, and one that has left is written anew. It is rendered from the rows as they are now; of those that have gone
- * nothing leaves. A letter to the store goes to the address the store has now. A letter that has left is sent again
- * once, then its copy may be. Answers the letter that leaves, and to whom. Refused when nobody knows any more whom it
- * was for.
+ * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered anew from the current
+ * rows. Emails to the store go to its current address. A sent email can be resent once, then its copy can. Returns the
+ * email that is sent and its recipient. Refused when the recipient was erased.
  */
 export async function retryMail(
   db: Db,
@@ -50,7 +48,7 @@ export async function retryMail(
   })
 }
 
-/** A letter about an order is the order's own deed, which its timeline tells; any other is the log's. */
+/** Resending an order's email is an action on the order's timeline; any other belongs to the email log. */
 async function actionOf(tx: Executor, found: typeof mail.$inferSelect, mailId: string, recipient: string) {
   const [about] =
     found.orderId === null

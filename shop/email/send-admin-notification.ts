@@ -8,8 +8,8 @@ import type { Shop } from '../shop.ts'
 import { writeMail } from './enqueue-email.ts'
 
 /**
- * Sends a notification to the store's address and into the panel, by the same way as those the shop sends itself: so a
- * test tests what matters. Answers where the letter goes.
+ * Sends a notification to the store's address and into the panel, on the same path as the shop's own. Returns the
+ * recipient.
  */
 export async function sendNotification(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,

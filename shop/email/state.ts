@@ -1,3 +1,3 @@
-/** What becomes of a letter: it waits, has left, failed and is tried again, or is given up. */
+/** States of an email: queued, sent, failed and retried, or given up. */
 export const mailStates = ['queued', 'sent', 'failed', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]

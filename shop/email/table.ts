@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '../money.ts'
 
-/** Every letter the shop writes, and the rows it is written from: read again when it leaves. */
+/** Every email template, and the rows it reads at the time of sending. */
 export type MailData = {
   'order-to-store': { orderId: string }
   /** A payment that needs a decision of the team. */
@@ -42,7 +42,7 @@ export type MailData = {
 export type DigestedTemplate = 'message-to-store' | 'account-to-store'
 export type MailTemplate = keyof MailData
 
-/** A letter to write: `data` names the rows its template reads when it leaves. */
+/** An email to write: `data` names the rows its template reads when it is sent. */
 export type NewMail = {
   [Template in MailTemplate]: {
     key: string
@@ -53,7 +53,7 @@ export type NewMail = {
   }
 }[MailTemplate]
 
-/** The outbox. `key` makes a letter unique (one receipt an order), so doing its cause twice writes it once. */
+/** The outbox. `key` deduplicates emails (one receipt per order). */
 export const mail = pgTable(
   'mail',
   {
@@ -64,7 +64,7 @@ export const mail = pgTable(
     recipient: text().notNull(),
     data: jsonb().$type<MailData[MailTemplate]>().notNull(),
     orderId: uuid(),
-    /** Dropped: what it would have told is gone or no longer true, so it never leaves. */
+    /** Dropped: its subject is gone or no longer true, so it is never sent. */
     state: text({ enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
     tries: integer().notNull().default(0),
     lastError: text(),
@@ -86,5 +86,5 @@ export const mail = pgTable(
   ],
 )
 
-/** The key of the letter that is written when this one is sent again: it has one copy at most. */
+/** The key of an email's copy; one copy at most. */
 export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`

@@ -13,9 +13,9 @@ type Delivery = typeof webhookDelivery.$inferSelect
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets' | 'webhooks'>
 
 /**
- * Sends one delivery once and writes down what the other side said; a failed one gets its next job with a longer pause,
- * eight tries over a day. `tries` is how many there were when the job was written: a job that comes twice or late finds
- * another number and does nothing. Throws while another process is at it, so that a process that died is noticed.
+ * Attempts one delivery and records the response; a failure schedules the next attempt with back-off, eight over a day.
+ * `tries` is the attempt number when the job was written: a duplicate or late job does nothing. Throws while another
+ * process is working on it, so that a dead process is noticed.
  */
 export async function deliverWebhook(
   shop: Ports,

@@ -4,11 +4,11 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 const minute = 60_000
 const hour = 60 * minute
-/** The pauses between the eight tries: close together at first, over a day in all. */
+/** Back-off between the eight attempts, over a day in all. */
 export const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
 export const triesOfDelivery = pauses.length + 1
 
-/** How long to wait after a failed try, in ms; null when it was the last. @param left tries that are left */
+/** The pause after a failed attempt, in ms; null after the last. @param left attempts left */
 export function pauseBefore(left: number): number | null {
   return left <= 0 ? null : (pauses[pauses.length - left] ?? pauses[0])
 }

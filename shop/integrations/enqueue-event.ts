@@ -3,8 +3,8 @@ import type { Jobs } from '../ports.ts'
 import type { EventType } from './events.ts'
 
 /**
- * Has other systems told of what a transaction does: a job of the same transaction, so that nothing is told that did not
- * happen and nothing that did is forgotten. The event has its id from here on: however often the job runs, it is one event.
+ * Enqueues events for integrations in the caller's transaction, so that no event is lost or invented. The event id is
+ * assigned here: however often the job runs, it is one event.
  */
 export async function enqueueEvents(
   tx: Executor,

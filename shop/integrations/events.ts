@@ -1,4 +1,4 @@
-/** What other systems can be told about. */
+/** Events that webhooks can subscribe to. */
 export const eventTypes = [
   'order.paid',
   'order.refunded',

@@ -22,7 +22,7 @@ const ticked = <Choice extends string>(form: Record<string, unknown>, prefix: st
 export const eventField = (type: string) => `event-${type}`
 export const scopeField = (scope: string) => `scope-${scope}`
 
-/** Who is told, where, and of what. */
+/** A webhook: its name, address and events. */
 export const webhookSchema = z
   .looseObject({
     name,

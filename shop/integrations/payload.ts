@@ -10,8 +10,8 @@ import type { NewEvent } from './events.ts'
 const money = (amount: Fils) => ({ amount, currency: 'KWD' })
 
 /**
- * What another system is told of an event: names, amounts and states as they are when it is published. No token and
- * nothing of the person: who may know more asks the API with a key. Null when the thing is gone by now.
+ * An event's payload: names, amounts and states at the time of publishing. No token and no personal data; for more the
+ * receiver asks the API. Null when the subject is gone.
  */
 export async function payloadOf(db: Executor, event: NewEvent): Promise<Record<string, unknown> | null> {
   const data = await dataOf(db, event)

@@ -39,10 +39,7 @@ export function sendTest(
   })
 }
 
-/**
- * Sends a delivery again at once, whatever became of it, under the same event id, so that the other side can tell. It
- * has all its tries anew.
- */
+/** Sends a delivery again at once under the same event id, with all attempts reset. */
 export function redeliver(
   db: Db,
   { clock, jobs }: Ports,

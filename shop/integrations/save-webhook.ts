@@ -18,7 +18,7 @@ export type SaveWebhookRefusal =
 /** More would make every event a burst of requests. */
 export const mostWebhooks = 20
 
-/** Adds a webhook that is told at once; answers its secret, which is shown this once. */
+/** Adds an active webhook; returns its secret, which is shown once. */
 export async function addWebhook(
   db: Db,
   { clock, secrets, webhooks }: Ports,
@@ -62,7 +62,7 @@ export function switchWebhook(
   return change(db, clock, admin, id, { active, ...(active && { goneAt: null }) })
 }
 
-/** Makes the secret anew; answers it, shown this once. For a day the one before signs, too. */
+/** Rotates the secret; returns it, shown once. The previous one also signs for a day. */
 export async function rotateSecret(
   db: Db,
   { clock, secrets }: Omit<Ports, 'webhooks'>,

@@ -5,8 +5,8 @@ import { type EventType, eventTypes } from './events.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Another system that is told of events. Its signing secret is derived from the shop's own and its version
- * (secret.ts), so a copy of the database, a deleted row or the audit holds none.
+ * A webhook endpoint. Its signing secret is derived from the shop's secret and `version` (secret.ts), so that no row or
+ * backup contains it.
  */
 export const webhook = pgTable('webhook', {
   id: uuid().primaryKey(),
@@ -15,7 +15,7 @@ export const webhook = pgTable('webhook', {
   events: text().array().$type<EventType[]>().notNull(),
   active: boolean().notNull(),
   secretVersion: integer().notNull().default(1),
-  /** When the secret was made anew; for a day the one before signs, too. */
+  /** When the secret was rotated; the previous one also signs for a day. */
   rotatedAt: timestamp({ withTimezone: true }),
   /** When the other side answered 410, "gone", and the shop switched it off. */
   goneAt: timestamp({ withTimezone: true }),
@@ -36,7 +36,7 @@ export const webhookDelivery = pgTable(
     type: text({ enum: [...eventTypes, 'test'] }).notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text({ enum: deliveryStates }).notNull(),
-    /** How often it was sent, and after how many tries it is given up. */
+    /** Attempts so far, and the number after which it is given up. */
     tries: integer().notNull().default(0),
     lastOf: integer().notNull(),
     lastStatus: integer(),
@@ -71,14 +71,14 @@ export const webhookDelivery = pgTable(
   ],
 )
 
-/** A key with which another system reads. Only its SHA-256 is kept: 256 random bits need no slow hash. */
+/** An API key. Only its SHA-256 is stored: 256 random bits need no slow hash. */
 export const apiKey = pgTable(
   'api_key',
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
     hash: text().notNull().unique(),
-    /** Its first letters, by which a person knows it again. */
+    /** Its first characters, to recognise it by. */
     prefix: text().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -9,8 +9,8 @@ import { message, messageEntry } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
 /**
- * The customer's answer in a thread that their link has opened: an entry, the message unread again, and a letter to the
- * store. `key` is the entry's own id, made with the form: sent twice, it is one answer.
+ * The customer's reply in a thread opened by their link: an entry, the message unread again, and an email to the store.
+ * Idempotent by `key`, the entry's id from the form.
  */
 export async function answerThread(
   db: Db,

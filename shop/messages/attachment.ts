@@ -22,8 +22,8 @@ export function typeOf(bytes: Uint8Array): AttachmentType | null {
 const longestName = 255
 
 /**
- * A file's name as it is kept: one line without folders, control characters or marks that turn the direction of
- * writing, ending in what the file really is.
+ * A safe file name: one line without folders, control characters or direction marks, with the extension of its real
+ * type.
  */
 export function cleanName(name: string, type: AttachmentType): string {
   const last = name.slice(-longestName).split(/[\\/]/).at(-1) ?? ''

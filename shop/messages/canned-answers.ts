@@ -23,7 +23,7 @@ const inOrder = [asc(cannedAnswer.position), asc(cannedAnswer.id)] as const
 /** All held, in one order: places are given out one admin at a time. */
 const hold = (tx: Executor) => tx.select().from(cannedAnswer).orderBy(asc(cannedAnswer.id)).for('update')
 
-/** Adds an answer at the end, or changes one, unless somebody changed it since the admin looked. */
+/** Adds a canned answer at the end, or changes one; refused if another admin changed it since. */
 export async function saveCannedAnswer(
   db: Db,
   clock: Clock,

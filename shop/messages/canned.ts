@@ -19,7 +19,7 @@ export const cannedSchema = z.object({
 })
 export type CannedInput = z.output<typeof cannedSchema>
 
-/** A canned answer to somebody: the placeholders filled with their name and the message's number. */
+/** A canned answer with its placeholders filled: the name and the message's number. */
 export function fillIn(text: string, facts: Record<(typeof placeholders)[number], string>): string {
   return text.replace(/\{(name|number)\}/g, (_, word: keyof typeof facts) => facts[word])
 }

@@ -8,8 +8,8 @@ import { holdMessage } from './hold.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
- * Deletes a message with its thread; the rows are kept for 30 days, and so are its files. Answers the id by which it is
- * brought back. Its link opens nothing meanwhile.
+ * Deletes a message with its thread and files; restorable for 30 days. Returns the id to restore it by. Its link opens
+ * nothing meanwhile.
  */
 export async function deleteMessage(
   db: Db,

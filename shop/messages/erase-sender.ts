@@ -5,10 +5,9 @@ import type { Jobs } from '../ports.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
- * Empties the threads of a proven address: the number, the kind and the dates stay, who wrote and what goes, with every
- * file of it, and so do those that were deleted and could be brought back. Nobody is to answer them any more, and their
- * links open nothing.
- * @param email in small letters
+ * Erases the threads of a verified address (GDPR): number, category and dates stay; author, text and files go, also of
+ * deleted threads that could be restored. They cannot be replied to, and their links open nothing.
+ * @param email in lower case
  */
 export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
   const emptied = await tx

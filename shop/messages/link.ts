@@ -3,8 +3,8 @@ import { isSame } from '../newsletter/link.ts'
 import type { Secrets } from '../ports.ts'
 
 /**
- * The secret half of a thread's private link. Derived from the shop's secret, so a copy of the database opens nothing,
- * and every letter of a thread carries the same one.
+ * The secret half of a thread's private link, derived from the shop's secret: a copy of the database opens nothing, and
+ * every email of a thread carries the same link.
  */
 export function threadToken(secrets: Secrets, messageId: string): string {
   return secrets.sign('message', messageId)

@@ -16,8 +16,8 @@ export async function readMessage(db: Executor, id: string): Promise<Message | n
 }
 
 /**
- * A customer's thread by the two halves of its private link. Null for everything that does not open it: a number that
- * is none, a missing or foreign token, a message that was deleted or whose sender is forgotten.
+ * A customer's thread by its private link. Null for an unknown number, a missing or foreign token, a deleted message
+ * and an erased sender.
  */
 export async function openThread(
   { db, secrets }: { db: Executor; secrets: Secrets },

@@ -20,8 +20,8 @@ export type ReplyRefusal =
   | { reason: 'changed' }
 
 /**
- * Answers the customer (spec 4: reply, status replied, repliedAt) with an entry of the thread and a letter in their
- * language. Of two admins who answer at the same moment one does, and the other is shown what was said first.
+ * Replies to the customer (spec 4: reply, status replied, repliedAt) with an entry of the thread and an email in their
+ * language. Of two concurrent replies one is sent; the other admin is shown it.
  */
 export async function replyToMessage(
   db: Db,
@@ -55,7 +55,7 @@ export async function replyToMessage(
         data: { entryId },
       },
     ])
-    // The words themselves stand in the thread, where they can be forgotten.
+    // The text is in the thread, where it can be erased.
     const changes = changesBetween(before, after)
     await recordAudit(
       tx,

@@ -30,7 +30,7 @@ export async function saveNotes(
         ? refuse({ reason: 'unknown_message' })
         : refuse({ reason: 'changed', theirs: found.adminNotes })
     }
-    // Notes are about people and can be forgotten; the audit is for ever and says only that they changed.
+    // Notes may hold personal data and must be erasable; the audit is permanent and only says that they changed.
     if (notes !== before)
       await recordAudit(tx, admin, { subject: 'message', subjectId: id, name: saved.number, action: 'note' }, now)
     return done(null)

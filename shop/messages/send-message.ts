@@ -11,8 +11,8 @@ import { message } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
 /**
- * Takes a message to the store: one transaction with its number, its row (unread), its files and the letter to the
- * store's own address, whose Reply-To is the sender. `locale` is the language the sender reads the shop in.
+ * Takes a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
+ * Reply-To is the sender. `locale` is the sender's language.
  */
 export async function sendMessage(
   db: Db,

@@ -10,7 +10,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** The longest message, in letters: fits a request's 64 KB also when each takes three bytes and is percent-encoded. */
 export const maxMessage = 4000
 
-/** How a new message is ranked until somebody of the store ranks it: a complaint waits for nobody. */
+/** A new message's initial priority; complaints are urgent. */
 export function firstPriority(category: MessageCategory): MessagePriority {
   return category === 'complaint' ? 'high' : 'medium'
 }

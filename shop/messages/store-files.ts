@@ -12,9 +12,9 @@ export type FileRefusal = {
 export type FilePlaces = { files: FileStore; pictures: Pictures }
 
 /**
- * Checks attached files, puts them into the private store, and writes what names them: `write` is one transaction. When
- * that refuses or fails, the files are taken back. What a file is is read from its content. Pictures are drawn anew:
- * nothing hidden in them (where they were taken, a script after the last pixel) is kept. All are taken, or none.
+ * Checks attached files, stores them, then runs `write`, one transaction; if that refuses or throws, the files are
+ * removed. The type comes from the content. Pictures are re-encoded, which drops metadata and trailing data. All or
+ * none.
  */
 export async function withFiles<Value, Refused extends { reason: string }>(
   { files, pictures }: FilePlaces,

@@ -28,8 +28,8 @@ export async function changePreferences(
 }
 
 /**
- * Takes an ended or still pending subscription up (again). The link stood in a letter to that mailbox, so it confirms
- * as well as the confirmation letter does.
+ * Resubscribes an ended or pending subscription. The link proves access to the mailbox, as the confirmation email's
+ * does.
  */
 export async function resubscribe(
   db: Db,

@@ -7,10 +7,7 @@ import type { SubscriptionLink } from './link.ts'
 import { byConfirmLink, type Subscription } from './read.ts'
 import { subscription } from './table.ts'
 
-/**
- * Confirms a subscription by the link of its letter. Safe to do again: a confirmed one stays as it is. The link of a
- * wish that was taken back since is refused like a forged one.
- */
+/** Confirms a subscription by its link. Idempotent. The link of a withdrawn request is refused like a forged one. */
 export async function confirmSubscription(
   db: Db,
   { clock, jobs, secrets }: { clock: Clock; jobs: Jobs; secrets: Secrets },

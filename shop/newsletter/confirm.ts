@@ -5,8 +5,8 @@ import type { Subscription } from './read.ts'
 import { subscription } from './table.ts'
 
 /**
- * Makes a subscription confirmed, in the caller's transaction and with its row locked, and has the welcome letter with
- * the code written: once for a subscription, however often it is confirmed, left and taken up again.
+ * Confirms a subscription in the caller's transaction, with its row locked, and enqueues the welcome email with the
+ * code: once per subscription.
  */
 export async function confirm(tx: Executor, jobs: Jobs, row: Subscription, now: Date): Promise<Subscription> {
   const change = { state: 'confirmed' as const, confirmedAt: now, unsubscribedAt: null, updatedAt: now }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { subscription } from './table.ts'
 
-/** Removes a proven address from the newsletter, as if it had never been there. @param email in small letters */
+/** Erases a verified address from the newsletter (GDPR). @param email in lower case */
 export async function eraseSubscriber(tx: Executor, email: string): Promise<void> {
   await tx.delete(subscription).where(eq(subscription.email, email))
 }

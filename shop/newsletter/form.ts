@@ -23,7 +23,7 @@ export type PreferencesInput = z.output<typeof preferencesSchema>
 
 export type SubscribeProblem = 'missing' | 'no_interest' | 'invalid'
 
-/** Which of a form's problems is told first, in the order of spec 5: empty fields, then the interests, then the rest. */
+/** The first problem to show, in the order of spec 5: empty fields, then the interests, then the rest. */
 export function firstProblem(errors: Record<string, string>): SubscribeProblem {
   if (errors.name === 'required' || errors.email === 'required') return 'missing'
   return Object.keys(errors).some((path) => path.startsWith('interests')) ? 'no_interest' : 'invalid'

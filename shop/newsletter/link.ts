@@ -3,12 +3,12 @@ import { isUuid } from '../ids.ts'
 import type { Locale } from '../money.ts'
 import type { Secrets } from '../ports.ts'
 
-/** A private link out of a letter, as it came in: which subscription, and the proof that its mailbox was read. */
+/** A private link from an email: the subscription's id and the proof of mailbox access. */
 export type SubscriptionLink = { id: string; token: string }
 
 /**
- * The secret of a confirmation link. It names the wish it confirms, so that the link of an old letter cannot bring back
- * somebody who has unsubscribed since. Derived from the shop's secret: a copy of the database opens nothing.
+ * The secret of a confirmation link. It includes the request it confirms, so that an old link cannot resubscribe
+ * someone who has left. Derived from the shop's secret.
  */
 export function confirmToken(secrets: Secrets, row: { id: string; email: string; subscribedAt: Date }): string {
   return secrets.sign('newsletter-confirm', `${row.id} ${row.email} ${row.subscribedAt.getTime()}`)

@@ -25,7 +25,7 @@ function matching({ typed, state, interest }: SubscriberFilters): SQL | undefine
   )
 }
 
-/** Subscribers for the admin, the latest wish first, a page at a time; `createdAt` is when they uttered it. */
+/** A page of subscribers, latest request first; `createdAt` is when they asked. */
 export async function listSubscribers(db: Executor, filters: SubscriberFilters, page: PageAsked) {
   const { id, name, email, state, interests, locale, subscribedAt, discountClaimed } = subscription
   const { where, orderBy, limit } = keyset({ createdAt: subscribedAt, id }, page)

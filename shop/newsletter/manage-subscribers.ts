@@ -39,8 +39,8 @@ export function endSubscription(
 }
 
 /**
- * Sends the letter that asks for the confirmation again. The limits are those of the form: three a day, none right after
- * another. Only a pending subscription has something to confirm.
+ * Sends the confirmation email again. Same limits as the form: three a day, not right after another. Only for pending
+ * subscriptions.
  */
 export function resendConfirmation(
   db: Db,
@@ -91,7 +91,7 @@ export function removeSubscriber(
   })
 }
 
-/** Brings a removed subscriber back as they were. Refused when that was done, or the address has asked anew since. */
+/** Restores a removed subscriber. Refused when restored already or when the address has subscribed again. */
 export async function restoreSubscriber(
   db: Db,
   clock: Clock,

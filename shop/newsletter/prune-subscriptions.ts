@@ -4,14 +4,14 @@ import type { Clock } from '../ports.ts'
 import { subscription } from './table.ts'
 
 const day = 86_400_000
-/** A wish nobody confirmed is forgotten after so many days without a letter. */
+/** Days without an email after which an unconfirmed request is deleted. */
 const pendingFor = 30 * day
-/** How long the name and interests of somebody who left are kept. */
+/** Retention of a former subscriber's name and interests. */
 const leftFor = 730 * day
 
 /**
- * Keeps of the newsletter only what is needed. A wish that was not confirmed for 30 days goes; who left two years ago
- * keeps the address and its state alone, by which they are not welcomed a second time.
+ * Data retention of the newsletter: requests unconfirmed for 30 days are deleted; two years after leaving only address
+ * and state remain, so that there is no second welcome discount.
  */
 export async function pruneSubscriptions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()

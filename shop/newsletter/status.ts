@@ -6,15 +6,15 @@ export type Interest = (typeof interests)[number]
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** Confirmation letters an address may get until a day has passed without one: nobody's mailbox is filled through our form. */
+/** Confirmation emails an address may get per day, so that the form cannot flood a mailbox. */
 export const emailsADay = 3
 const day = 86_400_000
-/** A form that is sent twice, or again right away, is one wish. */
+/** A repeated submit within this time is one request. */
 const sameRequestMs = 60_000
 
 type Emails = { state: SubscriptionState; letters: number; letterAt: Date | null }
 
-/** Whether an unconfirmed address gets a (further) confirmation letter now; `count` is what it has had with this one. */
+/** Whether an unconfirmed address gets a (further) confirmation email now; `count` includes it. */
 export function nextEmail(
   had: Emails,
   now: Date,

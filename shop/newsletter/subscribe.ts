@@ -11,9 +11,9 @@ import { subscription } from './table.ts'
 export type SubscribeRefusal = { reason: 'already_subscribed' | 'letters_used_up' }
 
 /**
- * Keeps a wish for the newsletter as pending and writes the letter that asks to confirm it (decision 22). A pending or
- * unsubscribed address may ask again and gets a new letter, three a day at most; right after one it is done without.
- * A confirmed one is refused as already subscribed. `locale` is the language of its mails.
+ * Stores a newsletter request as pending and enqueues the confirmation email (decision 22). A pending or unsubscribed
+ * address may ask again, three emails a day at most, and none right after another. A confirmed one is refused as
+ * already subscribed. `locale` is the language of its emails.
  */
 export async function subscribe(
   db: Db,

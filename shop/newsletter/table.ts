@@ -17,7 +17,7 @@ export const subscription = pgTable(
     discountCode: text().notNull().default('WELCOME10'),
     /** An order with this address has been paid with the code. */
     discountClaimed: boolean().notNull().default(false),
-    /** When the wish was uttered that is pending, confirmed or taken back; the confirmation link holds for this one only. */
+    /** When the current request was made; the confirmation link is valid for this one only. */
     subscribedAt: timestamp({ withTimezone: true }).notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
     unsubscribedAt: timestamp({ withTimezone: true }),

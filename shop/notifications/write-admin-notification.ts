@@ -18,7 +18,10 @@ export const digestLists: Record<DigestedTemplate, string> = {
 
 type AdminNotification = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
 
-/** Tells in the panel what a letter to the store tells (spec 3), in the transaction that writes it. Other letters tell nothing. */
+/**
+ * Mirrors an email to the store as a notification in the panel (spec 3), in the same transaction. Other emails have
+ * none.
+ */
 export async function writeAdminNotification(tx: Executor, sentEmail: WrittenMail, now: Date): Promise<void> {
   const notification = await notificationFor(tx, sentEmail)
   if (notification !== null)

@@ -7,8 +7,8 @@ import type { Clock } from '../ports.ts'
 import { order } from './table.ts'
 
 /**
- * Somebody has looked after what an order was marked for (`reason`, as they saw it): it waits for nobody any more.
- * Refused when it is marked for something else meanwhile, or for nothing.
+ * Clears an order's review mark (`reason`, as the admin saw it). Refused when it is marked for another reason, or not
+ * at all.
  */
 export async function endReview(
   db: Db,

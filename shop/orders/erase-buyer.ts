@@ -3,8 +3,8 @@ import type { Executor } from '../db.ts'
 import { order, orderEvent } from './table.ts'
 
 /**
- * Makes every order of an account nobody's: what was bought and paid stays for the books, who bought it goes, and the
- * private link opens nothing any more. Answers the orders' ids; part of the transaction that deletes the account.
+ * Anonymises every order of an account: items and payments stay for the books, personal data goes, and the private link
+ * opens nothing. Returns the orders' ids; part of the transaction that deletes the account.
  */
 export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
   const forgotten = await tx

@@ -40,7 +40,7 @@ export async function moveOrder(
     if (effects.has('gives_back') && found.reservation !== 'returned')
       await releaseOrder(tx, jobs, found.id, { kind: 'status', by: admin.email, from: found.reservation }, now)
     if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return refuse({ reason: 'sold_out' })
-    // What nobody has paid yet the store vouches for; it has spoken with the buyer, so a call is due with the money only.
+    // An unpaid order that the store takes on was agreed with the buyer, so a call is due only once it is paid.
     if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
       await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
     if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)

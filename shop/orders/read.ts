@@ -78,7 +78,7 @@ export function readLines(db: Executor, orderId: string) {
     .orderBy(asc(orderLine.position))
 }
 
-/** Deeds that are events of the order as well. */
+/** Audit actions that the timeline already shows as events. */
 const onTimeline = ['move', 'refund']
 
 /** What admins did to an order beside moving it, which its timeline has, oldest first. */

@@ -8,8 +8,8 @@ import { order } from './table.ts'
 export const lastAnswerMs = 30_000
 
 /**
- * Gives back what an unpaid order holds once its time is over, whatever the bank does: nobody is asked here. Money that
- * comes later finds its way (`completePayment`). Before that time it comes back then. Runs as a job.
+ * Releases what an unpaid order reserves once its time is over, without asking the gateway. A later payment is handled
+ * by `completePayment`. Before that time the job reschedules itself. Runs as a job.
  */
 export async function releaseExpired({ db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>, orderId: string) {
   const now = clock.now()

@@ -30,7 +30,7 @@ export async function releaseOrder(
     .select({ productId: orderLine.productId, quantity: heldUnits })
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
-  // Everybody locks the code before the products, or two of them could wait for each other.
+  // Lock order: the code before the products.
   if (released.promoCode !== null && !released.codeReturned) await giveBackCode(tx, released.promoCode, orderId)
   const held = lines.filter(({ quantity }) => quantity > 0)
   await releaseTimes(tx, jobs, released, now)

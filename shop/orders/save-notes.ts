@@ -9,8 +9,8 @@ import { order } from './table.ts'
 export type SaveNotesRefusal = { reason: 'unknown_order' } | { reason: 'changed'; notes: string }
 
 /**
- * Saves what the team notes about an order for itself. `seen` is what stood there when the admin began to write: notes
- * that somebody else changed since are not overwritten but answered.
+ * Saves the team's notes on an order. `seen` is what the admin started from: notes changed meanwhile are returned
+ * instead of overwritten.
  */
 export async function saveNotes(
   db: Db,

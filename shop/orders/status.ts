@@ -6,8 +6,8 @@ export const paymentStatuses = ['pending', 'paid', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * Whether the units of an order are out of the stock: `held` until it is paid or expires, `kept` once paid,
- * `returned` when the order expired or was cancelled. Only a move between them touches the stock, so it is counted once.
+ * Whether the units of an order are out of stock: `held` until paid or expired, `kept` once paid, `returned` when
+ * expired or cancelled. Only transitions touch the stock, so each is counted once.
  */
 export const reservations = ['held', 'kept', 'returned'] as const
 export type Reservation = (typeof reservations)[number]

@@ -183,9 +183,8 @@ export const orderEvent = pgTable(
 const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed', 'cancelled'] as const
 
 /**
- * The call that confirms an order: the store promises it within one hour (spec 1), counted in its opening hours. `doneAt`
- * is set by an outcome that needs no further try. `tries` counts what was recorded, so that two people at one call do not
- * overwrite each other.
+ * The confirmation call, promised within one hour (spec 1) of opening time. `doneAt` is set by a final outcome. `tries`
+ * counts the recorded outcomes, for the optimistic lock.
  */
 export const confirmationCall = pgTable(
   'confirmation_call',

@@ -16,10 +16,10 @@ import { paymentToStore } from './payment-to-store.ts'
 import { payment } from './table.ts'
 
 /**
- * Makes an order paid, once the gateway has said so: ONE transaction, safe to run any number of times and at the same
- * moment. Downloads are granted, both letters written and the confirmation call made due with it. Money that arrives for an order which has already
- * given its goods back takes them again if they are still there; if not, or if the order was already paid, the payment
- * is kept and the order is marked for the store to look at. Money is never ignored.
+ * Marks an order paid after the gateway confirmed it: ONE transaction, idempotent and safe under concurrency. Grants
+ * downloads, enqueues both emails and schedules the call. A payment for a released order takes its items again if
+ * available; otherwise, or when it was already paid, the payment is recorded and the order marked for review. Money is
+ * never ignored.
  */
 export async function completePayment(
   shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
@@ -60,7 +60,7 @@ export async function completePayment(
             recipient: contact.email,
             data: { orderId: paid.id },
           },
-          // Money that comes after the buyer deleted their account: there is nobody left to write to.
+          // Paid after the buyer was erased: no email.
           ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
         ],
         now,

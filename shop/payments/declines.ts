@@ -8,9 +8,8 @@ import { payment } from './table.ts'
 const hour = 3_600_000
 
 /**
- * Whether so many cards were declined that no further payment page is opened: of this buyer at this network, or of the
- * whole network, within an hour. Somebody who tries stolen cards is stopped; an email alone, which a stranger can type,
- * stops nobody.
+ * Whether so many cards were declined within an hour, for this buyer at this network or for the whole network, that no
+ * further payment page is opened (card testing). An email alone, which a stranger can type, blocks no one.
  */
 export async function declinedTooOften(tx: Executor, caps: Holds, buyer: Holder, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hour)

@@ -29,7 +29,7 @@ export async function openPage(
     if (paymentStatus !== 'pending') return { closed: 'paid' }
     if (needsReview !== null) return { closed: 'pending' }
     const held = reservation === 'held' && reservedUntil > clock.now()
-    // What the store has vouched for is kept, and may be paid at any time.
+    // A reservation the store has confirmed can be paid at any time.
     if (!held && reservation !== 'kept') return { closed: 'over' }
     const end = openedHoldEnd(found.order, setting)
     if (held && end > reservedUntil) await tx.update(order).set({ reservedUntil: end }).where(eq(order.id, id))

@@ -62,8 +62,8 @@ export async function payOrder(
     await shop.db
       .update(payment)
       .set({ ...opened, gateway: shop.gateway.name, state: 'pending' })
-      // Only an unopened payment: a request that comes here late must not take a captured one back to pending. When another
-      // request opened it first, its page is the one that is kept and asked about, and nobody gets to see this one.
+      // Only an unopened payment: a late request must not set a captured one back to pending. Of concurrent requests
+      // the first page wins; the other is never shown.
       .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
     return done({ pageUrl, heldUntil })
   } catch (error) {

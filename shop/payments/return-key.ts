@@ -2,10 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../ports.ts'
 
 /**
- * The keys of one payment's way to the bank and back. `page` stands in the shop's own address of the bank's page and leads
- * there, nowhere else. `address` stands in the address that the gateway is told: it lets anybody who has it hear whether
- * the payment went through, and nothing else. `browser` lies in a cookie of the browser that went to pay; only with it
- * the way back leads to the order.
+ * The keys of one payment's redirect to the bank and back. `page` is in the shop's own address and leads to the bank's
+ * page only. `address` is in the return address the gateway knows and reveals only whether the payment succeeded.
+ * `browser` is in a cookie; only with it does the return lead to the order.
  */
 export type ReturnKey = 'page' | 'address' | 'browser'
 

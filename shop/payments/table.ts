@@ -16,7 +16,7 @@ export const payment = pgTable(
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),
-    /** Fils of it that were refunded or are on their way back: the sum of its refunds that did not fail. */
+    /** Fils refunded or on their way back: the total of its refunds that did not fail. */
     refunded: integer().notNull().default(0),
     currency: text().notNull(),
     state: text({ enum: paymentStates }).notNull(),
@@ -35,8 +35,8 @@ export const payment = pgTable(
 )
 
 /**
- * `requested` until the gateway has taken it; `pending` while it works on it. `unclear` when nobody can tell any more
- * whether it was taken: a person looks at the gateway's own page and decides.
+ * `requested` until the gateway accepts it; `pending` while it works on it. `unclear` when its outcome is unknown: an
+ * admin checks the gateway's own page and decides.
  */
 export const refundStates = ['requested', 'pending', 'done', 'failed', 'unclear'] as const
 export type RefundState = (typeof refundStates)[number]

@@ -14,8 +14,8 @@ export const refundDecisions = ['paid_back', 'not_paid_back'] as const
 export type RefundDecision = (typeof refundDecisions)[number]
 
 /**
- * An admin has looked and settles an unclear refund by hand. Refused when it is not unclear any more. Its amount asks for
- * a fresh proof like a refund's: what did not go back can be refunded again, and what did is told to the buyer.
+ * Settles an unclear refund by hand. Refused when it is no longer unclear. Amounts above the limit need a fresh proof,
+ * like a refund.
  */
 export async function decideRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,

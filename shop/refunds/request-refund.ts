@@ -22,13 +22,10 @@ export type RefundRefusal =
   | ProofNeeded
 
 /**
- * Decides that money of a captured payment goes back, in ONE transaction: the ledger takes the sum while it fits into
- * what was captured, the goods are dealt with as the admin chose, and the job that asks the gateway is written. The
- * gateway's answer settles it (`settle-refund.ts`). What was chosen for the goods holds whatever the gateway says: they
- * are back on the catalog, the files closed, the times free, from now on. Above the store's limit, only for an admin who
- * has proven afresh who they are.
- *
- * The refund's id comes from the form: sent twice, it is one refund.
+ * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the items are handled as
+ * the admin chose, and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
+ * about the items holds either way. Above the store's limit only for an admin with a fresh proof. Idempotent by the
+ * refund's id, which comes from the form.
  */
 export async function requestRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,

@@ -11,9 +11,8 @@ import { readLedger } from './read-refunds.ts'
 const unsettled = ['requested', 'pending', 'unclear'] as const
 
 /**
- * Writes down what became of a refund: ONE transaction, safe to run any number of times and at the same moment. Done
- * writes the buyer's letter and, when nothing of what was captured is left, makes the order refunded; failed gives the
- * sum back to the ledger, so that it can be refunded again.
+ * Records the outcome of a refund: ONE transaction, idempotent and safe under concurrency. Done enqueues the buyer's
+ * email and, when nothing captured is left, marks the order refunded; failed releases the amount for another refund.
  * @param by the admin who decided it by hand; the gateway otherwise
  */
 export async function settleRefund(
@@ -26,7 +25,7 @@ export async function settleRefund(
   return transact(shop.db, async (tx) => {
     const [asked] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
     if (asked === undefined) return false
-    // Everybody locks the order before its payments and refunds.
+    // Lock order: the order before its payments and refunds.
     const [found] = await tx.select().from(order).where(eq(order.id, asked.orderId)).for('update')
     if (found === undefined) return false
     const [settled] = await tx
@@ -46,7 +45,7 @@ export async function settleRefund(
   })
 }
 
-/** Nobody else gives one meanwhile: the order is locked. */
+/** Race-free: the order is locked. */
 async function nextNoteNumber(tx: Executor, orderId: string): Promise<number> {
   const [last] = await tx
     .select({ number: max(refund.noteNumber) })

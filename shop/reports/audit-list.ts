@@ -62,7 +62,7 @@ export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 export const countAudit = (db: Executor, filters: AuditFilters): Promise<number> =>
   countSome(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
 
-/** The people and the deeds the record knows, for its filters: each found by one step through an index. */
+/** The admins and actions in the audit, for its filters; each by one index step. */
 export async function auditChoices(db: Executor): Promise<{ actors: string[]; actions: string[] }> {
   const [actors, actions] = await Promise.all([distinct(db, 'actor_email'), distinct(db, 'action')])
   return { actors, actions }

@@ -1,2 +1,2 @@
-/** Nobody works off more than that: above it a figure is shown as "99+", and counting stops. */
+/** Counting stops here; above it a figure is shown as "99+". */
 export const waitingMost = 99

@@ -15,11 +15,10 @@ export type SalesFigures = { today: Compared; month: Compared; days: Day[] }
 export const chartDays = 30
 
 /**
- * Sales, refunds and revenue of today and of this month against the same span before, and of the last 30 days, by
- * Kuwait's days: an order counts when it was paid, a refund when the money went back. Whole days of paid orders come from
- * the kept counters, so that part costs the same however many orders there are; only the last day of a span before, which
- * is a part of one, is summed from its orders. The counters have lost the orders that were refunded as a whole: those are
- * read with the refunds of these two months.
+ * Sales, refunds and revenue of today and this month against the same span before, and of the last 30 days, by Kuwait's
+ * days: an order counts when paid, a refund when paid back. Whole days come from the counters, so that the cost is
+ * constant; only the partial last day of the span before is summed from its orders. Fully refunded orders, which the
+ * counters have lost, are read with the refunds of these two months.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
   const today = kuwaitDate(now)

@@ -15,8 +15,8 @@ export type CustomerSales = {
 }
 
 /**
- * Who bought: new when their first paid order (refunded since or not) lies in the span, else returning. A customer is an account, with the
- * guest orders of its address, or an address without one.
+ * Buyers: new when their first paid order (refunded or not) is in the span, else returning. A customer is an account
+ * with the guest orders of its address, or an address without an account.
  */
 export function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]> {
   const { before, from, until } = boundsOf(span)
@@ -62,8 +62,8 @@ export type AnswerTimes = {
 }
 
 /**
- * How soon the messages of a span, and of the one before, were first answered: the median, what nine of ten stayed
- * below, and how many were answered within 24 hours among those of which that can be told by now.
+ * Time to first answer of the messages of a span and of the one before: median, 90th percentile, and how many within 24
+ * hours among those old enough to tell.
  */
 export async function readAnswerTimes(
   db: Executor,

@@ -94,7 +94,10 @@ export const addSales = (parts: readonly Sales[]): Sales =>
 
 /** What happened on one day. */
 export type DaySum = Sales & { day: string }
-/** A bar: the days it stands for, cut where the span ends, its sums, and those of the same days of the span before. */
+/**
+ * A bar of the chart: its days, cut at the end of the span, its amounts, and those of the same days of the previous
+ * span.
+ */
 export type Bar = Span & { now: Sales; before: Sales }
 
 /**

@@ -9,7 +9,7 @@ import { review } from './table.ts'
 
 export type ReviewView = Awaited<ReturnType<typeof readPublished>>[number]
 
-/** What everybody sees of a product's published reviews, newest first. Nothing of it leads to the order or its buyer. */
+/** A product's published reviews, newest first, without any link to the order or buyer. */
 function readPublished(db: Executor, productId: string, limit: number) {
   const { id, authorName, rating, text, locale, answer, createdAt, updatedAt } = review
   return db

@@ -23,7 +23,7 @@ describeOnBothEngines('reviews', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  /** Whatever happened: each product's count and sum are those of its published reviews, counted afresh. */
+  /** Invariant: each product's review count and rating match its published reviews. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     const { db } = testShop.shop

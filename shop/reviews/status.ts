@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '../orders/status.ts'
 
-/** Where a review stands: waiting for the store, seen by everybody, or turned down. Any may become any other. */
+/** A review's state: pending, published or rejected. Any transition is allowed. */
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 

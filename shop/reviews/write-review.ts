@@ -21,9 +21,9 @@ export type WriteReviewRefusal = {
 type Writer = { number: string; token: string; productId: string; locale: Locale }
 
 /**
- * Writes a buyer's review of a product of their paid order, or changes the one they wrote: one an order and product.
- * It waits for the store before anybody sees it. A changed one waits again, and until then is neither shown nor
- * counted; sent again unchanged it stays what it is. An unknown order and a wrong token are refused alike.
+ * Writes or changes a buyer's review of a product of their paid order: one per order and product. It waits for
+ * moderation; a changed one waits again and is neither shown nor counted meanwhile. Resending it unchanged does
+ * nothing. An unknown order and a wrong token are refused alike.
  */
 export async function writeReview(
   db: Db,
@@ -36,7 +36,7 @@ export async function writeReview(
     .from(order)
     .where(and(eq(order.number, writer.number), isNull(order.forgottenAt)))
   if (known === undefined || !opens(secrets, known.id, writer.token)) return refuse({ reason: 'unknown_order' })
-  // A family name is nobody's business: many who write here are children.
+  // Full names are not published: many reviewers are children.
   const fullName = fold(`${known.firstName} ${known.lastName}`)
   if (fullName !== '' && fold(input.name).includes(fullName)) return refuse({ reason: 'full_name' })
 

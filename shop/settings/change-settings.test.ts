@@ -79,7 +79,7 @@ describeOnBothEngines('settings', (open) => {
       },
     })
     expect((await readSettingsAndVersions(testShop.shop.db)).settings).toMatchObject(mine)
-    // Another group of the same moment is nobody's conflict, and with the version they were told they may go on.
+    // A change to another group at the same moment is no conflict, and with the returned version they may go on.
     expect((await change(ali, { reservationMinutes: 20 }, await version('reservationMinutes'))).ok).toBe(true)
     const current = refused.ok ? '' : refused.refusal.version
     expect((await change(ali, { name, contact }, current)).ok).toBe(true)

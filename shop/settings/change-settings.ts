@@ -9,13 +9,13 @@ import { type StoreSettings, settingsSchema } from './form.ts'
 import { readSettingsAndVersions, versionOf } from './read.ts'
 import { setting } from './table.ts'
 
-/** Somebody else saved since the version that was seen: who did, what became of what, and the version that holds now. */
+/** Saved by another admin since the version that was seen: who, what, and the current version. */
 export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
 
 /**
- * Changes some groups of the store's settings, each as a whole, records from what to what, and tells every process.
- * With `seen`, the version that was on the screen, it refuses when somebody else has changed them since, and says what.
- * Takes checked values: throws when a group does not fit its schema.
+ * Changes whole groups of the store's settings, audits the changes and notifies every process. With `seen`, the version
+ * on the screen, a concurrent change is refused with its diff. Takes checked values: throws when a group does not fit
+ * its schema.
  */
 export async function changeSettings(
   db: Db,

@@ -55,9 +55,8 @@ export function hoursOn(hours: Hours, date: string): { open: string; close: stri
 }
 
 /**
- * Whether the store is open at an instant and, if not, when it opens next. Hours that end at or
- * before their beginning reach past midnight and belong to the day they began on. Pure, for the browser: a kept page
- * must not depend on the time.
+ * Whether the store is open at an instant and, if not, when it opens next. Hours that end at or before their start
+ * cross midnight and belong to the day they start on. Pure, for the browser: a cached page must not depend on the time.
  */
 export function openingAt(hours: Hours, at: Date): Opening {
   const kuwait = inKuwait(at)

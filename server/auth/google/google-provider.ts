@@ -8,7 +8,7 @@ import { Unavailable } from '#shop/ports.ts'
 /** The keys of the shop's own registration at Google, and where Google is (another place only in tests). */
 type GoogleKeys = { clientId: string; clientSecret: string; issuer: string }
 
-/** With how long Google may take, and what stops asking it while it answers nobody. */
+/** With Google's time-outs and its circuit breaker. */
 export type GoogleSetup = GoogleKeys & { timeouts: Timeouts['google']; breaker: Breaker }
 
 /** What a sign-in under way must know when the browser comes back. */
@@ -65,7 +65,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // As the specification has it (spec 7), although nothing is asked of Google later: no token is kept.
+        // Required by spec 7, although no token is stored.
         access_type: 'offline',
         prompt: 'consent',
       })
@@ -75,7 +75,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
      * Throws when anything is wrong, or Google cannot be reached.
      */
     async claims(answer: { code: string; state: string; iss: string | null }, secrets: Secrets) {
-      // Put together anew: neither the host nor further parameters of the address the browser came by take part.
+      // Rebuilt from the configured address: neither host nor extra parameters of the request are trusted.
       const url = new URL(returnUrl)
       for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)
       const exchange = async () =>

@@ -248,7 +248,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
 
   test('an answer is good once, in this browser, for ten minutes', async () => {
     const came = await cameIn(googleUser())
-    // The same answer again, also with the cookie that the browser was told to forget.
+    // A replay, also with the cookie that was cleared.
     const replayed = await finish(testShop, came.cookie, came.back.searchParams)
     expect(replayed).toMatchObject({ ok: false, reason: 'state' })
     expect(sessionIn(replayed.headers)).toBeUndefined()

@@ -41,7 +41,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       const flow = await flows.read(request)
       const headers = new Headers()
       const own = flow !== null && answer.get('state') === flow.state
-      // A forged answer to a question nobody asked must not end the sign-in that is under way.
+      // A forged response must not end the sign-in in progress.
       if (own) headers.append('Set-Cookie', flows.end)
       const refuse = <const Reason extends string>(reason: Reason) => ({ ok: false, reason, headers }) as const
 

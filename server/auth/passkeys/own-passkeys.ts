@@ -15,10 +15,10 @@ import { relyingParty } from './relying-party.ts'
 
 type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' | 'removePasskey'>
 
-/** The kinds of keys every browser knows; by itself the library would also ask for ones that Node only tries out. */
+/** The algorithms every browser supports; the library's default includes ones that are experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-/** One's own passkeys: made, named and taken away. What opens or closes a door asks again who it is. */
+/** The user's own passkeys: add, rename, remove. Changes to sign-in require a fresh proof. */
 export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
   const { shop } = deps
   const party = relyingParty(shop, 'add')

@@ -17,7 +17,7 @@ const holders: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-/** What a passkey is called when nobody named it: who keeps it, else the browser it was made in. */
+/** Default name of a passkey: its password manager, else the browser it was created in. */
 export function passkeyName(aaguid: string, request: Request, locale: Locale): string {
   const say = { locale }
   const device = deviceOf(request.headers.get('user-agent'))

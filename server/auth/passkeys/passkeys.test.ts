@@ -143,7 +143,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await finish(late.cookie, one.device.sign(late.options))).toEqual({ ok: false, reason: 'expired' })
     testShop.clock.set(new Date())
 
-    // One for making a passkey signs nobody in, nor does a sealed cookie under the other's name.
+    // A registration challenge signs no one in, nor does a cookie sealed for another purpose.
     const begun = await testShop.accounts.beginPasskey(await now(one), one.password, 'en')
     if (!begun.ok) throw new Error(begun.reason)
     const made = cookieOf(begun.headers)
@@ -418,7 +418,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await add(owner, first)).toEqual({ ok: true })
     expect((await rule(true)).ok).toBe(true)
     try {
-      // The session it was made in has shown that somebody holds it; one of the password alone runs nothing.
+      // The session it was created in counts as proven; a session by password alone has no admin rights.
       expect(await testShop.accounts.admin(owner.request())).not.toBeNull()
       const thief = await byPassword()
       expect(await testShop.accounts.admin(thief.request())).toBeNull()

@@ -26,8 +26,8 @@ export function relyingParty(shop: Pick<Shop, 'db' | 'secrets' | 'clock' | 'base
       return new Headers({ 'Set-Cookie': await cookies.begin({ challenge, userId }) })
     },
     /**
-     * The challenge this browser has to answer, which is used up before the answer is looked at: of any number of tries
-     * with it, in any process, one gets it. Null when there is none, or no longer.
+     * Redeems this browser's challenge before its answer is verified: of any number of concurrent attempts, in any
+     * process, one gets it. Null when missing or expired.
      */
     async spend(request: Request, userId: string | null = null): Promise<string | null> {
       const asked = await cookies.read(request)

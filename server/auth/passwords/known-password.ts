@@ -2,7 +2,7 @@ import { type Person, readPasswordHash } from '#shop/accounts/person.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { AuthDeps } from '../open-auth.ts'
 
-/** Whether a person knows their own password; tries are counted. Somebody without one (Google only) does not. */
+/** Whether a user knows their own password; attempts are limited. False without a password (Google only). */
 export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Person, password: string) {
   const seconds = await limits.passwordAgain.hit({ account: person.id })
   if (seconds !== null) return { ok: false, reason: 'limited', seconds } as const
@@ -13,7 +13,7 @@ export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Pe
   return { ok: true } as const
 }
 
-/** How long after they have proven who they are somebody need not do so again. */
+/** How long a fresh proof of identity is valid. */
 const recentMs = 10 * 60_000
 
 /** Whether a person has proven a moment ago who they are, in this very session. */

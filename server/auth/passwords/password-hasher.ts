@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Piscina } from 'piscina'
 
-/** More passwords wait to be hashed than can be in a reasonable time; who asks is told to come back. */
+/** The queue of passwords to hash is full; the client is told to retry. */
 export class TooManyHashes extends Error {
   readonly retryAfter = 5
 }

@@ -30,7 +30,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const passwordHash = await hash(password)
-      // One address gets few letters however often it is typed; nobody is told, for that would say who has an account.
+      // Limits emails per address silently: an answer would reveal who has an account.
       if ((await limits.emailsTo.hit(person)) !== null) return { ok: true }
       await register(shop, { ...person, passwordHash, shortPassword: isShort(password) }, { locale, builtIn })
       return { ok: true }
@@ -39,7 +39,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
     async requestReset(email, { locale, network }) {
       const seconds = (await limits.resetNetwork.hit({ network })) ?? (await limits.resetHere.hit({ email, network }))
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      // Nothing is kept of it: it takes so long that writing a letter, or none, is not heard above it.
+      // Constant time: the hash takes so long that enqueuing an email, or not, cannot be measured.
       await hash(email)
       if ((await limits.resetTo.hit({ email })) === null) await requestReset(shop, email, locale)
       return { ok: true }
@@ -62,7 +62,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       if (!reset.ok) return { ok: false, reason: 'link' }
       await limits.signInHere.forget({ email: reset.value.email, network })
       if (browser === undefined) return { ok: true }
-      // Whoever reads the mailbox is no stranger: from here the sign-in waits for nobody else's attempts.
+      // Mailbox access is proven: this browser is now known and has its own sign-in limit.
       const { cookie } = await knowBrowser(deps, browser, { ...reset.value, lastSignInAt: null })
       return { ok: true, headers: new Headers({ 'Set-Cookie': cookie }) }
     },

@@ -16,7 +16,7 @@ export async function sessionTokenIn(auth: Auth, headers: Headers): Promise<stri
   return decodeURIComponent(cookieValue(pairs.join(';'), name) ?? '').split('.')[0] ?? ''
 }
 
-/** Beside the session's cookie goes the hint that the browser may read: somebody is signed in here, and no more. */
+/** Sets a cookie readable by scripts beside the session's, which only says that a user is signed in. */
 export function withHint(headers: Headers, remember: boolean | null, secure: boolean): Headers {
   const life = remember === null ? '; Max-Age=0' : remember ? `; Max-Age=${30 * 86_400}` : ''
   headers.append(

@@ -11,8 +11,8 @@ type Parts<Schema extends z.ZodObject> = {
 }
 
 /**
- * What must be known again when a browser comes back, kept in that browser and nowhere else: encrypted, for some
- * minutes, out of reach of scripts. Lax, since a browser may come back from another site.
+ * Short-lived state kept in the browser only: encrypted, HttpOnly. SameSite=Lax, since the browser may return from
+ * another site.
  */
 export function sealedCookie<Schema extends z.ZodObject>(
   shop: Pick<Shop, 'secrets' | 'clock' | 'baseUrl'>,

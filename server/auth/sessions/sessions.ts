@@ -17,7 +17,7 @@ export function sessionVerbs({ shop, auth }: AuthDeps): Verbs {
   const verbs: Verbs = {
     async person(request) {
       const { authCookies } = await auth.$context
-      // Most requests are a visitor's: without the cookie there is nobody to look for.
+      // Most requests are anonymous: without the cookie there is no session to look up.
       if (!request.headers.get('cookie')?.includes(authCookies.sessionToken.name)) return null
       const found = await auth.api.getSession({ headers: request.headers })
       if (found === null) return null

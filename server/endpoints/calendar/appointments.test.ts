@@ -61,7 +61,7 @@ describeOnBothEngines('an appointment', (open) => {
     moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to })
   const emailsOf = (bookingId: string) =>
     testShop.shop.db.select().from(mail).where(sql`${mail.data}->>'bookingId' = ${bookingId}`).orderBy(mail.createdAt)
-  /** The calendar files of an appointment's letters as they left, oldest first: what each says in one line. */
+  /** The calendar files sent by email for an appointment, oldest first, one line each. */
   const sentCalendars = (bookingId: string, count: number) =>
     until(`${count} calendar files of ${bookingId}`, async () => {
       const emails = (await emailsOf(bookingId)).filter(({ state }) => state === 'sent')

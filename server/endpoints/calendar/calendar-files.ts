@@ -34,7 +34,7 @@ export function calendarFiles(shop: Shop) {
         start: entry.startsAt,
         end: entry.endsAt,
         stamp: entry.updatedAt,
-        // Held for somebody who has not paid yet.
+        // Reserved, not paid yet.
         status: entry.state === 'held' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
         ...(entry.mode === 'live' && { location: settings.booking.liveUrl }),
         summary: entry.number === null ? entry.note || '—' : `${entry.customer} · ${entry.title}`,

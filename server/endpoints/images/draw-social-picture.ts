@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Locale } from '#shop/money.ts'
 
-/** Raise it when the drawing changes, so that pictures cache from before are drawn anew. */
+/** Increment when the design changes, so that cached pictures are redrawn. */
 export const drawingVersion = 1
 
 export const socialSize = { width: 1200, height: 630 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A drawing that ends when it is told to. */
+/** A rendering that ends when the test says so. */
 function held(content: string) {
   let end = () => {}
   let begun = 0

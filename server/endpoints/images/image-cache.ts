@@ -5,13 +5,13 @@ import { join } from 'node:path'
 type Bounds = {
   /** The most files that are cache; the oldest go first. */
   most?: number
-  /** The most drawings that may wait for their turn; who comes after that is told to come back. */
+  /** Most renderings that may wait; beyond that the client is told to retry. */
   queue?: number
 }
 
 /**
- * Pictures that are drawn on request, once each, and cache as files. One is drawn at a time, and the same one never twice
- * at once, so that nobody can keep the machine busy by asking.
+ * Pictures rendered on request, once each, and cached as files. One at a time, and concurrent requests for the same
+ * picture share one rendering, so that no one can keep the CPU busy.
  */
 export class ImageCache {
   readonly #folder: string
@@ -32,8 +32,8 @@ export class ImageCache {
   }
 
   /**
-   * The picture of a key, drawn now unless it was before; null when too many others wait to be drawn.
-   * @param key names the picture by everything that is in it; letters, digits and hyphens only
+   * The picture of a key, rendered unless cached; null when the queue is full.
+   * @param key hash of everything in the picture; letters, digits and hyphens only
    */
   async get(key: string, draw: () => Promise<Buffer>): Promise<Buffer | null> {
     const under = this.#drawing.get(key)

@@ -33,7 +33,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       expect(await comeBack(back)).toBe(`/checkout?payment=${outcome}`)
       await notify(fake.notification(reference))
       expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
-      // The page had said no, and takes the money after all: nobody tells, the job finds out.
+      // Declined on its page, captured later: without a notification, found by the job.
       fake.decide(reference, 'captured')
       testShop.clock.forward(6 * minutes)
       await reconcilePayments(testShop.shop)

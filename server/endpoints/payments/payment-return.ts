@@ -10,12 +10,10 @@ import { readPayment, type Settled, settlePayment } from '#shop/payments/settle-
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * Where the gateway sends the browser back. Nothing in the address decides anything: the gateway is asked. The browser
- * that went to pay then goes to the success page, or, with what went wrong, back to where it paid from: the checkout or
- * the order's own page. Any other one, such as that of the bank's app, hears how the payment went and nothing of the
- * order: the address is known to the gateway and lies in histories and logs.
- * @param patienceMs how long a browser waits for the gateway; then the success page says that the bank has not spoken
- *   yet, and asks on
+ * The return address of the gateway. Nothing in the address is trusted: the gateway is asked. The paying browser is
+ * redirected to the success page or, on failure, to where it paid from; any other browser learns whether the payment
+ * went through and nothing of the order, since the address is in histories and logs.
+ * @param patienceMs how long to wait for the gateway; then the success page keeps polling
  */
 export function paymentReturn(shop: Shop, patienceMs: number) {
   const app = new Hono()

@@ -31,7 +31,7 @@ export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
     const quirk = quirks.find((each) => each === form.quirk)
     const charge = await sandbox.decide(c.req.param('id'), outcomes[chosen], quirk)
     if (charge === null) return problem(c, 404, 'payment_unknown')
-    // It sends nobody back: the buyer's browser stays where it is.
+    // No redirect: the browser stays where it is.
     if (charge.quirk === 'silent') return show(c, charge)
     return c.redirect(charge.returnUrl, 303)
   })

@@ -1,4 +1,7 @@
-/** So many at the same time, a few more that wait, and no others: a rush of the dear is not everybody's queue. */
+/**
+ * Limits how many tasks of one group run at the same time, with a short queue; further ones are refused, so that
+ * expensive requests cannot block cheap ones.
+ */
 export class FewAtOnce {
   #running = 0
   readonly #waiting: (() => void)[] = []

@@ -24,7 +24,7 @@ function entryOf({ pathname, searchParams }: URL): Entry | null {
   return ['receipts', 'calendar', 'social'].includes(first ?? '') ? 'documents' : null
 }
 
-/** On the embedded database everybody waits behind a search, from however many networks they come. */
+/** The embedded database runs one query at a time, so searches are limited across all networks. */
 const searchesAtOnce = { running: 4, waiting: 20 }
 
 /** Counts what a stranger can ask again and again, by the network, before anything is done for it. */

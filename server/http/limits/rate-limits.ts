@@ -16,10 +16,10 @@ type Counts = Record<string, string>
 type OnHit = (limit: LimitName, who: { accountId?: string | undefined; email?: string | undefined }) => Promise<void>
 
 /**
- * The policy of shop/limits.ts at work. Counted in the database, so all processes share one count; when that is away, so
- * is everything that is limited, and the error is the request's (503).
+ * Enforces the policy of shop/limits.ts. Counters are in the database, shared by all processes; when it is away,
+ * limited requests fail with 503.
  * @param ordersPerTenMinutes ORDER_LIMIT
- * @param onHit told of who has hit a limit, once until they may try again
+ * @param onHit called once per caller and window when a limit is hit
  */
 export function openLimits(db: Db, ordersPerTenMinutes: number, onHit?: OnHit): Limits {
   const grown = (policy: Policy) => Math.ceil((policy.most * ordersPerTenMinutes) / usualOrders)

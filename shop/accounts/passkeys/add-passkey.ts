@@ -19,15 +19,15 @@ export type NewPasskey = Pick<
 export type AddPasskeyRefusal =
   /** The account is gone or switched off. */
   | { reason: 'gone' }
-  /** Nobody has proven the address: it may be another's, who would find a stranger's key in the account. */
+  /** The address is not verified: its real owner would find a stranger's key in the account. */
   | { reason: 'unproven' }
   | { reason: 'full' }
-  /** The same passkey is kept already, for this account or another. */
+  /** The same passkey is stored already, for this account or another. */
   | { reason: 'known' }
 
 /**
- * Keeps a new passkey and tells its owner by a letter. The session it was made in has shown with it that somebody holds
- * it, so from here on it counts as one that began with a passkey.
+ * Stores a new passkey and notifies its owner by email. The current session counts from here on as one that was opened
+ * with a passkey.
  */
 export function addPasskey(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,

@@ -4,7 +4,7 @@ import { passkey } from '../table.ts'
 
 export type OwnPasskey = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null }
 
-/** Somebody's passkeys, oldest first. */
+/** A user's passkeys, oldest first. */
 export function listPasskeys(db: Executor, userId: string): Promise<OwnPasskey[]> {
   const { id, name, synced, createdAt, lastUsedAt } = passkey
   return db
@@ -14,7 +14,7 @@ export function listPasskeys(db: Executor, userId: string): Promise<OwnPasskey[]
     .orderBy(asc(passkey.createdAt), asc(passkey.id))
 }
 
-/** What a browser must know of somebody's passkeys, so that no device makes a second one. */
+/** Credential ids for the browser's exclude list, so that no device registers twice. */
 export function listCredentials(db: Executor, userId: string) {
   return db
     .select({ id: passkey.credentialId, transports: passkey.transports })

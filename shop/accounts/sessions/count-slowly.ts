@@ -5,10 +5,10 @@ import { rateLimit } from '../table.ts'
 const { key: keyColumn, points, expire } = rateLimit
 
 /**
- * Counts one attempt whose like come ever more slowly: after `free` of them each puts the next one off, one second first,
- * then twice as long each time, `longest` at most. Null when it may go on, else the seconds to wait. One statement counts
- * and looks at the clock, so attempts at the same moment do not all slip through; one that comes too early counts nothing.
- * @param rule.seconds how long after a wait everything is forgotten
+ * Counts an attempt with exponential back-off: after `free` attempts each next one waits 1 s, doubled each time, at
+ * most `longest`. Returns null when allowed, else the seconds to wait. One atomic statement, so concurrent attempts do
+ * not slip through; one that comes too early is not counted.
+ * @param rule.seconds time after the last wait until the counter expires
  */
 export async function countSlowly(
   executor: Executor,
@@ -42,7 +42,7 @@ export async function remainingWait(executor: Executor, key: string, now: Date):
   return left > 0 ? Math.ceil(left / 1000) : null
 }
 
-/** Forgets the attempts of a key. */
+/** Deletes the attempts of a key. */
 export async function clearAttempts(executor: Executor, key: string): Promise<void> {
   await executor.delete(rateLimit).where(eq(keyColumn, key))
 }

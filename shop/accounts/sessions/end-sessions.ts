@@ -5,7 +5,7 @@ import { withinLimits } from './session-limits.ts'
 
 export type OpenSession = { id: string; userAgent: string | null; createdAt: Date }
 
-/** Where somebody is signed in, newest first. */
+/** A user's sessions, newest first. */
 export function listSessions(db: Executor, userId: string, now: Date): Promise<OpenSession[]> {
   return db
     .select({ id: session.id, userAgent: session.userAgent, createdAt: session.createdAt })
@@ -15,12 +15,12 @@ export function listSessions(db: Executor, userId: string, now: Date): Promise<O
     .orderBy(desc(session.createdAt))
 }
 
-/** Signs somebody out everywhere, at once. */
+/** Revokes all sessions of a user. */
 export async function endSessions(db: Executor, userId: string): Promise<void> {
   await db.delete(session).where(eq(session.userId, userId))
 }
 
-/** Signs somebody out everywhere but here. */
+/** Revokes all sessions of a user except the current one. */
 export async function endOtherSessions(db: Executor, userId: string, currentId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, currentId)))
 }

@@ -3,9 +3,9 @@ import type { Executor } from '../../db.ts'
 import { verification } from '../table.ts'
 
 /**
- * Marks a one-time thing as used: of any number of tries at the same moment, in any process, one is told true.
- * @param key what it is; its purpose comes first, so that a thing for one use is none for another
- * @param until when the thing itself ends; the mark is kept no longer
+ * Marks a one-time value as used; of any number of concurrent attempts, in any process, exactly one gets true.
+ * @param key prefixed with its purpose, so that a value for one use is not valid for another
+ * @param until when the value itself expires; the mark is stored no longer
  */
 export async function spendOnce(db: Executor, key: string, until: Date, now: Date): Promise<boolean> {
   await db.delete(verification).where(and(like(verification.identifier, 'spent:%'), lte(verification.expiresAt, now)))

@@ -6,8 +6,8 @@ import { adminOf } from '../users/admin.ts'
 import { withinLimits } from './session-limits.ts'
 
 /**
- * Which of these sessions still belong to somebody who may run the shop: neither ended nor expired nor left alone too long, and an admin by the
- * same rule as at every door.
+ * Which of these sessions still belong to an admin: not revoked, expired or idle too long, by the same rule as the
+ * admin routes.
  */
 export async function stillAdmins(
   db: Executor,

@@ -1,6 +1,9 @@
 declare const granted: unique symbol
 
-/** Somebody who may run the shop. Only `adminOf` makes one, so a verb that takes an Admin cannot be called unguarded. */
+/**
+ * A user who may administer the shop. Only `adminOf` makes one, so that a verb that takes an Admin cannot be called
+ * unguarded.
+ */
 export type Admin = {
   readonly id: string
   readonly email: string
@@ -27,10 +30,9 @@ type Account = {
 }
 
 /**
- * The admin behind an account as it is now in the database, or null: role and state are never taken from a cookie.
- * Somebody who became an admin with a shopper's short password is none until they have a longer one (decision 12), and
- * nobody is one in a session that proved the password alone, where the store asks its admins for a second factor or the
- * account has a second step: what the account has now says nothing of a session from before.
+ * The admin behind an account as currently in the database, or null; role and state are never read from a cookie. Null
+ * for an admin whose password is shorter than the admin minimum (decision 12), and for a session opened with a password
+ * alone where the store or the account requires a second factor.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Admin | null {

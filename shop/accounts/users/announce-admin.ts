@@ -6,8 +6,7 @@ import type { Jobs } from '../../ports.ts'
 import { user } from '../table.ts'
 
 /**
- * Tells the shop's owners that somebody may run it now: all other active admins and the addresses of ADMIN_EMAILS, also
- * those without an account yet. In the transaction that made the admin.
+ * Notifies all other active admins and the addresses of ADMIN_EMAILS of a new admin, in the transaction that made them.
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
 export async function announceAdmin(

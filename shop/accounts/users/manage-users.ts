@@ -14,7 +14,7 @@ export type ManageRefusal =
   /** One of ADMIN_EMAILS (decision 10). */
   | { reason: 'built_in' }
   | { reason: 'last_admin' }
-  /** Nobody has proven the address: whoever registered it may be a stranger. */
+  /** The address is not verified: whoever registered it may be a stranger. */
   | { reason: 'unproven' }
   /** Whoever asks has lost the right to, a moment ago. */
   | { reason: 'not_admin' }
@@ -97,7 +97,7 @@ export async function promoteBuiltIn({ db, jobs, clock }: Ports, builtIn: readon
   })
 }
 
-/** Notes when and how somebody signed in. @param how what was asked for last */
+/** Records when and how a user signed in. @param how the last factor used */
 export async function recordSignIn(db: Executor, userId: string, how: string, now: Date): Promise<void> {
   await recordSecurity(db, { kind: 'sign_in', accountId: userId, details: { how } }, now)
   await db.update(user).set({ lastSignInAt: now }).where(eq(user.id, userId))

@@ -46,7 +46,7 @@ function ordersOf({ id, email, emailVerified }: Whose) {
   return emailVerified ? or(eq(order.userId, id), asGuest) : eq(order.userId, id)
 }
 
-/** A page of somebody's orders, newest first, and what all of them come to: revenue counts paid ones only, in fils. */
+/** A page of a user's orders, newest first, with totals over all of them; revenue counts paid orders only, in fils. */
 export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked) {
   const own = ordersOf(whose)
   const { where, orderBy, limit } = keyset(order, page)
@@ -78,7 +78,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked
   return { ...pageOf(found, page), totals: totals ?? { orders: 0, paid: 0, revenue: 0 } }
 }
 
-/** The latest messages that were sent with their address; anybody can type one, so the screen says so. */
+/** The latest messages sent with their address; unverified input, which the screen says. */
 export function readUserMessages(db: Executor, { email }: Whose, limit = 5) {
   const { id, number, subject, status, createdAt } = message
   return db

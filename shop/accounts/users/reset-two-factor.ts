@@ -8,10 +8,10 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { passkey, twoFactor, user } from '../table.ts'
 
 /**
- * Takes the second step and the passkeys off somebody's sign-in, for one who has lost the phone and the recovery codes:
- * the phone may hold the passkeys, too. Whoever can run it holds the shop's database anyway. Their sessions end, and
- * letters tell them. Refused where nobody has the address and where there is nothing to take off.
- * @param email in small letters
+ * Removes two-step sign-in and passkeys from an account whose owner lost phone and recovery codes. For operators with
+ * database access. Revokes the sessions and notifies the owner by email. Refused for an unknown address and when there
+ * is nothing to remove.
+ * @param email in lower case
  */
 export function resetTwoFactor(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,

@@ -34,7 +34,7 @@ export async function makeSetupLink(db: Db, now: Date, email: string | null = nu
   return token
 }
 
-/** The token of a built-in admin's invitation, derived so that the letter keeps no secret. */
+/** The token of a built-in admin's invitation, derived so that the email stores no secret. */
 export function inviteToken(secrets: Secrets, inviteId: string): string {
   return secrets.sign('admin-invite', inviteId)
 }
@@ -76,8 +76,8 @@ export async function readSetupLink(
 export type SetUpRefusal = { reason: 'link' } | { reason: 'taken' }
 
 /**
- * Makes an admin from a one-time setup link, which is used up by the same transaction.
- * An address that already has an account is refused: a link must not take over somebody's password.
+ * Makes an admin from a one-time setup link, redeemed in the same transaction. An address that already has an account
+ * is refused: a link must not overwrite a user's password.
  */
 export async function setUpAdmin(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,

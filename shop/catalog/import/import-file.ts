@@ -36,8 +36,8 @@ export type FileRefusal =
   | { reason: 'broken'; line: number }
 
 /**
- * The text of a file: UTF-8 with or without its mark, or the UTF-16 that Excel calls Unicode text. Anything else, such
- * as an older Arabic code page, is refused rather than read as wrong letters.
+ * Decodes a file: UTF-8 with or without BOM, or Excel's UTF-16 "Unicode text". Other encodings, such as older Arabic
+ * code pages, are refused.
  */
 export function decodeFile(bytes: Uint8Array): Outcome<string, FileRefusal> {
   if (bytes.length > maxImportBytes) return refuse({ reason: 'too_large' })

@@ -41,7 +41,7 @@ export async function importProducts(
       return done(counts)
     })
   } catch (error) {
-    // Somebody added a product with the same id or sku in this very moment.
+    // A product with the same id or SKU was added concurrently.
     if (isUniqueViolation(error)) return refuse({ reason: 'changed' })
     throw error
   }

@@ -12,8 +12,9 @@ import { product, productFile } from '../table.ts'
 export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'fileName' | 'contentType' | 'bytes'>
 
 /**
- * Gives a product a file that lies in the store already, or a new version of one it has. What it replaces is kept:
- * buyers of any version download the newest, and with `tell` a letter says so. Refused when the product, or the file to replace, is no longer there.
+ * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers
+ * of any version download the newest, and with `tell` get an email. Refused when the product, or the file to replace,
+ * no longer exists.
  */
 export function addFile(
   db: Db,
@@ -33,7 +34,7 @@ export function addFile(
     const id = randomUUID()
     let line: { lineId: string | null; version: number } = { lineId: null, version: 1 }
     if (replaces !== null) {
-      // Only the newest version is replaced: of two people at once, the second is told.
+      // Optimistic lock: only the newest version can be replaced.
       const [old] = await tx
         .update(productFile)
         .set({ replacedAt: now })
@@ -47,7 +48,7 @@ export function addFile(
     if (tell && replaces !== null) changes.push({ field: 'announced', from: null, to: true })
     const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const
     await recordAudit(tx, admin, { ...entry, changes }, now)
-    // The letters leave when the new version is really there.
+    // Enqueued in the transaction that adds the version.
     if (tell && replaces !== null) await jobs.enqueue(tx, 'announce-file', [{ fileId: id, after: null }])
     return done({ id, version: line.version })
   })

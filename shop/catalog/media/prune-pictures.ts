@@ -2,13 +2,13 @@ import { and, isNull, lt } from 'drizzle-orm'
 import type { Shop } from '../../shop.ts'
 import { uploadedPicture } from '../table.ts'
 
-/** So long somebody may think before they save. */
+/** Time an admin has to save an uploaded picture. */
 const waitMs = 24 * 3_600_000
 
 /** Throws away pictures that were sent more than a day ago and never saved with a product. */
 export async function prunePictures({ db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>): Promise<void> {
   const before = new Date(clock.now().getTime() - waitMs)
-  // The row goes first: whoever saves at this moment is told that the picture is gone, and never shows an empty place.
+  // The row is deleted first: a concurrent save is refused instead of showing a missing picture.
   const gone = await db
     .delete(uploadedPicture)
     .where(and(isNull(uploadedPicture.usedAt), lt(uploadedPicture.createdAt, before)))

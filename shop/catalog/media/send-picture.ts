@@ -7,8 +7,8 @@ import { uploadedPicture } from '../table.ts'
 import { pictureAddress } from './store-pictures.ts'
 
 /**
- * Takes a picture for a product that is not saved yet: drawn anew, kept, and remembered with its colour.
- * Nothing of one that cannot be remembered is left behind; what nobody saves is thrown away by the nightly tidying.
+ * Stores a picture for a product that is not saved yet: re-encoded, with its colour. Nothing is left behind on failure;
+ * unsaved pictures are deleted by the nightly job.
  */
 export async function sendPicture(
   { db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>,

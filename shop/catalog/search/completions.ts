@@ -18,7 +18,7 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   if (last === undefined || parts.length > 8) return []
   const begun = spell(last)
   if (begun.length < 2 || !/^\p{L}+$/u.test(begun)) return []
-  // The words before must be in the same products. Folded words are letters and digits: nothing needs escaping.
+  // The words before must match the same products. Normalised words are letters and digits: no escaping needed.
   const before = parts.slice(0, -1).map(
     (part) =>
       `(${formsOf(spell(part))

@@ -76,8 +76,8 @@ export type Word = { word: string; shown: string }
 const mostCandidates = 1_000
 
 /**
- * The word of the shop that each mistyped one is most like: the fewest mistakes first, then the same first letter, then
- * the one most products have. A word that is like none is not in the answer.
+ * The closest known word for each mistyped one: fewest edits, then the same first letter, then the most products. Words
+ * without a match are left out.
  */
 export async function correct(db: Executor, mistyped: readonly string[]): Promise<Map<string, Word>> {
   const tries = mistyped

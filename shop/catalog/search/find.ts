@@ -86,7 +86,10 @@ async function inOneTier<Row>(
 const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
 const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
 
-/** Every match by the index of words, then in order. The planner is not told of the order, or it might choose to walk. */
+/**
+ * All matches from the word index, then sorted. The ORDER BY is hidden from the planner, or it might scan in order
+ * instead.
+ */
 function sorted({ all, rare }: Query, { sort, after, need, filter }: Asked, tier: SQL): SQL {
   const ranked = rank(sort, { createdAt: searchEntry.createdAt, price: product.price })
   const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`

@@ -4,9 +4,9 @@ import { formsOf, type Letter, readWords, spell, splitWords, withoutArticle } fr
 export type Piece = { text: string; marked: boolean }
 
 /**
- * Cuts a text at the matches of a search, found in the same spelling in which products are: the last word typed
- * matches a beginning, the others whole words. Marks stand on the text as it is written, vowel marks included. Arabic
- * words are marked whole: a mark that ended between joined letters would tear them apart.
+ * Splits a text at the matches of a search, by the same normalisation as the index: the last typed word matches a
+ * prefix, the others whole words. Marks cover the text as written, vowel marks included. Arabic words are marked whole,
+ * because a mark inside would break the joined letters.
  */
 export function markMatches(text: string, query: string): Piece[] {
   const typed = splitWords(query)

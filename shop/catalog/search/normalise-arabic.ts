@@ -23,9 +23,9 @@ const silent = /[\p{M}\p{Cf}\u0640\ufe70-\ufe7f]/gu
 const joiner = /[-_.+/'’ʼ‘‐‑‒–−]/
 
 /**
- * One character's spelling for search: its plain letters or Western digits; '' when it is not written; '-' when it
- * joins the parts of a word ("T-shirt"); ' ' when it parts words. A text is folded character by character, so that
- * every folded letter can be led back to the one it came from.
+ * Normalises one character for search: plain letters or Western digits; '' when ignored; '-' when it joins parts of a
+ * word ("T-shirt"); ' ' when it separates words. Character by character, so that every normalised letter maps back to
+ * its source.
  */
 export function normaliseCharacter(character: string): string {
   if (/^[a-z0-9 ]$/.test(character)) return character
@@ -52,9 +52,9 @@ export function normaliseText(text: string): string {
 }
 
 /**
- * One spelling for search: lower case, no vowel marks, tatweel or direction marks, hamza carriers and alef forms as
- * their letter, ى as ي, ة as ه, Persian and Gulf letters as Arabic ones, Western digits, single spaces. Applied alike
- * to what is kept and to what is typed.
+ * Normalises a text for search: lower case, no vowel marks, tatweel or direction marks, hamza carriers and alef forms
+ * unified, ى as ي, ة as ه, Persian and Gulf letters as Arabic, Western digits, single spaces. Applied to the index and
+ * to the query.
  */
 export function fold(text: string): string {
   return normaliseText(text).replace(/[ -]+/g, ' ').trim()

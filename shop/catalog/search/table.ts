@@ -7,8 +7,8 @@ const wordList = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bytes = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**
- * The words an active product is found by; those of its title, tags and sku stand there once more with a '=' before
- * them. Kept apart from the product, whose row changes with every sale. `createdAt` is the product's and never changes.
+ * The words an active product is found by; those of its title, tags and SKU are repeated with a '=' prefix. Separate
+ * from the product, whose row changes with every sale. `createdAt` is the product's.
  */
 export const searchEntry = pgTable(
   'search_entry',

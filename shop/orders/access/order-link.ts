@@ -9,8 +9,8 @@ type Parts = { jobs: Jobs; secrets: Secrets }
 const marked = (secrets: Secrets, email: string) => secrets.sign('find-order', email.trim().toLowerCase())
 
 /**
- * Takes the wish for an order's private link. Nothing is looked up here, so a hit and a miss are one in what they
- * answer and in how long they take.
+ * Enqueues a request for an order's private link. Nothing is looked up here, so a hit and a miss take the same time and
+ * get the same answer.
  */
 export async function askForLink(
   db: Db,

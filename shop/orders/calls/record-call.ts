@@ -13,8 +13,8 @@ import type { CallInput } from './call-form.ts'
 export type CallRefusal = { reason: 'unknown' | 'changed' }
 
 /**
- * Records what came of a call: who, when, and a note. Without an answer it stays due, a quarter of an opening hour later;
- * every other outcome takes it off the list. Of two people at one call the second is told ('changed').
+ * Records the outcome of a call: who, when, and a note. Unanswered calls stay due, 15 opening minutes later; other
+ * outcomes end them. Optimistic lock: the second of two admins is refused ('changed').
  */
 export function recordCall(
   db: Db,
@@ -43,7 +43,7 @@ export function reopenCall(
   { number, seen }: Pick<CallInput, 'number' | 'seen'>,
 ): Promise<Outcome<null, CallRefusal>> {
   const now = clock.now()
-  // A cancelled order is nobody's to be called about, whatever came of its call before.
+  // A cancelled order needs no call, whatever was recorded before.
   const open = and(isNotNull(confirmationCall.doneAt), ne(confirmationCall.outcome, 'cancelled'))
   return change(db, admin, { number, seen, action: 'call_again', open }, now, {
     dueAt: now,
@@ -78,7 +78,7 @@ function change(
   })
 }
 
-/** The order first, as everybody who moves one locks it, so that it is not cancelled meanwhile. */
+/** Locks the order first (lock order), so that it is not cancelled meanwhile. */
 async function lock(tx: Executor, number: string) {
   const [found] = await tx
     .select({ orderId: order.id, status: order.status, outcome: confirmationCall.outcome })
