@@ -16,7 +16,7 @@ function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.Da
   return format
 }
 
-/** The day of an appointment in words, Western digits: "Sunday, 22 November 2026". In Kuwait unless told otherwise. */
+/** An appointment's date, Western digits: "Sunday, 22 November 2026". In Kuwait's time zone by default. */
 export const dayInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
   format(locale, timeZone, 'day').format(at)
 

@@ -61,7 +61,7 @@ export default function handleRequest(
   )
 }
 
-/** What failed on our side goes into the shop's log; what somebody asked in a wrong way, such as a form there is none for, is no news. */
+/** Server errors go into the shop's log; client errors, such as an unknown form, do not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { pathname } = new URL(request.url)

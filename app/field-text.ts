@@ -21,7 +21,7 @@ const texts: Record<string, Say> = {
   unknown_field: m.field_unknown_field,
 }
 
-/** What is wrong with a field and how to mend it, in the page's language or the given one. */
+/** What is wrong with a field and how to fix it, in the page's language or the given one. */
 export function fieldText(problem: string | undefined, locale?: Locale): string | undefined {
   if (problem === undefined) return undefined
   return (texts[problem] ?? m.field_invalid)({}, locale && { locale })

@@ -16,8 +16,8 @@ export async function requireAdmin({ request, context, url }: Asked): Promise<Ad
   const accounts = context.get(accountsContext)
   const admin = await accounts.admin(request)
   if (admin) return admin
-  // An admin who may not run the shop yet lacks a long enough password or the second step (decision 12). They are told
-  // so where they can mend it.
+  // An admin without a long enough password or second factor has no rights yet (decision 12) and is redirected to where
+  // they can fix it.
   const person = await accounts.person(request)
   const reason = person === null ? 'signed_out' : person.role === 'admin' ? 'not_ready' : 'not_admin'
   await accounts.noteRefusedAdmin(person, { reason, of: areaOf(url.pathname) })
@@ -25,7 +25,7 @@ export async function requireAdmin({ request, context, url }: Asked): Promise<Ad
   throw redirect(`/admin/login?${from(url)}`)
 }
 
-/** The part of the admin area that was asked for ("/admin/orders"): what comes after it is anybody's to type. */
+/** The requested part of the admin area ("/admin/orders"); the rest of the path is user input. */
 const areaOf = (path: string) => /^\/admin(\/[a-z-]{1,30})?(?=\/|\.data$|$)/.exec(path)?.[0] ?? '/admin'
 
 /** Whoever is signed in, or a redirect to the sign-in page that remembers where they came from. */
@@ -53,7 +53,7 @@ export function ownPlace(from: string | null, fallback: string): string {
   return stays && !signInPaths.test(target.pathname) ? target.pathname + target.search : fallback
 }
 
-/** A place inside the admin area to go back to, else the admin's front door. */
+/** A path inside the admin area to return to, else its front page. */
 export function safeReturn(from: string | null): string {
   const place = ownPlace(from, '/admin/dashboard')
   return /^\/admin(\/|\?|$)/.test(place) ? place : '/admin/dashboard'

@@ -25,7 +25,7 @@ function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat
 /** A day in Kuwait: "21 November 2026". */
 export const formatDate = (at: Date, locale: Locale): string => days[locale].format(at)
 
-/** Date and time in Kuwait, where the store is, wherever somebody happens to read this; Western digits (decision 8). */
+/** Date and time in Kuwait's time zone, Western digits (decision 8). */
 export function formatWhen(at: Date, locale: Locale): string {
   // The half of the day stays with its hour.
   return formats[locale].format(at).replace(/ (?=[صم]$)/, '\u00a0')

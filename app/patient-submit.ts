@@ -3,9 +3,8 @@ import { awayHeader } from './page-headers.ts'
 import { toast } from './ui/toast/toast.ts'
 
 /**
- * Keeps a form on the screen when the shop could not answer it: React Router would put an error in its place, and what was
- * typed would be gone. The answer is withheld, and a toast offers to send the same thing again; changing the form and
- * sending it anew, or going elsewhere, works meanwhile, too.
+ * Keeps a form mounted when the server cannot answer: React Router would replace it with an error and lose the input. A
+ * toast offers to retry; editing, resubmitting and navigating work meanwhile.
  */
 export function submitPatiently(): void {
   const fetch = window.fetch.bind(window)

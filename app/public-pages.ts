@@ -1,4 +1,4 @@
-/** Storefront pages without personal data, each with the query it may have. What is not listed is kept nowhere. */
+/** Storefront pages without personal data, with their allowed queries. Others are never cached. */
 const publicPages: { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/$/, query: [] },
   { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
@@ -17,10 +17,10 @@ export function splitPath(pathname: string): { prefix: '' | '/ar' | '/en'; path:
 }
 
 /**
- * The one list of what may be kept, by the server's page cache and by the visitor's service worker.
+ * What may be cached, by the server's page cache and the service worker.
  * @param path without a language prefix
  * @param search the query, with or without its question mark
- * @returns the query in a fixed order ('' for none), or null when the page must not be kept
+ * @returns the query in a fixed order ('' for none), or null when the page must not be cached
  */
 export function publicQuery(path: string, search: string): string | null {
   const rule = publicPages.find((page) => page.path.test(path))

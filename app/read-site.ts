@@ -7,7 +7,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
 import { exceptionOn } from '#shop/settings/opening.ts'
 
-/** What every page knows: language, currency and the store's settings. Nothing personal, so that pages can be kept. */
+/** Data of every page: language, currency and the store's settings. Nothing personal, so that pages can be cached. */
 export async function readSite(context: Readonly<RouterContextProvider>) {
   const visitor = context.get(visitorContext)
   const shop = context.get(shopContext)
@@ -26,7 +26,7 @@ export async function readSite(context: Readonly<RouterContextProvider>) {
       name: settings.name,
       contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
       hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
-      /** The exception that holds on the day the page was made; pages are kept for minutes. */
+      /** The exception on the day of the rendering; pages are cached for minutes. */
       today: exceptionOn(settings.hours, today),
       currencies: settings.currencies,
       payments: settings.payments,

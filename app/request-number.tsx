@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 
-/** The id of the request a page is drawn for, on the server alone: kept pages must not know it. */
+/** The request id of a rendering, on the server only: cached pages must not contain it. */
 export const RequestId = createContext<string | null>(null)
 
 /** The number under which a failure stands in the shop's log, for whoever tells the store of it. */

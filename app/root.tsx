@@ -28,7 +28,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return cachedSite(args)
 }
 
-/** Between pages that are never kept (the till, the admin's) nothing of this changes; pages that are kept bring it along. */
+/** Unchanged between pages that are never cached; cached pages bring their own. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -35,7 +35,7 @@ export default [
       route('preview/:id', 'admin/products/view/preview.tsx'),
       route('search/suggest', 'storefront/search/suggest.ts'),
       route('offline', 'storefront/offline/offline.tsx'),
-      // The account: doors, and what is behind them.
+      // Account: sign-in pages, then the profile.
       route('login', 'account/sign-in/login.tsx'),
       route('login/passkey', 'account/sign-in/passkey-challenge.ts'),
       route('register', 'account/register/register.tsx'),

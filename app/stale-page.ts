@@ -4,8 +4,8 @@ const triedKey = 'bustan_reloaded_for'
 const goalKey = 'bustan_going_to'
 
 /**
- * A page that stayed open while the shop was built anew asks for files that are gone. It is loaded again, once for each
- * build; a file that is missing for another reason (no connection, for one) is an error like any other.
+ * Reloads a page whose build is outdated when a file of it is missing, once per build; other missing files are ordinary
+ * errors.
  */
 export function reloadStalePage(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfStale())

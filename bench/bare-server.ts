@@ -1,4 +1,4 @@
-// The baseline of the page bench: a bare Node http server that sends one body with one set of headers, told over IPC.
+// The baseline of the page bench: a bare Node http server with one body and one set of headers, received over IPC.
 import { createServer } from 'node:http'
 
 let headers: Record<string, string | number> = {}

@@ -23,7 +23,7 @@ for (const [name, path] of Object.entries(pages)) {
     const kind = kinds.get(requestId) ?? 'Other'
     totals[kind] = (totals[kind] ?? 0) + encodedDataLength
   })
-  // Twice, so that the page is kept and compressed; the browser itself starts with nothing.
+  // Twice, so that the page is cached and compressed; the browser starts without a cache.
   await fetch(shop.url + path)
   await page.goto(shop.url + path, { waitUntil: 'load' })
   // Until the code that is fetched two seconds after the start is there too.

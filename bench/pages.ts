@@ -28,7 +28,7 @@ for (const [name, path] of Object.entries(pages)) {
   for (let round = 0; round < rounds; round++) {
     const base = await rate(bareUrl)
     cached.push((await rate(shop.url + path)) / base)
-    // A query that no rule lists is never kept: every answer is rendered.
+    // An unlisted query is never cached: every response is rendered.
     fresh.push((await rate(`${shop.url}${path}?fresh=1`)) / base)
   }
   console.log(

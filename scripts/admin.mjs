@@ -61,7 +61,7 @@ async function resetLostTwoFactor() {
   const { openQueue } = await import('../server/jobs/queue.ts')
   const { resetTwoFactor } = await import('../shop/accounts/users/reset-two-factor.ts')
   await withDatabase(async (database, { baseUrl }) => {
-    // Only writes the letter's job: the shop sends it when it runs.
+    // Only enqueues the email: the shop sends it when it runs.
     const { boss, jobs } = await openQueue(database.queue, { info() {}, warn() {}, error: console.error })
     try {
       const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)

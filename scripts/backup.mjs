@@ -52,7 +52,7 @@ try {
     error instanceof BadBackup ||
     ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
     error?.constructor?.name === 'ConfigError'
-  // Of what nobody foresaw, where it happened: its message may quote a customer's row.
+  // Unexpected errors by place only: the message may quote a customer's row.
   console.error(
     clear ? `\n${error.message}\n` : `${error?.constructor?.name}\n${error?.stack?.match(/^ +at .+$/gm)?.join('\n')}`,
   )

@@ -1,5 +1,5 @@
-// Every regular expression of the shop's own code is checked for super-linear time with recheck: a run of one character
-// that somebody types must not hold up everybody else. One that is built at run time must stand in `built`, with its reason.
+// Checks every regular expression of the shop's own code for super-linear time (ReDoS) with recheck. One that is built
+// at run time must be listed in `built`, with its reason.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'

@@ -1,5 +1,5 @@
-// The shop with Vite in front: pages and styles reload as they change, texts are compiled anew, and a change to what the
-// server runs stops it and starts it again.
+// The shop with Vite in front: hot reload for pages and styles, messages are recompiled, and a change to the server
+// restarts it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -43,7 +43,7 @@ function isServers(file) {
 let running
 let timer
 let starting = start()
-/** A moment later: files are saved in groups, and Vite has then forgotten the old code. */
+/** Delayed: files are saved in groups, and by then Vite has dropped the old code. */
 function restart() {
   clearTimeout(timer)
   timer = setTimeout(() => {

@@ -23,7 +23,7 @@ export function installPackages(root, hostNode = process.versions.node) {
   const [missing] = missingBinaries(root)
   if (missing)
     throw new NotInstalled(`npm left out ${missing}, which this machine needs: remove node_modules and run this again.`)
-  // npm may be told to run no install scripts; the pinned Node is put in place by one.
+  // npm may be configured to skip install scripts, one of which installs the pinned Node.
   if (!existsSync(nodeIn(root)))
     run(hostNpm, ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], root)
   checkNode(nodeIn(root))
@@ -61,7 +61,7 @@ function installWithPinnedNpm(root, hostNode) {
 }
 
 const hostNpm = ['npm']
-/** npm's own pauses between tries add up to more than a minute; a machine without a network is to hear of it at once. */
+/** npm's own retries take more than a minute; without a network fail at once. */
 const fast = [
   '--no-audit',
   '--no-fund',

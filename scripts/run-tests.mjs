@@ -9,12 +9,12 @@ import { pinnedNode, root } from './ensure.mjs'
 const mostAgain = 10
 
 /**
- * Runs test files. One that fails is run once more when all are done, alone: tests of a browser, a server and a database
- * share two cores, and what is only a matter of time passes then. What passes only then is named, for its race to be mended.
+ * Runs test files; a failed one is run once more at the end, alone, since browser, server and database share two cores.
+ * What passes only then is reported, for its race to be fixed.
  * @param {string[]} args what Vitest is to run: files, `--config`
  * @param {{ env: NodeJS.ProcessEnv, cwd?: string, stdio?: 'inherit' | 'ignore' }} options
- * @returns {{ passed: number, failed: number, again: string[] }} each test counted once, by its last try; a file or a run
- *   that breaks outside of its tests counts as one that failed. `again`: the files that passed on the second try.
+ * @returns {{ passed: number, failed: number, again: string[] }} each test counted once, by its last attempt; a file or
+ *   run that breaks outside of its tests counts as one failure. `again`: the files that passed on the second attempt.
  */
 export function runTests(args, { env, cwd = root, stdio = 'inherit' }) {
   const folder = mkdtempSync(join(tmpdir(), 'bustan-report-'))

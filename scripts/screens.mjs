@@ -1,5 +1,5 @@
-// Pictures of every screen, letter and document, to be looked at: screens/NAME-LANGUAGE-SCHEME-WIDTH.png.
-// Starts a demo shop of its own. Names or their beginnings may follow: npm run screens -- home letters admin-order
+// Screenshots of every screen, email and document: screens/NAME-LANGUAGE-SCHEME-WIDTH.png. Starts its own demo shop.
+// Names or prefixes may follow: npm run screens -- home emails admin-order
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'

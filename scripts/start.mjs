@@ -10,7 +10,7 @@ ensureBuilt()
 const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/server/index.js')], {
   cwd: root,
   stdio: 'inherit',
-  // Compiled code is kept beside the build: the second start is the faster for it.
+  // The compile cache is stored beside the build, which makes the second start faster.
   env: {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(root, 'build/.compiled'),
@@ -20,7 +20,7 @@ const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/ser
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
-// npm passes a signal to its shell, which dies of it and tells nobody: the shop notices that it is alone.
+// npm's shell dies of a signal without passing it on: the shop notices that it is orphaned.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event === 'start')
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()

@@ -1,6 +1,6 @@
-// Cuts the two families down to what the shop's pages show, into app/fonts/: Latin letters, digits and punctuation for
-// both languages in one small file, the rest of Latin apart, Arabic without the forms of other languages' letters; text
-// weights 400 to 700, headings in their one weight. The output is committed; run it again when a family is updated.
+// Subsets the two font families to what the shop shows, into app/fonts/: basic Latin, digits and punctuation in one
+// small file, the rest of Latin apart, Arabic without the letters of other languages; text weights 400 to 700, headings
+// in one weight. The output is committed; run it again when a family is updated.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'

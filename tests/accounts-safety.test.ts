@@ -52,7 +52,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect([answer.status, await answer.text()]).toEqual([302, ''])
     return cookieOf(answer.headers)
   }
-  /** The link in the newest letter of a kind, as it left: a file in the mail folder. */
+  /** The link in the newest email of a template, read from the mail folder. */
   const linkTo = (email: string, template: string) =>
     until(`a ${template} for ${email}`, async () => {
       const folder = join(testShop.dataDir, 'mail')
@@ -62,7 +62,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     })
   const tokenIn = (link: string) => new URL(link, server.url).searchParams.get('token')!
 
-  /** A member who has followed the link in the confirmation letter. */
+  /** A member with a verified address. */
   async function proven() {
     const owner = await member()
     const link = await linkTo(owner.email, 'account-confirm')
@@ -71,7 +71,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   }
 
   let made: Promise<{ first: string; second: string }> | undefined
-  /** The cookies of two admins: one by the setup link of the start, one invited by letter. */
+  /** The cookies of two admins: one by the setup link, one invited by email. */
   const admins = () => {
     made ??= (async () => {
       const setUp = async (token: string, email: string) => {
@@ -102,7 +102,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const rule = (cookie: string, on: boolean) =>
       post('/admin/settings', { group: 'security', ...(on && { adminsNeedTwoFactor: 'on' }) }, cookie)
 
-    // Not before one's own is set up.
+    // Not before the admin's own is set up.
     const early = await rule(first, true)
     expect([early.status, (await get('/admin/orders', first)).status]).toEqual([422, 200])
     const aside = await signIn({ email: builtIn[0], password }, '/admin/login')
@@ -128,7 +128,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const off = await rule(again, false)
     expect([off.status, placeOf(off)]).toEqual([302, '/profile/security'])
 
-    // They are told where they can do it.
+    // The response says where it can be done.
     expect(await (await get('/profile/security', again)).text()).toContain('Turn on two-step sign-in to continue')
     const ready = await turnOn(again, password)
     expect((await get('/admin/orders', ready.cookie)).status).toBe(200)
@@ -219,7 +219,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const answers = await atOnce(() => set(reset))
     expect(answers.filter((answer) => placeOf(answer)?.endsWith('reset=done')).length).toBe(1)
     for (const answer of answers) expect(cookieOf(answer.headers)).not.toContain('session')
-    // Nobody who was in is in any more, by a page or by what a page fetches.
+    // Every session is revoked, for pages and for data.
     for (const path of ['/profile/security', '/profile/security.data', '/profile/orders.data'])
       expect([path, (await get(path, owner.cookie)).status]).toEqual([path, path.endsWith('.data') ? 202 : 302])
     expect((await get('/account/cart', owner.cookie)).status).toBe(401)
@@ -323,7 +323,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   // Only PostgreSQL lets another process in; the same on PGlite is tests/guards.test.ts.
   if (engine === 'postgres')
     test('a role that is taken and an account that is switched off count at once', async () => {
-      // Another process changes the rows: this one must not have kept anything.
+      // Another process changes the rows: this one must not have cached them.
       const database = new pg.Client({ connectionString: testShop.databaseUrl })
       await database.connect()
       try {
@@ -406,7 +406,7 @@ describe('a shop on https', () => {
         }
         const page = await fetch(`${local}/profile`, { headers: { cookie: cookieOf(answer.headers) } })
         expect(await page.text()).toContain(input.email)
-        // The same value under a name that any host below this one could set is nobody's.
+        // The same value under a cookie name that a sibling host could set is ignored.
         const planted = cookieOf(answer.headers).replaceAll('__Host-', '')
         expect(await (await fetch(`${local}/profile`, { headers: { cookie: planted } })).text()).not.toContain(
           input.email,

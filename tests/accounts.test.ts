@@ -46,7 +46,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(signedIn.status).toBe(302)
     return { ...input, cookie: cookieOf(signedIn.headers) } as { email: string; password: string; cookie: string }
   }
-  /** The letter as it left: a file in the mail folder. */
+  /** The email as sent: a file in the mail folder. */
   const sentEmail = (template: string, email: string) =>
     until(`a ${template} for ${email}`, async () => {
       const folder = join(testShop.dataDir, 'mail')
@@ -167,7 +167,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
       const answer = await get(path, { cookie: owner.cookie })
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
     }
-    // A kept page is the same with a session as without.
+    // A cached page is the same with a session as without.
     const [withSession, without] = [await get('/faq', { cookie: owner.cookie }), await get('/faq')]
     expect(await withSession.text()).toBe(await without.text())
   })
@@ -285,7 +285,7 @@ describe('when the database does not answer', () => {
         const answer = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: 'manual' })
         expect([path, answer.status]).toEqual([path, 503])
       }
-      // The log says what failed, and nobody's address or session.
+      // The log says what failed, without addresses or sessions.
       expect(server.output()).toContain('an account door failed')
       for (const secret of [input.email, /session_token=([^;.]+)/.exec(cookie)![1]!])
         expect(server.output()).not.toContain(secret)

@@ -87,7 +87,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     await write(kuwait('03-30T14:59'), 8_000)
     await write(kuwait('03-30T15:00'), 16_000)
     await write(kuwait('03-01T00:00'), 32_000)
-    // All of February lies before; the instant it begins counts, the one before does not.
+    // The end of February is exclusive: its last instant counts, the next does not.
     await write(kuwait('02-28T23:59:59'), 64_000)
     await write(kuwait('02-01T00:00'), 128_000)
     await write(kuwait('01-31T23:59:59'), 256_000)

@@ -38,7 +38,7 @@ describeOnBothEngines('the log of letters', (open) => {
       (select count(*)::int from mail) as letters`)
     return JSON.stringify('rows' in (answer as object) ? (answer as unknown as { rows: unknown[] }).rows : answer)
   }
-  /** A letter that waits for its job since a while; nobody sends it. */
+  /** A queued email that no job sends. */
   const sentEmail = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
     const id = randomUUID()
     await testShop.shop.db.insert(mail).values({
@@ -71,7 +71,7 @@ describeOnBothEngines('the log of letters', (open) => {
         expect([template, subject.length > 3, text.length > 20]).toEqual([template, true, true])
         expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
         expect(/\p{Script=Arabic}{3}/u.test(subject), `${template} ${locale}: ${subject}`).toBe(locale === 'ar')
-        // Nobody can act with a link that an admin looks at.
+        // An admin cannot use the links of a preview.
         expect(`${html}${text}`).not.toMatch(/token=[\w-]/)
       }
     expect(await rows()).toBe(before)
@@ -154,7 +154,7 @@ describeOnBothEngines('the log of letters', (open) => {
       last = again.value.mailId
       await expect.poll(() => stateOf(last), { timeout: 10_000 }).toBe('sent')
     }
-    // A copy of a copy is the thread's letter, too.
+    // A copy of a copy belongs to the thread, too.
     expect(await emailsOfMessage(db, other.id)).toMatchObject([
       { id: last, hasCopy: false },
       { hasCopy: true },

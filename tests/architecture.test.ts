@@ -105,7 +105,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
   })
 })
 
-/** Everybody may call these: what changed is recorded, settings are read, people are told, other systems hear of it. */
+/** Open to all subjects: audit, settings, notifications, integrations. */
 const open = ['audit', 'settings', 'email', 'integrations']
 
 /** Which subjects a subject of the shop may call, besides the open ones. It has no cycle: see decision 0045. */

@@ -9,11 +9,11 @@ import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
-/** AuthDeps to the admin area: open to anybody by their nature. Every other page there is for admins alone. */
+/** The admin sign-in routes are public. Every other admin route is for admins alone. */
 const adminRoutes = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
-/** What a visitor may ask of the profile: it answers with the prompt to sign in, and with nobody's data (spec 2). */
+/** Profile routes a visitor may request: they answer with the sign-in prompt, without data (spec 2). */
 const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']
-/** Signing out needs nobody to be signed in. */
+/** Signing out needs no session. */
 const harmless = ['account/profile/layout.tsx action']
 
 describeOnBothEngines('every page behind a door, by itself,', (open) => {

@@ -33,8 +33,8 @@ const emailFiles = (testShop: TestShop) => {
 }
 
 /**
- * One shop that is killed again and again, each time at another moment of somebody's purchase, with other buyers under
- * way; then it starts a last time and everything must come right by itself.
+ * Kills one shop again and again at different moments of a purchase, with concurrent buyers; after a last start
+ * everything must settle by itself.
  */
 async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const port = await freePort()
@@ -73,7 +73,7 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   await restart()
   paid.push(returned)
 
-  // While letters are being sent.
+  // While emails are being sent.
   const emails = emailFiles(testShop).length
   const buyers = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
   await Promise.all(buyers.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
@@ -97,7 +97,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
           ),
         60_000,
       )
-      // A worker that was killed in the middle is noticed after its heartbeat, and its letter is sent by another.
+      // A killed worker is detected by its heartbeat, and its email sent by another.
       await until('every letter has left', async () => (await db.$count(mail, ne(mail.state, 'sent'))) === 0, 90_000)
       expect(shop.errors).toEqual([])
       await checkInvariants(db)
@@ -120,8 +120,8 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
           .orderBy(orderEvent.id)
         expect(events.map((each) => each.kind)).toEqual(['placed', 'paid'])
       }
-      // Every file is one letter of the outbox, and every letter that left has its file; others who were cut off may be
-      // found paid meanwhile, so files are read before and after.
+      // Every file is one email of the outbox, and every sent email has its file; interrupted orders may be found paid
+      // meanwhile, so files are read before and after.
       const files = emailFiles(testShop)
       const outbox = await db.select().from(mail)
       const nameOf = ({ template, id }: (typeof outbox)[number]) => `${template}-${id}.txt`

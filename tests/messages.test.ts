@@ -191,7 +191,7 @@ describeOnBothEngines('messages', (open) => {
     ])
     const answered = await look(row)
     expect(answered).toMatchObject({ subject: 'The poster', entries: [{}, { kind: 'reply' }, { text: 'Thank you!' }] })
-    // Which admin it was is nobody's affair.
+    // The admin's identity is not revealed.
     expect(JSON.stringify(answered)).not.toContain('noor')
 
     const toStore = await until('both letters to the store', async () => {

@@ -27,7 +27,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   const owners = ['owner@example.com', 'keeper@example.com']
   const password = 'orchard-gate-1977'
   let admin = ''
-  /** Whatever was typed where it must not be kept. */
+  /** Input that must not be stored. */
   const typed = new Set<string>([password])
   beforeAll(async () => {
     const [port, googlePort] = [await freePort(), await freePort()]
@@ -99,7 +99,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     let cookie = await signIn(who)
     await has('sign_in', 'refused', { typedMark: mark, account: '' })
     await has('sign_in', 'ok', { account: email, ...details('password') })
-    // All of one address together, also what failed before anybody knew whose it was.
+    // All events of one address, also those before an account was known.
     const own = await log(`q=${encodeURIComponent(email)}`)
     expect(own.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual(
       expect.arrayContaining(['account_made ok', 'sign_in refused', 'sign_in ok']),

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 
-/** Too many tries; `seconds` until the next one counts. */
+/** Rate limited; `seconds` until the next attempt counts. */
 export type Limited = { ok: false; reason: 'limited'; seconds: number }
 export type Refused<Reason extends string> = { ok: false; reason: Reason }
 export type Done = { ok: true }
@@ -20,10 +20,10 @@ export type NewAccountInput = {
   dateOfBirth: string
   password: string
 }
-/** Why Google did not let somebody in. The cookies end what was under way. */
+/** Why a Google sign-in was refused. The cookies end the attempt. */
 export type GoogleRefusal = { ok: false; headers: Headers } & (
   | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
-  /** Google itself said no; `description` is one line of plain text, 200 characters at most, that nobody vouches for. */
+  /** Google's own error; `description` is one line of plain text, at most 200 characters, unverified. */
   | { reason: 'provider'; denied: boolean; description: string }
 )
 /** What came of deleting an account; an order that still needs its buyer is named. */

@@ -29,7 +29,7 @@ export type Accounts = SecondFactors & {
   /** The same, if they may run the shop. */
   admin(request: Request): Promise<Admin | null>
 
-  /** Writes into the security log that somebody asked for a page of the admin area who may not. */
+  /** Records in the security log that a non-admin requested an admin page. */
   noteRefusedAdmin(person: Person | null, details: { reason: string; of: string }): Promise<void>
 
   /**
@@ -119,7 +119,7 @@ export type Accounts = SecondFactors & {
     person: Person,
     password: string,
   ): Promise<{ ok: true; data: object } | Limited | Refused<'password' | 'wrong_password'>>
-  /** Deletes the account; its orders, reviews and messages become nobody's. */
+  /** Deletes the account; its orders, reviews and messages are anonymised. */
   deleteAccount(
     person: Person,
     password: string,
@@ -131,7 +131,7 @@ export type Accounts = SecondFactors & {
   deletionLink(token: string): Promise<{ userId: string } | null>
   deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
 
-  /** The addresses of ADMIN_EMAILS, in small letters: their accounts can be neither demoted nor switched off. */
+  /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
   builtInAdmins(): Promise<readonly string[]>
   changeRole(admin: Admin, userId: string, role: 'admin' | 'user'): Promise<Outcome<null, ManageRefusal>>
   setActive(admin: Admin, userId: string, isActive: boolean): Promise<Outcome<null, ManageRefusal>>

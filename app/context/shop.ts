@@ -10,20 +10,20 @@ export type Live = {
   follow(sessionId: string): ReadableStream<Uint8Array>
 }
 
-/** A letter as it is read: its links open nothing, so that who looks at it cannot act as who it is for. */
+/** A rendered email with its links disabled, so that an admin cannot act as its recipient. */
 export type SeenEmail = { subject: string; html: string; text: string }
 
-/** What the admin's pages see of letters, which the server writes. */
+/** Email previews for the admin pages; implemented by the server. */
 export type Emails = {
-  /** A letter of the outbox as it would be written now; null when what it is about is gone. */
+  /** An email of the outbox rendered now; null when its subject is gone. */
   ofOutbox(mailId: string): Promise<SeenEmail | null>
-  /** A template with made-up data, which is nowhere kept. */
+  /** A template with sample data, which is never stored. */
   sample(template: MailTemplate, locale: Locale): Promise<SeenEmail>
 }
 
 /** Receipts, credit notes and packing slips as PDF, which the server prints. */
 export type Documents = {
-  /** A paper for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when there is none. */
+  /** A document for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when missing. */
   forTeam(name: string): Promise<Response>
   /**
    * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503

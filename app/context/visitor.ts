@@ -14,7 +14,7 @@ export type Visitor = {
   nonce: string
 }
 
-/** Where a request comes from, for the language of a letter and for the limits. */
+/** The visitor's language and network, for emails and rate limits. */
 export type Asker = Pick<Visitor, 'locale' | 'network'>
 
 export const visitorContext = createContext<Visitor>()

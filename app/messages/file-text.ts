@@ -12,7 +12,7 @@ const texts: Record<FileRefusal['reason'], () => string> = {
   files_busy: m.contact_files_busy,
 }
 
-/** Why attached files were not taken, and how to mend it; undefined for a problem that is none of files. */
+/** Why attached files were refused, and how to fix it; undefined for other problems. */
 export function fileText(problem: string | undefined): string | undefined {
   return problem !== undefined && problem in texts ? texts[problem as keyof typeof texts]() : undefined
 }

@@ -6,9 +6,8 @@ import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
 
 /**
- * Files to send along. What is too many or too large is said at once and let go, so that nobody uploads for nothing;
- * the server looks at all of it again. The browser's own words for it are in its own language, not the page's: once the
- * page is alive, ours stand over them.
+ * Attached files. Too many or too large is said before uploading; the server checks again. The native label is in the
+ * browser's language, so ours replaces it after hydration.
  */
 export function FilesField({ problem, className }: { problem?: string | undefined; className?: string }) {
   const [chosen, setChosen] = useState<string | undefined>()

@@ -2,7 +2,7 @@ import { buildCachePrefix, pictureCache } from './messages.ts'
 
 const maxPictures = 150
 
-/** A built file: its name changes with its content, so whichever build kept it, it is the right one. */
+/** A built file: its name contains its hash, so any cached copy is valid. */
 export async function assetOf(request: Request, build: string): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
@@ -14,7 +14,7 @@ export async function assetOf(request: Request, build: string): Promise<Response
   return answer
 }
 
-/** A picture as it is kept, while it is fetched anew for the next time; from the network when it is not kept. */
+/** A cached picture, revalidated in the background; from the network when not cached. */
 export async function pictureOf(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   const fresh = fetch(request).then(async (answer) => {

@@ -14,7 +14,7 @@ type Choice = { locale: string; currency: string }
 const maxCached = 120
 const freshMs = 5 * 60_000
 
-/** The kept pages of one build: HTML and data, each under its address, language and currency. */
+/** The cached pages of one build: HTML and data, by address, language and currency. */
 export class CachedPages {
   #build: string
   #origin: string
@@ -36,8 +36,8 @@ export class CachedPages {
   }
 
   /**
-   * Fetches a page anew and keeps it, unless a fresh copy is there. Nothing is kept that the server did not mark as free
-   * of anything personal, or that comes from another build than this worker.
+   * Fetches and caches a page, unless a fresh copy exists. Only responses the server marked as free of personal data
+   * and of the worker's own build are cached.
    */
   async keep(path: string, picture: string | null = null): Promise<void> {
     const cache = await caches.open(buildCachePrefix + this.#build)
@@ -126,7 +126,7 @@ function choiceOf(answer: Response): Choice {
   }
 }
 
-/** The same answer with its title and picture where the list of kept pages finds them. */
+/** The response with its title and picture for the list of cached pages. */
 async function labelled(answer: Response, picture: string | null): Promise<Response> {
   const body = await answer.text()
   const headers = new Headers(answer.headers)

@@ -1,6 +1,6 @@
 /** What a page tells the service worker. */
 export type Message =
-  /** A page was seen and may be kept, with the files it showed before the worker was there. */
+  /** A page was viewed and may be cached, with the files it loaded before the worker was active. */
   | { type: 'visited'; path: string; picture: string | null; files: string[] }
   /** The visitor chose another language or currency. */
   | { type: 'choice'; locale?: string; currency?: string }
@@ -11,14 +11,14 @@ export function tellWorker(message: Message): void {
     navigator.serviceWorker.controller?.postMessage(message)
 }
 
-/** Where kept things lie in Cache Storage: one cache a build, one for pictures, one for the language and currency. */
+/** Cache Storage names: one cache per build, one for pictures, one for language and currency. */
 export const buildCachePrefix = 'bustan-build-'
 export const pictureCache = 'bustan-pictures'
 export const choiceCache = 'bustan-choice'
 
-/** The query of a kept page's key that names its language and currency: "en.KWD". */
+/** The query parameter of a cached page's key for language and currency: "en.KWD". */
 export const readingParameter = 'kept-in'
-/** When a page was kept, what it is called and shows, for the list of what can be read offline. */
+/** When a page was cached, its title and picture, for the list of offline pages. */
 export const cachedAtHeader = 'X-Kept-At'
 export const titleHeader = 'X-Kept-Title'
 export const pictureHeader = 'X-Kept-Picture'

@@ -1,10 +1,10 @@
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 
 export type RequestKind =
-  /** A page, or a page's data, that may be kept. */
+  /** A page, or its data, that may be cached. */
   | 'page'
   | 'data'
-  /** Another page of the storefront: never kept, but the offline page stands in for it. */
+  /** Another storefront page: never cached, but the offline page stands in for it. */
   | 'screen'
   /** A built file whose name changes with its content. */
   | 'asset'

@@ -66,7 +66,7 @@ async function networkFirst(request: Request): Promise<Response> {
   return answer === null || (answer.status >= 502 && answer.status <= 504) ? copy : answer
 }
 
-/** To the offline page, which is told where the visitor wanted to go. */
+/** Redirects to the offline page, with the requested address. */
 async function toOffline(url: string): Promise<Response> {
   const { pathname, search } = new URL(url)
   const { prefix } = splitPath(pathname)

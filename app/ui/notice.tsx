@@ -15,7 +15,7 @@ type NoticeProps = {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** A button or link that mends what is said. */
+  /** A button or link that fixes the problem. */
   action?: ReactNode
   /** Read out when it appears: at once ("alert") or when the reader pauses ("status"). */
   live?: 'alert' | 'status'

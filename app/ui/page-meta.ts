@@ -12,7 +12,7 @@ type PageMeta = {
   image?: { path: string; alt: string }
   /** The part of the query that makes it another page ("?category=guide"); everything else is left out of its address. */
   query?: string
-  /** Pages nobody should find by searching: cart, checkout, errors. */
+  /** Pages that are not indexed: cart, checkout, errors. */
   hidden?: boolean
 }
 

@@ -1,7 +1,7 @@
-/** The widths in pixels that every drawn picture is kept in; scripts/draw-pictures.mjs makes them. */
+/** The widths in pixels of every processed picture; scripts/draw-pictures.mjs makes them. */
 export const pictureWidths = [320, 640, 960] as const
 
-/** The formats a picture is kept in, the smallest first. WebP is also what a machine or an old browser gets. */
+/** The formats of a picture, smallest first. WebP is also the fallback. */
 export const pictureFormats = ['avif', 'webp'] as const
 
 type Format = (typeof pictureFormats)[number]

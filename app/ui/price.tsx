@@ -24,13 +24,13 @@ export function useMoney(): {
 type PriceProps = {
   fils: Fils
   className?: string
-  /** Show Kuwaiti dinars whatever currency is chosen: the sum that is really charged. */
+  /** Always in Kuwaiti dinars: the amount that is charged. */
   charged?: boolean
   /** It is taken off. */
   minus?: boolean | undefined
 }
 
-/** An amount in the visitor's currency, kept in one piece inside text of either direction. */
+/** An amount in the visitor's currency, isolated from the direction of the surrounding text. */
 export function Price({ fils, className, charged = false, minus = false }: PriceProps) {
   const { show, showCharged } = useMoney()
   const amount = charged ? showCharged(fils) : show(fils)

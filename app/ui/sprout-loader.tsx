@@ -1,6 +1,6 @@
 import './sprout-loader.css'
 
-/** Waiting, as a sprout unfolding. The label is read out, and shown to nobody else. */
+/** A loading indicator, a sprout unfolding. The label is for screen readers. */
 export function SproutLoader({ label }: { label: string }) {
   return (
     <span role="status" className="sprout-loader">

@@ -8,7 +8,7 @@ export function useTooltips(): void {
     const begin = (event: PointerEvent | KeyboardEvent) => {
       if ('pointerType' in event ? event.pointerType !== 'mouse' : event.key !== 'Tab') return
       wait.abort()
-      // Without it (offline, no copy kept) every control still has its name.
+      // Offline without a cached copy every control still has its name.
       import('./tooltips.ts').then(
         ({ showTooltips }) => {
           stop = showTooltips(event.target)

@@ -29,7 +29,7 @@ export const face = {
 
 const file = (name: string): string => fileURLToPath(new URL(`./fonts/${name}.woff`, import.meta.url))
 
-/** Makes the shop's faces known to the PDF library, each mended; once per process or thread, before the first document. */
+/** Registers the shop's fonts with the PDF library, patched; once per process or thread, before the first document. */
 export async function registerFonts(): Promise<void> {
   for (const [family, subset] of [
     ['Readex Arabic', 'arabic'],
@@ -66,10 +66,7 @@ type Loaded = {
 
 const running: Loaded[] = []
 
-/**
- * The text with "?" for each letter that no face for running text has, say a Chinese one; emoji are left out. The PDF
- * library would set some other letter instead.
- */
+/** Replaces characters that no body font has with "?"; drops emoji. The PDF library would substitute another glyph. */
 export function setInFaces(text: string): string {
   const has = (letter: string) => running.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
   return text
@@ -84,8 +81,8 @@ function fixWidths(font: Loaded, name: string): void {
   // The writer remembers a font by its PostScript name, which the Arabic and Latin subsets of a face share: without
   // a name of its own the second would be embedded again for every run of text (630 KB instead of 82).
   Object.defineProperty(font, 'postscriptName', { value: name })
-  // Writing one document caches the parts of composite letters without their characters; the next document would
-  // take such a letter for nothing and drop its neighbour («محدود» came out as «حدود»).
+  // Rendering a document caches parts of composite glyphs without their characters; the next document would drop the
+  // neighbouring letter («محدود» came out as «حدود»).
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)

@@ -3,7 +3,7 @@ import type { Locale } from '#shop/money.ts'
 
 export type SampleContext = { tx: Executor; locale: Locale; now: Date }
 
-/** Who the made-up letters are to. */
+/** The recipient of the sample emails. */
 export const email = 'sara@example.com'
 export const personName = (locale: Locale) =>
   locale === 'ar' ? { firstName: 'سارة', lastName: 'العنزي' } : { firstName: 'Sara', lastName: 'Al Anzi' }

@@ -1,4 +1,4 @@
-// The account's doors, and what is behind them.
+// The sign-in pages, then the profile.
 import { press, submit } from './acts.mjs'
 
 /** @param stage what `setStage` answers */

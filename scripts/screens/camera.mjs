@@ -36,7 +36,7 @@ export async function takeAll(browser, shop, cookies, { screens, locale, folder 
   return faults
 }
 
-/** One page for each kind of visitor, opened when it is first needed; what goes wrong in it is told to who has it now. */
+/** One page per kind of visitor, opened on first use; its errors go to the current user. */
 function openVisitors(browser, shop, cookies, locale) {
   const opened = new Map()
   let tell = () => {}

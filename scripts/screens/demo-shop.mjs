@@ -9,8 +9,8 @@ import { pinnedNode, root } from '../ensure.mjs'
 /**
  * Starts the built shop with its demo.
  * @param port where it listens
- * @returns its address, its one-time setup link, `letter(template, word)`: the text of the newest letter that holds the
- *   word, and `close()`
+ * @returns its address, its setup link, `email(template, word)`: the text of the newest email with the word, and
+ *   `close()`
  */
 export async function openDemoShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bustan-screens-'))

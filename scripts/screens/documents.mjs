@@ -1,12 +1,12 @@
-// What leaves the shop: its letters, and the documents it prints.
+// What the shop sends: emails and documents.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Every letter as a mail program shows it, on a phone and on a wide screen.
- * @param stage what `setStage` answers
+ * Every email as a mail program shows it, on a phone and on a wide screen.
+ * @param stage what `setStage` returns
  */
 export function emailScreens(stage) {
   return Object.entries(stage.emails).map(([template, html]) => ({

@@ -18,22 +18,22 @@ const items = lines.map(([id, title, titleEn, price, imageColour, category, isDi
   isDigital,
 }))
 
-/** The storage of somebody who has been here before: the newsletter's dialog stays away. */
+/** Storage of a returning visitor: no newsletter popup. */
 export const usual = () => ({
   local: { newsletter_popup_shown: 'true', newsletter_popup_last_shown: new Date().toISOString() },
   session: {},
 })
 
-/** The storage of somebody with a full cart. */
+/** Storage of a visitor with a full cart. */
 export const withCart = () => {
   const { local, session } = usual()
   return { local: { ...local, bustan_cart: JSON.stringify({ items }) }, session }
 }
 
 /**
- * The storage of somebody at the last step of the checkout.
- * @param locale the language the details are typed in
- * @param time an ISO time at which a session is free
+ * Storage of a visitor at the last step of the checkout.
+ * @param locale the language of the details
+ * @param time an ISO time of a free slot
  */
 export const inCheckout = (locale, time) => {
   const draft = {
@@ -55,5 +55,5 @@ export const inCheckout = (locale, time) => {
   return { local: withCart().local, session: { bustan_checkout: JSON.stringify(draft) } }
 }
 
-/** The storage of somebody who was never here. */
+/** Storage of a new visitor. */
 export const nothing = () => ({ local: {}, session: {} })

@@ -1,4 +1,4 @@
-// What the panel shows of the stage: pages of details, and the letters.
+// Detail pages of the panel, and the email previews.
 
 /** The address of one page of details out of each list of the panel. */
 export async function firstOfEach(admin) {
@@ -18,7 +18,7 @@ export async function firstOfEach(admin) {
   return found
 }
 
-/** Every letter as the panel previews it: its HTML, by template and language. */
+/** Every email as the panel previews it: its HTML, by template and language. */
 export async function readEmails(admin) {
   const page = await admin.newPage()
   await page.goto('/admin/mail/templates')

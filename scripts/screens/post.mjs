@@ -1,4 +1,4 @@
-// How the stage is set: what a browser would send, and what letters say.
+// Requests as a browser sends them, and links out of emails.
 
 /** Sends a form or an object as a browser's context would; what is refused stops everything. */
 export async function post(context, path, body) {
@@ -7,10 +7,10 @@ export async function post(context, path, body) {
   return answer
 }
 
-/** The first private link of a letter. */
+/** The first private link of an email. */
 export const linkIn = (text) => /https?:\S+token=[\w-]+\S*/.exec(text)?.[0] ?? ''
 
-/** The path and query of the address in a letter whose path holds this. */
+/** The path and query of the link in an email whose path contains this. */
 export function pathIn(text, part) {
   const found = (text.match(/https?:\S+/g) ?? []).find((address) => address.includes(part))
   if (found === undefined) throw new Error(`no address with ${part} in the letter`)

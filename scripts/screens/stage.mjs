@@ -9,11 +9,11 @@ const memberPassword = 'tulip-9'
 const memberEmail = 'noura@example.com'
 
 /**
- * Sets the stage.
+ * Sets up the demo data.
  * @param shop a demo shop that has just opened
  * @param browser a browser
- * @returns the cookies of `admin` and `member`, and `freeTime` of a session, the `letters`, and per language what its
- *   screens are about: `orders`, `thread`, `newsletter`, `reset`
+ * @returns the cookies of `admin` and `member`, `freeTime` of an appointment, the `emails`, and per language the
+ *   subjects of its screens: `orders`, `thread`, `newsletter`, `reset`
  */
 export async function setStage(shop, browser) {
   const admin = await browser.newContext({ baseURL: shop.url, locale: 'en' })
@@ -60,7 +60,7 @@ async function register(shop, member) {
     })
 }
 
-/** A message and its answer; the path of its thread as the letter names it. */
+/** Sends a message and its reply; returns the path of its thread from the email. */
 async function converse(shop, admin, locale) {
   const written = {
     ar: [
@@ -103,7 +103,7 @@ async function subscribe(shop, admin, locale) {
   }
 }
 
-/** What lies on the team's desk besides: a system that is told of events, and a key. */
+/** Adds a webhook and an API key. */
 async function fillDesk(admin) {
   await post(admin, '/admin/systems', {
     form: { intent: 'save', id: '', name: 'المحاسبة', url: 'https://books.example/hook', 'event-order.paid': 'on' },

@@ -44,7 +44,7 @@ export async function lookInto<Found>(
   }
 }
 
-/** Signs a testShop's files, so that two shops can be told apart by them. */
+/** Marks a shop's files, so that two shops can be distinguished by them. */
 export const mark = ({ dataDir }: Pick<TestShop, 'dataDir'>, name: string) =>
   writeFileSync(join(dataDir, 'session-secret'), name)
 

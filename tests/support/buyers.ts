@@ -3,11 +3,11 @@ import { product } from '#shop/catalog/table.ts'
 import { type Answer, anybody, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'
 
-/** An order of somebody new for these products. */
+/** An order of a new buyer for these products. */
 export const want = (items: { productId: string; quantity: number }[], more: object = {}) =>
   orderBody({ items, customer: anybody() as never, ...more })
 
-/** So many buyers at once, each with an order of their own, spread over the doors. */
+/** Concurrent buyers, each with an own order, spread over the servers. */
 export const buyers = <Body = Placed & Problem>(
   urls: string[],
   count: number,
@@ -25,7 +25,7 @@ export function counter(answers: { status: number; body: { code?: string } }[]):
   return counts
 }
 
-/** Puts so many pieces of a product on the shelf. */
+/** Sets the stock of a product. */
 export async function shelve(testShop: OpenShop, id: string, pieces: number): Promise<void> {
   await testShop.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
 }

@@ -6,7 +6,7 @@ export type OrderBody = Partial<Omit<OrderInput, 'terms' | 'promoCode'>> & Recor
 
 export const home = { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' }
 
-/** An order as it is sent: one digital guide unless told otherwise, with a home when anything else is in it. */
+/** An order body: one digital guide by default, with an address when anything else is in it. */
 export function orderBody(changes: OrderBody = {}): Record<string, unknown> {
   return {
     items: [{ productId: 'beginner-guide', quantity: 1 }],

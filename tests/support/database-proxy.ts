@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A way to the database that can be broken: `stall` lets no byte through and says nothing, as a black hole does; `refuse`
- * cuts what is there and lets nobody in; `heal` lets new connections through (those that stalled stay lost).
+ * A breakable proxy to the database: `stall` drops all bytes silently, `refuse` cuts and refuses connections, `heal`
+ * accepts new ones (stalled ones stay lost).
  */
 export type DatabaseProxy = {
   /** The database's address by this way. */

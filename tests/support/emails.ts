@@ -7,7 +7,7 @@ import type { Placed } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'
 import { until } from './poll.ts'
 
-/** The letters of a kind that lie in a shop's mail folder for a recipient, as plain text with their headers. */
+/** The emails of a template in a shop's mail folder for a recipient, as plain text with headers. */
 export function emailsTo(testShop: OpenShop, template: string, recipient: string): string[] {
   const folder = join(testShop.testShop.dataDir, 'mail')
   return readdirSync(folder)

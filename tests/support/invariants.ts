@@ -13,9 +13,8 @@ import { payment, refund } from '#shop/payments/table.ts'
 const seeded = (db: Executor) => db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
 
 /**
- * What must hold after anything at all: stock, codes, payments, sums and receipts, each counted afresh from
- * the rows.
- * @param startStock pieces a test put on the shelf itself, by product; the others start with the seed's
+ * Invariants that always hold: stock, codes, payments, amounts and receipts, recounted from the rows.
+ * @param startStock stock a test set itself, by product; the others start with the seed's
  */
 export function checkInvariants(db: Db, startStock: Record<string, number> = {}): Promise<void> {
   // As of one moment: the shop's own jobs are at work meanwhile.
@@ -77,7 +76,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   expect(receipts.every((each) => each.emails === 1)).toBe(true)
 }
 
-/** What a payment counts as refunded is the sum of its refunds, never more than it captured; the order says so. */
+/** A payment's refunded amount is the sum of its refunds and never exceeds the captured amount; the order matches. */
 async function checkLedger(db: Db, payments: (typeof payment.$inferSelect)[]): Promise<void> {
   const refunds = await db.select().from(refund)
   for (const each of payments) {

@@ -15,5 +15,5 @@ process.on('message', ({ forward }: { forward: number }) => {
   ahead += forward
   process.send?.('moved')
 })
-// Listening to its test must not keep a server alive that is told to stop.
+// The IPC channel must not keep a stopping server alive.
 process.channel?.unref()

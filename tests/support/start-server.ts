@@ -19,7 +19,7 @@ export type Server = {
 }
 
 type Options = {
-  /** Where the build lies, when it is not the repository's own. */
+  /** Where the build is, when it is not the repository's own. */
   folder?: string
   /** With slow hashes and waiting for the disk, as the shop runs; without them a test has the processor for what it tests. */
   asShipped?: boolean

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { SavedAddress } from '#shop/addresses/read.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 
-/** One kept address and what can be done with it. */
+/** A saved address and its actions. */
 export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {
   const locale = useSite()?.locale ?? 'ar'
   const [first = '', ...rest] = addressLines(saved.address, locale)

@@ -22,7 +22,7 @@ export async function addressesAction(request: Request, context: Readonly<Router
   const answer = (value: AddressesAnswer, status = 200) => data(value, { status })
 
   if (fields.intent === 'save') {
-    // Whoever registered somebody else's address must not leave a door of their own for that person's parcels.
+    // An unverified account cannot save an address, since it may be registered to another person's email.
     if (!person.emailVerified) return answer({ refused: 'unproven' }, 403)
     const read = parseInput(savedAddressSchema, fields.address)
     if (!read.ok) return answer({ refused: 'invalid', problems: read.errors }, 422)

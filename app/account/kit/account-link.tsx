@@ -6,9 +6,9 @@ import * as m from '#locales/compiled/messages.js'
 import { useAccountHint } from './hint.ts'
 
 /**
- * The way to the account, or to the sign-in that comes back here. Kept pages are the same for everybody, so the browser
- * fills in which of the two it is; its place is kept and nothing moves.
- * @param row as a row of the phone's menu instead of a mark in the header
+ * The link to the account, or to the sign-in that returns here. Cached pages are the same for every visitor, so the
+ * browser decides which; space is reserved to avoid a layout shift.
+ * @param row as a row of the phone's menu instead of an icon in the header
  */
 export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?: () => void }) {
   const { pathname, search } = useLocation()

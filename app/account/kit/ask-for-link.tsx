@@ -11,7 +11,7 @@ import { EmailField } from './email-field.tsx'
 import { AccountSheet } from './sheet.tsx'
 import { TooMany } from './too-many.tsx'
 
-/** What came of asking for a letter with a link: it is said to be sent whether there is anything to send or not. */
+/** The result of requesting a link by email: the same whether or not one was sent. */
 export type AskAnswer = { email: string; done?: true; problems?: FieldErrors; seconds?: number }
 
 type AskForLinkProps = {
@@ -26,7 +26,7 @@ type AskForLinkProps = {
   submit: string
   emailHint?: string
   autoComplete?: 'username' | 'email'
-  /** What stands in place of the form once the letter is on its way. */
+  /** Replaces the form once the email was requested. */
   sent: { title: string; text: string }
   /** Where to go instead. */
   way: { to: string; label: string }

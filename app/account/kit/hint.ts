@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A cookie the browser may read, set beside the session's own: somebody is signed in here. It says neither who nor
- * what they may do and no server believes it. Pages that are kept for everybody show by it where the account is.
+ * A script-readable cookie beside the session's: a user is signed in here. It names no one and no server trusts it.
+ * Cached pages use it to link to the account.
  */
 export const accountHint = 'bustan_account'
 
@@ -11,7 +11,7 @@ const never = () => () => {}
 /** The same at this moment, in the browser. */
 export const hasAccountHint = () => document.cookie.includes(`${accountHint}=1`)
 
-/** Whether somebody seems to be signed in; false until the page is alive, as in every kept page. */
+/** Whether a user appears to be signed in; false until hydration, as in every cached page. */
 export function useAccountHint(): boolean {
   return useSyncExternalStore(never, hasAccountHint, () => false)
 }

@@ -1,6 +1,6 @@
 /**
- * The letters that stand for somebody without a picture: of the first and the last name, two at most (spec 2).
- * The Arabic article is no part of a name's own letter, and Arabic letters are kept from joining into a word.
+ * Initials for users without a picture: of first and last name, two at most (spec 2). The Arabic article is skipped,
+ * and Arabic letters are kept from joining.
  */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)

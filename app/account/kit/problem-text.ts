@@ -28,7 +28,7 @@ export function problemText(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : (words[problem]?.() ?? fieldText(problem))
 }
 
-/** How long to wait after too many tries, in words a person can count. */
+/** How long to wait after too many attempts, in rounded units. */
 export function waitText(seconds: number): string {
   return seconds < 90
     ? m.account_wait_seconds({ count: seconds })

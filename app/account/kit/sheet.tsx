@@ -10,7 +10,7 @@ type SheetProps = {
   children?: ReactNode
 }
 
-/** A page of the account doors: one narrow sheet, and the way home below it. */
+/** The layout of sign-in pages: one narrow sheet with a link home. */
 export function AccountSheet({ title, intro, ownWay = false, children }: SheetProps) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-col px-4 pt-6 pb-12 md:pt-10">

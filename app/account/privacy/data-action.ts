@@ -25,7 +25,7 @@ export function leaveRefused(refusal: Refusal): DataAnswer {
   return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
 }
 
-/** Where somebody goes whose account is gone, with the browser told to forget it. */
+/** Where a user is redirected after deleting the account, with the cookies cleared. */
 export async function goodbye(request: Request, context: Readonly<RouterContextProvider>) {
   const { prefix } = context.get(visitorContext)
   return redirect(`${prefix}/login?deleted=done`, { headers: await context.get(accountsContext).signOut(request) })

@@ -19,7 +19,7 @@ import type { Route } from './+types/layout'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
   const person = await accounts.person(request)
-  // A session that ended elsewhere leaves its cookies behind: the browser is told to forget them.
+  // The session was revoked elsewhere: clear its cookies.
   if (person === null) {
     const stale = request.headers.get('cookie')?.includes(accountHint)
     return data({ person: null, providers: [] }, stale ? { headers: await accounts.signOut(request) } : {})

@@ -13,7 +13,7 @@ type AskProps = {
   intent: string
   label: string
   answer: SecurityAnswer | undefined
-  /** Somebody without one is asked nothing: the server looks when they signed in. */
+  /** Without a password nothing is asked: the server checks the time of sign-in. */
   hasPassword?: boolean
   danger?: boolean
   onCancel?: () => void

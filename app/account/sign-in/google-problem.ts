@@ -1,7 +1,7 @@
 import type { GoogleRefusal } from '#app/context/account-answers.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Why nobody was signed in, as the return page's loader hands it on. */
+/** Why a Google sign-in failed, from the return page's loader. */
 export type GoogleProblem = { reason: GoogleRefusal['reason']; denied: boolean; description: string }
 
 /** What went wrong and what to do, in the seed's words (spec 8). What Google itself says stands between the two. */

@@ -6,9 +6,8 @@ import { askDevice, type CeremonyProblem, usePasskeysHere } from './passkey-cere
 import { PasskeyProblem } from './passkey-problem.tsx'
 
 /**
- * Signs in with a passkey at the door it stands at. Its place is kept while the page wakes, so that nothing jumps; where
- * there are no scripts or no passkeys it is not there.
- * @param remember whether "remember me" is ticked at this moment
+ * Signs in with a passkey. Space is reserved until hydration; hidden without scripts or passkey support.
+ * @param remember whether "remember me" is ticked
  */
 export function PasskeyButton({ remember }: { remember: () => boolean }) {
   const here = usePasskeysHere()

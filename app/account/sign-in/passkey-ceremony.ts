@@ -5,7 +5,7 @@ import type { CreationOptions } from '#app/context/account-answers.ts'
 /** What came of asking the device: its answer as JSON for a form's field, or why there is none. */
 export type Ceremony = { ok: true; answer: string } | { ok: false; problem: CeremonyProblem }
 export type CeremonyProblem =
-  /** Somebody pressed Cancel, or let the time run out; browsers do not say which. */
+  /** Cancelled or timed out; browsers do not distinguish them. */
   | 'cancelled'
   /** The device has a passkey for this account already. */
   | 'known'

@@ -14,7 +14,7 @@ import { TooMany } from '../kit/too-many.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { SignInAnswer } from './sign-in.ts'
 
-/** The sign-in of both doors: e-mail and password, and after them the code where the account asks for one. */
+/** The sign-in form of customers and admins: email and password, then the code where the account requires one. */
 export function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   return answer?.step === 'code' ? <CodeForm answer={answer} /> : <PasswordForm answer={answer} />
 }

@@ -19,9 +19,9 @@ export type SignInAnswer = {
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
- * Signs in at either door, in one step or two.
+ * Signs in a customer or an admin, in one step or two.
  * @param to where to go afterwards: a path of this shop
- * @param adminsOnly whom the admin's door is for; anybody else is refused like a wrong password
+ * @param adminsOnly for the admin sign-in; other users are refused like a wrong password
  */
 export async function signIn({ request, context }: Asked, to: string, adminsOnly = false) {
   const accounts = context.get(accountsContext)
@@ -62,7 +62,7 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
     if (signedIn.reason === 'code') return answer({ step: 'code' }, 200, signedIn.headers)
     return answer({ refused: 'invalid' }, 401)
   } catch (error) {
-    // Our side failed: nobody is signed in, and the form says so in place (spec 8).
+    // A failure of ours: no session, and the form says so in place (spec 8).
     if (isUnavailable(error)) return answer({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
     throw error
   }

@@ -14,7 +14,7 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 
 type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
 
-/** What came of a deed in the calendar. */
+/** The result of an action in the calendar. */
 export type AppointmentAnswer =
   | { intent: Intent; booking: string; done: true }
   | {

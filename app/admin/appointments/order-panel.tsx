@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
 import { Entry } from './entry.tsx'
 
-/** The appointments of one order, with the same deeds as in the calendar. */
+/** The appointments of one order, with the calendar's actions. */
 export function AppointmentsPanel({ entries, now }: { entries: readonly CalendarEntry[]; now: Date }) {
   if (entries.length === 0) return null
   return (

@@ -14,7 +14,7 @@ const tones: Record<string, BadgeTone> = {
   restore: 'leaf',
 }
 
-/** One deed: what was done to what, by whom and when, and from what to what. */
+/** One audit entry: action, subject, admin, time and diff. */
 export function AuditItem({ entry }: { entry: AuditRow }) {
   const path = entry.action === 'delete' ? null : pathOf(entry)
   const name = nameOf(entry)
@@ -44,7 +44,7 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
   )
 }
 
-/** What a person calls the thing; letters and settings are recorded by their own names. */
+/** The subject's display name; email templates and settings groups by their own names. */
 function nameOf({ subject, name }: AuditRow): string {
   if (subject === 'mail') return templateName(name)
   if (subject === 'setting') return settingName(name)

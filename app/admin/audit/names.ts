@@ -59,7 +59,7 @@ const actions: Record<string, () => string> = {
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
 
-/** What was done, in words; a deed this page does not know by its own name. */
+/** The action in words; an unknown one by its own name. */
 export const actionName = (action: string): string => actions[action]?.() ?? action
 
 /** Where the thing itself is, or null when it has no page. Who took a file away looked at a list or at the reports. */

@@ -44,7 +44,7 @@ const words: Record<string, () => string> = {
   user: m.audit_v_user,
 }
 
-/** The fields whose values are words of the shop's own and not what somebody typed. */
+/** Fields whose values are enums rather than user input. */
 const kinds: Record<string, Record<string, () => string>> = {
   status: words,
   state: words,

@@ -13,7 +13,7 @@ export type ConfirmFirst = {
   to: string
   fields: [name: string, value: string][]
   problem?: 'wrong_password' | 'code_wrong'
-  /** Too many tries: how long to wait. */
+  /** Rate limited: seconds to wait. */
   seconds?: number
   /** It is asked because refunds come to more than this in 24 hours. */
   refundsAbove?: Fils

@@ -5,11 +5,11 @@ import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
 
 /**
- * The admin who asks, when they have proven in the last ten minutes who they are (decision 0038). Else nothing is done:
- * a file's address leads to the page that asks for the proof, and a form comes back (403 `confirm_first`, 429 after too
- * many tries) with what was in it, to be sent once more with the proof.
- * @param fields the form's, out of which the proof is taken; none for a file
- * @param why what the page that asks says beside the question
+ * The admin, if they proved their identity within ten minutes (decision 0038). Otherwise nothing is done: a download
+ * redirects to the proof page, and a form returns (403 `confirm_first`, 429 when rate limited) with its input, to be
+ * submitted again with the proof.
+ * @param fields the form's, which contain the proof; none for a download
+ * @param why what the proof page says beside the question
  */
 export async function requireFresh(
   asked: Asked,

@@ -9,7 +9,7 @@ import type { TextVersion } from './version.ts'
 
 type ConflictNoticeProps = { theirs: TextVersion; locale: Locale; onTake: () => void; onKeep: () => void }
 
-/** Somebody else was faster: what they wrote, and the choice between the two versions. Nothing is lost until it is made. */
+/** Optimistic lock failed: shows the other admin's version and lets the user choose. */
 export function ConflictNotice({ theirs, locale, onTake, onKeep }: ConflictNoticeProps) {
   const reading = useSite()?.locale ?? 'ar'
   return (

@@ -52,7 +52,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const send = (intent: 'save' | 'restore', seen: string | null) =>
     void fetcher.submit(
       { intent, locale, body, seen: seen ?? '' },
-      // Percent signs would make every Arabic letter six bytes long.
+      // URL encoding would make every Arabic letter six bytes long.
       { method: 'post', encType: 'multipart/form-data' },
     )
 

@@ -6,7 +6,7 @@ import * as preview from '#app/admin/content/preview-route.ts'
 import { type Accounts, accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 
-/** Somebody who is no admin: whatever touches the shop fails the test. */
+/** A request of a non-admin; any access to the shop fails the test. */
 function asked(method: string) {
   const context = new RouterContextProvider()
   const anonymous = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }

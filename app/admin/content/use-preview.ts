@@ -5,7 +5,7 @@ import type { TextPreview } from './version.ts'
 
 const pauseMs = 500
 
-/** The text as shoppers would read it, made anew by the server after each pause in typing. The last one stays while it is. */
+/** The rendered preview, debounced; the last one stays visible meanwhile. */
 export function usePreview(page: PageKey, locale: Locale, body: string, first: TextPreview) {
   const [preview, setPreview] = useState(first)
   const [failed, setFailed] = useState(false)

@@ -12,7 +12,7 @@ export type EditedText = {
   placeholders: PlaceholderNow[]
 }
 
-/** What became of a wish to save or restore; `theirs` is what somebody else saved meanwhile. */
+/** The result of saving or restoring; `theirs` is what another admin saved meanwhile. */
 export type TextAnswer =
   | { kind: 'saved'; version: TextVersion }
   | { kind: 'restored'; version: TextVersion }

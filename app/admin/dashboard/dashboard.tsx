@@ -11,7 +11,7 @@ import { latestOrders, lowProducts, unreadMessages } from '#shop/reports/dashboa
 import { readSales } from '#shop/reports/dashboard-sales.ts'
 import type { Route } from './+types/dashboard'
 
-/** How the shop does, and what waits for somebody. */
+/** Sales figures and what needs attention. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db, clock } = context.get(shopContext)

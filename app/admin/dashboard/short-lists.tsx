@@ -82,7 +82,7 @@ export function LowProducts({ products }: { products: LowProduct[] }) {
   )
 }
 
-/** Messages that nobody has read. */
+/** Unread messages. */
 export function UnreadMessages({ messages }: { messages: UnreadMessage[] }) {
   return (
     <ShortList title={m.admin_dash_unread()} all="/admin/messages" empty={m.admin_dash_unread_none()}>

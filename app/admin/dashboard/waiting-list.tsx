@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 
 const waitingPages = adminPages.flat().filter((page) => page.waits !== undefined)
 
-/** What waits for somebody, each with the way there; the figures move by themselves. */
+/** What needs attention, with links; the figures update live. */
 export function WaitingList() {
   const waiting = useLive()?.waiting
   if (waiting === undefined) return null

@@ -22,7 +22,7 @@ const fields: Record<string, () => string> = {
   note: m.discounts_field_note,
 }
 
-/** A kept value in words. */
+/** A stored value in words. */
 function said(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === '') return m.discounts_said_none()
   if (typeof value === 'boolean') return value ? m.discounts_said_yes() : m.discounts_said_no()
@@ -34,7 +34,7 @@ function said(field: string, value: unknown, locale: Locale): string {
 
 type ChangedNoticeProps = { code: string; since: CodeChange[] }
 
-/** Somebody else was faster: what they changed, from what to what, beside what is still in the fields. */
+/** Optimistic lock failed: shows what the other admin changed beside the user's input. */
 export function ChangedNotice({ code, since }: ChangedNoticeProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (

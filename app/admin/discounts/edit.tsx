@@ -25,7 +25,7 @@ import { listCodeOrders, readCode, readEarnings } from '#shop/discounts/read.ts'
 import { codeState } from '#shop/discounts/state.ts'
 import type { Route } from './+types/edit'
 
-/** What became of saving; `version` is the one to save over when somebody else was faster. */
+/** The result of saving; `version` is the one to save over after a conflict. */
 type EditAnswer =
   | { kind: 'saved' }
   | { kind: 'refused'; problems: FieldErrors }

@@ -11,14 +11,14 @@ const refusals = {
   taken: m.discounts_refused_taken,
 } as const
 
-/** What became of a wish on the list of codes. */
+/** The result of an action on the list of discount codes. */
 export type CodesAnswer =
   | { kind: 'switched'; code: string; isActive: boolean }
   | { kind: 'deleted'; code: string; deletedId: string }
   | { kind: 'restored'; code: string }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
-/** What was deleted with the way back, or why nothing was done; what simply went well is told by a toast. */
+/** Undo after a deletion, or why an action failed; plain success is a toast. */
 export function CodesAnswerNotice({ answer }: { answer: CodesAnswer | undefined }) {
   if (answer?.kind === 'refused')
     return (

@@ -2,7 +2,7 @@ import type { SeenEmail } from '#app/context/shop.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
-/** A letter as it arrives, locked into a frame of its own, and its plain text. */
+/** An email as received, in a sandboxed frame, and its plain text. */
 export function EmailPreview({ email, locale }: { email: SeenEmail; locale: Locale }) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   return (

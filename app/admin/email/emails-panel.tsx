@@ -14,8 +14,8 @@ import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
 
 /**
- * The letters about one order or message, the newest first, what became of each, and a way to send it again. The
- * letter's own page does it, so that there is one door; the page around this panel is read anew afterwards.
+ * The emails about one order or message, newest first, with their states and a way to resend them. Posts to the email's
+ * own page; this panel is revalidated afterwards.
  */
 export function EmailsPanel({ emails }: { emails: Email[] }) {
   const { Form, data, formAction } = useFetcher<EmailAnswer>()
@@ -58,7 +58,7 @@ export function EmailsPanel({ emails }: { emails: Email[] }) {
 
 const pathOf = ({ id }: Email) => `/admin/mail/${id}`
 
-/** Not one that leaves by itself in a moment, whose copy is the one to send, or that nobody knows the recipient of. */
+/** Not for an email that is about to be sent, one whose copy can be resent, or an erased recipient. */
 const canLeave = ({ state, hasCopy, recipient }: Email) => state !== 'queued' && !hasCopy && recipient !== ''
 
 function EmailState({ email }: { email: Email }) {

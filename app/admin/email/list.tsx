@@ -15,7 +15,7 @@ import { mailStates } from '#shop/email/state.ts'
 import { daysAsked } from '#shop/kuwait-time.ts'
 import type { Route } from './+types/list'
 
-/** A page of the letters the shop wrote, newest first. */
+/** A page of the email log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

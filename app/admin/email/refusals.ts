@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** Why a letter is not sent or given up. */
+/** Why an email is not sent or given up. */
 export const refusals = {
   unknown_mail: m.mail_refused_unknown,
   nobody: m.mail_refused_no_recipient,

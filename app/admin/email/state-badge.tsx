@@ -12,7 +12,7 @@ const tones: Record<MailState, BadgeTone> = { queued: 'sun', sent: 'leaf', faile
 
 export const mailStateName = (state: MailState) => names[state]()
 
-/** What became of a letter. */
+/** The state of an email. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={tones[state]}>{names[state]()}</Badge>
 }

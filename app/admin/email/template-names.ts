@@ -36,5 +36,5 @@ const names: Record<MailTemplate, () => string> = {
 /** Every template, in the order of the list: orders, accounts, messages, newsletter, the store's own. */
 export const mailTemplates = Object.keys(names) as MailTemplate[]
 
-/** What a letter is, in words; a template of another version of the shop by its own name. */
+/** An email template's name; an unknown one by its own name. */
 export const templateName = (template: string) => (template in names ? names[template as MailTemplate]() : template)

@@ -4,7 +4,7 @@ import { useSite } from '#app/site.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** What is wrong with the shop's mail: letters that do not leave, or no way to leave at all. */
+/** Mail problems: stuck emails, or no mail service. */
 type MailTrouble = { stuck: number; since: Date | null; folder: string | null }
 
 /** Says on top of the admin area that mail does not leave, and where to look. Nothing when all is well. */

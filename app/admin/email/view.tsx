@@ -21,7 +21,7 @@ import { readMail } from '#shop/email/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/view'
 
-/** A letter, with what it says as its rows are now. */
+/** An email, rendered from the current rows. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)
@@ -31,7 +31,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { email, seen }
 }
 
-/** Sends the letter (again), or gives it up; also for the lists of letters on other pages. */
+/** Sends the email (again), or gives it up; also for the email panels of other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   if (!isUuid(params.id)) throw data(null, { status: 404 })

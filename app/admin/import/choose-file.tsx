@@ -25,7 +25,7 @@ type ChooseFileProps = {
   pending: boolean
   /** Why the last file was not read. */
   refusal?: FileRefusal | undefined
-  /** The lines that were pasted before, to be mended. */
+  /** The lines pasted before, to be fixed. */
   typed: string
 }
 

@@ -4,7 +4,7 @@ import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
 import { toCsvPrice } from '#shop/money.ts'
 
-/** Why a file cannot be read at all, and how to mend it. */
+/** Why a file cannot be read, and how to fix it. */
 export function fileProblem(refusal: FileRefusal): string {
   switch (refusal.reason) {
     case 'empty':

@@ -32,7 +32,7 @@ type Answer =
   | { kind: 'refused'; refusal: FileRefusal; text: string }
   | { kind: 'imported'; imported: Imported }
 
-/** The lines that go back into the field to be mended; those of a large file are mended where they came from. */
+/** The lines returned to the field to be fixed; large files are fixed at their source. */
 const saved = (text: string) => (text.length < 20_000 ? text : '')
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

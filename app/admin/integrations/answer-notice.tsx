@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 import { didText, type IntegrationsAnswer, refusedText } from './answer.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** What became of the last wish: a secret to copy, the way back, or why nothing was done; the rest is a toast. */
+/** The result of the last action: a secret to copy, an undo, or why it failed; plain success is a toast. */
 export function AnswerNotice({ answer }: { answer: IntegrationsAnswer | undefined }) {
   useEffect(() => {
     if (answer?.kind === 'did') toast.success(didText(answer.what))

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** What became of the last wish. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
+/** The result of the last action. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
 export type IntegrationsAnswer =
   | { kind: 'secret'; of: 'webhook' | 'key'; name: string; secret: string }
   | { kind: 'did'; what: keyof typeof dids }

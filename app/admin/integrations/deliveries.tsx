@@ -17,7 +17,7 @@ import { deliveryStates } from '#shop/integrations/delivery-state.ts'
 import { listDeliveries, readWebhooks } from '#shop/integrations/read.ts'
 import type { Route } from './+types/deliveries'
 
-/** A page of what other systems were told, newest first. */
+/** A page of the webhook log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

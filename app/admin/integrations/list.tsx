@@ -14,7 +14,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readApiKeys, readWebhooks } from '#shop/integrations/read.ts'
 import type { Route } from './+types/list'
 
-/** Who is told of events, and who may read. No secret is among it. */
+/** Webhooks and API keys, without secrets. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

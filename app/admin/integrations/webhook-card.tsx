@@ -9,7 +9,7 @@ import type { IntegrationsAnswer } from './answer.ts'
 import { eventName } from './names.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** One system that is told: where, of what, and everything there is to do about it. */
+/** One webhook: its address, events and actions. */
 export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: IntegrationsAnswer | undefined }) {
   const { id, name, url, events, active, goneAt } = webhook
   const mine = answer?.kind === 'invalid' && answer.id === id

@@ -12,7 +12,7 @@ import { Ticks } from './ticks.tsx'
 
 type WebhookFormProps = { webhook?: WebhookRow; answer: IntegrationsAnswer | undefined }
 
-/** Who is told, where and of what: new, or to be changed. */
+/** Adds or edits a webhook. */
 export function WebhookForm({ webhook, answer }: WebhookFormProps) {
   const id = webhook?.id ?? ''
   const invalid = answer?.kind === 'invalid' && answer.id === (id || 'webhook') ? answer : undefined

@@ -3,7 +3,7 @@ import { WarningIcon } from '#app/ui/icons.tsx'
 import type { MessagePriority, MessageStatus } from '#shop/messages/status.ts'
 import { priorityNames, statusNames } from './names.ts'
 
-/** Bright while somebody has something to do. */
+/** Bright while action is needed. */
 const tones: Record<MessageStatus, BadgeTone> = {
   unread: 'sun',
   read: 'leaf',

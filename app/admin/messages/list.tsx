@@ -131,7 +131,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 const isBox = (element: EventTarget): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name === 'ids'
 
-/** After a deletion the address names it, until somebody leaves the page or takes it back. */
+/** After a deletion the URL names it, until the user leaves the page or undoes it. */
 function Deleted({ restored }: { restored: boolean }) {
   const [query] = useSearchParams()
   const [deleted, number] = [query.get('deleted') ?? '', query.get('number') ?? '']

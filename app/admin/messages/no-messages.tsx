@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** An empty list: nobody has written yet, or nothing matches. */
+/** Empty list: no messages yet, or no match. */
 export function NoMessages({ filtered }: { filtered: boolean }) {
   return (
     <div className="sheet flex flex-col items-center px-4 py-12 text-center">

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#app/form.ts'
 
-/** What became of a wish on a message's page. `typed` is what was not saved, for a page without scripts. */
+/** The result of an action on a message's page. `typed` is unsaved input, for pages without scripts. */
 export type ViewAnswer =
   | { kind: 'moved' }
   | { kind: 'replied'; entryId: string }

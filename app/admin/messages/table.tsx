@@ -13,7 +13,7 @@ const cell = 'align-middle lg:px-3 lg:py-2.5'
 /** One line that is cut at its own end, whichever way it is written, and begins where the column does. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
-/** Messages as a table; on a phone each row becomes a card that is tapped as a whole. What nobody has read is bold. */
+/** Messages as a table; on a phone each row is a card. Unread ones are bold. */
 export function MessagesTable({ messages }: { messages: ListedMessage[] }) {
   const heads = [
     m.inbox_col_sender(),

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** What was deleted, and the way back; it stays until the page is left, so nobody has to be quick. */
+/** Undo after a deletion, shown until the page is left. */
 export function UndoNotice({ deletedId, title }: { deletedId: string; title: string }) {
   return (
     <Notice

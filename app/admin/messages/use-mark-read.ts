@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 /**
- * Opening a message marks it read (spec 4) once the page stands before somebody's eyes: by a POST of the page itself,
- * since its loader also answers to prefetching, reloading and other tabs. It says what was seen, so an answer that came
- * in the meantime is not marked read with it; the page is then read again, and so is this.
+ * Marks an opened message read (spec 4) once the page is visible, by a POST, since its loader also runs for prefetches,
+ * reloads and other tabs. Sends what was seen, so that a concurrent answer stays unread; then the page revalidates.
  */
 export function useMarkRead({ isRead, seen }: { isRead: boolean; seen: number }): void {
   const { submit } = useFetcher()

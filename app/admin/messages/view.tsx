@@ -23,7 +23,10 @@ import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
 import type { Route } from './+types/view'
 
-/** A message with its thread and letters, its sender's orders and other messages, and the answers at hand. Reading changes nothing. */
+/**
+ * A message with its thread and emails, its sender's orders and other messages, and the canned answers. Reading changes
+ * nothing.
+ */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

@@ -2,7 +2,7 @@ import type { Confirmation } from '#app/admin/kit/confirm-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** The question before somebody is unsubscribed or removed. */
+/** The confirmation before a subscriber is unsubscribed or removed. */
 export function subscriberQuestion(
   intent: 'end' | 'remove',
   { id, email }: { id: string; email: string },

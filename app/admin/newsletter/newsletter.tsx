@@ -50,7 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Unsubscribes or removes somebody, brings them back, or sends the confirmation again. */
+/** Unsubscribes, removes or restores a subscriber, or sends the confirmation again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
   const shop = context.get(shopContext)

@@ -18,7 +18,7 @@ const icons: Record<AdminNotification['type'], (props: IconProps) => React.React
   test: BellIcon,
 }
 
-/** What the panel told, newest first. */
+/** The panel's notifications, newest first. */
 export function NotificationList({ notifications }: { notifications: AdminNotification[] }) {
   return (
     <ul className="sheet max-w-3xl overflow-hidden">
@@ -38,7 +38,7 @@ function Notification({ notification }: { notification: AdminNotification }) {
   const unread = notification.readAt === null && fetcher.formData === undefined
   const { title, text } = arrivalWords(notification, locale)
   const Icon = icons[type]
-  // What somebody wrote begins where its own language does.
+  // User text is aligned by its own language.
   const own = type === 'custom' ? ({ dir: 'auto' } as const) : {}
   const words = (
     <>

@@ -24,7 +24,7 @@ import { markNotificationsRead } from '#shop/notifications/mark-admin-notificati
 import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
 import type { Route } from './+types/notifications'
 
-/** A page of what the panel told, newest first. */
+/** A page of the panel's notifications, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db, settings } = context.get(shopContext)

@@ -6,7 +6,7 @@ import { paymentName, reviewWords, statusName } from './names.ts'
 
 type Look = { tone: BadgeTone; Icon: (props: IconProps) => React.ReactNode }
 
-/** Bright while somebody has something to do, quiet once it is over. */
+/** Bright while action is needed, muted once done. */
 const statusLooks: Record<OrderStatus, Look> = {
   pending: { tone: 'sun', Icon: ClockIcon },
   processing: { tone: 'leaf', Icon: BoxIcon },

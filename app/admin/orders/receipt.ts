@@ -2,7 +2,7 @@ import { documentsContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/receipt'
 
-/** The receipt of a paid order or one of its credit notes, as a PDF: by the paper's own number. */
+/** The receipt of a paid order or a credit note, as a PDF, by document number. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   return context.get(documentsContext).forTeam(params.number)

@@ -82,7 +82,7 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
 const nameLength = { ar: 15, en: 17 }
 const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
-/** Lying bars, which begin where the writing does. */
+/** Horizontal bars, from the start of the text direction. */
 export function RankChart({ label, points, locale, unit, xLabel }: RankChartProps) {
   const mirrored = locale === 'ar'
   const format = unit === 'money' ? formatDinars : formatCount

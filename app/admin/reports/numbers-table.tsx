@@ -9,7 +9,7 @@ type NumbersTableProps<Row> = {
   columns: readonly NumbersColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The last line, set apart: the sums. */
+  /** The last row: totals. */
   amounts?: readonly ReactNode[]
 }
 

@@ -33,7 +33,7 @@ function choiceClass(isChosen: boolean) {
   )
 }
 
-/** Which days are looked at: usual spans as links, or two days of one's own. */
+/** The time span: presets as links, or a custom range. */
 export function SpanBar({ asked }: { asked: Asked }) {
   const span = asked.reversed ?? asked.span
   return (

@@ -12,7 +12,7 @@ type AnswerFormProps = {
   refused: { reason: string; typed?: string } | undefined
 }
 
-/** The shop's answer under a review, and the form that writes, changes or empties it; folded until somebody wants it. */
+/** The store's answer to a review and its form, collapsed until needed. */
 export function AnswerForm({ review, refused }: AnswerFormProps) {
   const submitted = useNavigation().formData
   const form = useRef<HTMLFormElement>(null)

@@ -20,7 +20,7 @@ const refusals = {
 export type ReviewRefusal = keyof typeof refusals | 'too_long' | 'empty'
 const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => reason in refusals
 
-/** What became of the last wish; `id` says whose, `typed` is an answer that was not saved. */
+/** The result of the last action; `id` says on which review, `typed` is unsaved input. */
 export type ReviewAnswer =
   | { kind: 'moved'; to: ReviewStatus }
   | { kind: 'answered'; answered: boolean }

@@ -22,7 +22,7 @@ import type { Route } from './+types/reviews'
 
 const reviewsPerPage = 20
 
-/** A page of reviews of one status, newest first, the waiting ones unless told otherwise. */
+/** A page of reviews of one status, newest first; pending ones by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

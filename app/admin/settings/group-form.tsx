@@ -21,19 +21,19 @@ type GroupFormProps = GroupProps & {
   onChange?: (form: HTMLFormElement) => void
   /** Stands under the form: a preview. */
   after?: ReactNode
-  /** The fields; `seen` changes when they are to show anew what is kept. */
+  /** The fields; `seen` changes when they are to show the stored values again. */
   children: (problem: (name: string) => string | undefined, seen: string) => ReactNode
 }
 
 /**
- * A part of the settings that is saved by itself. After saving, the fields show what was kept; when somebody else was
- * faster, what was typed stays and their changes are told, and saving again puts these over them.
+ * A settings group with its own save button. After saving, the fields show the stored values; on a conflict the input
+ * stays with a diff, and saving again overwrites.
  */
 export function GroupForm(props: GroupFormProps) {
   const { group, title, intro, schema, version, answer, onChange, after, children } = props
   const pending = useNavigation().formData?.get('group') === group
   const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems)
-  // What is on the screen stays this version until this form itself has saved: another form's saving reads all anew.
+  // This version stays until this form itself has saved: other forms' saves revalidate everything.
   const [seen, setSeen] = useState(version)
   const savedHere = useRef(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { padded } from './padded-time.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
-/** When somebody answers: the usual hours, the days off, and the days that are otherwise. */
+/** Business hours: the usual ones, days off, and exceptions. */
 export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettings['hours'] }) {
   return (
     <GroupForm

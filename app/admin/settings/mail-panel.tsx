@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { MailRow } from '#shop/email/read.ts'
 
-/** How letters leave, as the server was started; its keys stay there. */
+/** The mailer in use, without its keys. */
 type MailerFacts = { name: string; from: string | null; folder: string | null; to: string }
 
 const ways: Record<string, () => string> = {
@@ -17,7 +17,7 @@ const ways: Record<string, () => string> = {
   folder: m.settings_mail_files,
 }
 
-/** How the shop's mail leaves, and a letter to the store itself that proves it. */
+/** The mailer in use, and a test email to the store. */
 export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow | null }) {
   const pending = useNavigation().formData?.get('group') === 'test-mail'
   return (
@@ -55,7 +55,7 @@ export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow
   )
 }
 
-/** What came of the last test letter; asked again while it waits. */
+/** The result of the last test email; polled while queued. */
 function TestOutcome({ test }: { test: MailRow }) {
   const { revalidate } = useRevalidator()
   const waits = test.state === 'queued'

@@ -23,7 +23,7 @@ import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
 import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** What came of saving one group: kept, or what is wrong with its fields, or what somebody else made of it meanwhile. */
+/** The result of saving a group: saved, field errors, or another admin's changes. */
 export type SettingsAnswer = {
   kind: 'group'
   group: SettingsGroup
@@ -35,7 +35,7 @@ export type SettingsAnswer = {
 type Saved = Outcome<null, { reason: 'own_two_factor' } | SettingsChanged | { reason: 'fields'; problems: FieldErrors }>
 type Save = (shop: Shop, admin: Admin, fields: Record<string, unknown>, seen: string | undefined) => Promise<Saved>
 
-/** A group whose form is read with a schema and kept as `kept` makes of it. */
+/** A settings group parsed with a schema and stored as mapped. */
 function group<Schema extends z.ZodMiniType>(
   schema: Schema,
   stored: (input: z.output<Schema>) => Partial<StoreSettings>,

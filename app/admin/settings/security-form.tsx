@@ -45,7 +45,7 @@ export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: Se
   )
 }
 
-/** An admin's own password and second step are where everybody's are: in the profile. */
+/** An admin's own password and second factor are in the profile, as for every user. */
 export function OwnSecurity({ email, twoFactor, passkeys }: { email: string; twoFactor: boolean; passkeys: number }) {
   return (
     <Panel title={m.settings_own_title()} className="max-w-4xl">

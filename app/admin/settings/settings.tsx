@@ -58,7 +58,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Saves one group of settings, or sends the test letter; what does not fit comes back, and nothing is changed. */
+/** Saves one settings group, or sends the test email; invalid input is returned and nothing changes. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked)

@@ -16,7 +16,7 @@ const lists: Record<string, { type: Arrival['type']; words: (input: { count: num
   '/admin/users': { type: 'new_user', words: m.admin_hint_users },
 }
 
-/** Those that came after the newest one somebody knows. */
+/** Those after the newest known one. */
 function after(arrivals: readonly Arrival[], known: string | undefined): readonly Arrival[] {
   const place = arrivals.findIndex(({ id }) => id === known)
   return place < 0 ? arrivals : arrivals.slice(0, place)

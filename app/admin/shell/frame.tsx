@@ -14,7 +14,7 @@ import { AdminNav } from './nav.tsx'
 
 export type Entered = SignedIn & { live: LiveState }
 
-/** What stands around every admin page, error pages included; `admin` is missing when nobody is known to be signed in. */
+/** The frame of every admin page, error pages included; `admin` is missing when not signed in. */
 export function AdminFrame({ admin, children }: { admin?: Entered | undefined; children: ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'
   const main = useRef<HTMLElement>(null)

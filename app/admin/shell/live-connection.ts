@@ -2,7 +2,7 @@ import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 
 const firstPause = 3_000
 const longestPause = 60_000
-/** A browser has few connections for a shop: a tab that nobody looks at gives its own back. */
+/** Browsers limit connections per host: a hidden tab closes its own. */
 const unseenFor = 20_000
 
 /**
@@ -25,7 +25,7 @@ export function followLive(tell: (state: LiveState) => void): () => void {
       tell(JSON.parse(data) as LiveState)
     }
     line.addEventListener('bye', stop)
-    // A lost line the browser mends itself; a refused one it gives up.
+    // Browsers reconnect after a network error, but not after a refusal.
     line.onerror = () => {
       if (line.readyState !== EventSource.CLOSED) return
       close()

@@ -3,7 +3,7 @@ import { adminPages } from './pages.ts'
 /** Where "g" and a letter lead to. */
 export const shortcutPages = adminPages.flat().filter((page) => page.key !== undefined)
 
-/** What a key means to the panel: a Latin letter or sign. A keyboard that writes another script is read by the key's place. */
+/** A key as the shortcuts see it: a Latin letter or sign; on other layouts by the key's position. */
 export function meaningOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟') return '?'
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()

@@ -11,8 +11,8 @@ import { isTyping, meaningOf, shortcutPages } from './shortcut-keys.ts'
 const waitMs = 1_500
 
 /**
- * The panel's keys and the dialog that lists them: "/" to the page's search, "?" to the list, "g" and a letter to a
- * page. Never while somebody types, nor with Ctrl, Alt or Command; they can be switched off (WCAG 2.1.4).
+ * Keyboard shortcuts and the dialog that lists them: "/" search, "?" the list, "g" and a letter a page. Ignored while
+ * typing and with Ctrl, Alt or Command; can be switched off (WCAG 2.1.4).
  */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -11,7 +11,7 @@ type SignInLayoutProps = { title: string; intro?: ReactNode; children: ReactNode
 
 /** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
 export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
-  // Past the door, each page asks again who is there: that is what one waits for.
+  // After sign-in, each page's own guard runs: wait for it.
   const { state, location } = useNavigation()
   const entering = state === 'loading' && /^\/admin(?!\/(login|setup))(\/|$)/.test(location.pathname)
   return (

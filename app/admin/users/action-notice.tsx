@@ -15,7 +15,7 @@ const refusals = {
   invalid: m.users_refused_invalid,
 } as const
 
-/** Why nothing was done, or the question where the page could not ask it; what was done is told by a toast. */
+/** Why an action failed, or its confirmation without scripts; success is a toast. */
 export function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
   useEffect(() => {
     if (answer?.kind === 'done') toast.success(intentDone(answer.intent, answer.name))

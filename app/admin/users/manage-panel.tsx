@@ -15,7 +15,7 @@ type ManagePanelProps = {
   isSelf: boolean
 }
 
-/** What may be done to an account, and the letter for a new password. */
+/** Actions on an account, including the password reset email. */
 export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Confirmation | null>(null)

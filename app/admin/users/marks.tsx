@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The letters that stand for somebody; their name is beside it. */
+/** A user's initials; decorative, since the name is beside it. */
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   return (
     <span
@@ -31,7 +31,7 @@ export function ActiveMark({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** The ways somebody can sign in, by name. */
+/** A user's sign-in methods, by name. */
 export function providerNames(providers: readonly string[]): string {
   if (providers.length === 0) return m.users_no_provider()
   return providers

@@ -11,7 +11,7 @@ import type { readUserOrders } from '#shop/accounts/users/read-user.ts'
 
 type Orders = Pick<Awaited<ReturnType<typeof readUserOrders>>, 'rows' | 'totals'>
 
-/** What somebody bought, newest first, and what it comes to. */
+/** A user's orders, newest first, with totals. */
 export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Orders; links: PageLinks }) {
   return (
     <Panel title={m.users_orders_title()} className="min-w-0">

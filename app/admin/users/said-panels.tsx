@@ -21,7 +21,7 @@ const reviewStates: Record<Review['status'], () => string> = {
   rejected: m.users_review_rejected,
 }
 
-/** The latest messages from somebody's address. */
+/** The latest messages from a user's address. */
 export function MessagesPanel({ messages, proven }: { messages: Message[]; proven: boolean }) {
   return (
     <Panel title={m.users_messages_title()} className="min-w-0">
@@ -49,7 +49,7 @@ export function MessagesPanel({ messages, proven }: { messages: Message[]; prove
   )
 }
 
-/** Somebody's latest reviews. */
+/** A user's latest reviews. */
 export function ReviewsPanel({ reviews }: { reviews: Review[] }) {
   return (
     <Panel title={m.users_reviews_title()} className="min-w-0">

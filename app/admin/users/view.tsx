@@ -58,7 +58,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Changes the role or state, or sends the letter for a new password. */
+/** Changes role or state, or sends the password reset email. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked)

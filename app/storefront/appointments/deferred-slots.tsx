@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The next free time, whose code is fetched when the page is there: no other product's page pays for it. Its place is kept. */
+/**
+ * The next free slot, with code loaded after the page so that other product pages do not pay for it. Space is reserved.
+ */
 export function LaterTimes({ productId }: { productId: string }) {
   const [Shown, setShown] = useState<ComponentType<{ productId: string }> | null>(null)
   useEffect(() => {

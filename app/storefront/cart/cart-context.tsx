@@ -48,7 +48,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const load = () => loadCart(readSavedCart(), latest.current, dispatch)
     const onStorage = (event: StorageEvent) => (event.key === cartKey || event.key === null) && load()
-    // A page brought back from the browser's back-forward cache heard nothing of what happened meanwhile.
+    // A page restored from the back-forward cache has missed events.
     const onShow = (event: PageTransitionEvent) => event.persisted && load()
     load()
     setReady(true)

@@ -15,7 +15,7 @@ type DiscountFormProps = {
   onRemove: () => void
 }
 
-/** One code: typed, applied, taken off again. A refused one stays in the field, to be mended. */
+/** The discount code field: apply and remove. A refused code stays in the field, to be corrected. */
 export function DiscountForm({ applied, pending, problem, onApply, onRemove }: DiscountFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import { DiscountForm } from './discount-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { useCartQuote } from './use-cart-quote.ts'
 
-/** A cart with something in it: its lines, the promo code, the sums, and the way to the till. */
+/** The filled cart: lines, discount code, totals, and the link to checkout. */
 export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) {
   const { cart, dispatch, amounts, quoted, problems, promo, blocked } = page
   const textOf = useProductText()

@@ -21,8 +21,8 @@ const linesOf = (items: readonly CartItem[]): CartLine[] =>
   items.map(({ id, quantity }) => ({ productId: id, quantity }))
 
 /**
- * Brings this browser's cart and the account's together, now and whenever either changes: on a change here, and when
- * the page is looked at again. Stops by itself once nobody is signed in any more; the cart stays as it is.
+ * Merges this browser's cart with the account's, now, on every change, and when the page becomes visible. Stops when no
+ * user is signed in; the cart stays.
  */
 export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
         await together()
       } while (again && !stopped)
     } catch {
-      // No connection: the next change or look tries again.
+      // Offline: retried on the next change or visit.
     } finally {
       working = false
     }
@@ -121,7 +121,7 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
   }
 }
 
-/** Says how many products came along, for nobody likes a cart that fills itself. */
+/** Tells how many products were added by the merge. */
 function tell(merged: readonly CartLine[], mine: readonly CartLine[]) {
   const before = new Set(mine.map(({ productId }) => productId))
   const count = merged.filter(({ productId }) => !before.has(productId)).length
@@ -141,6 +141,6 @@ function keepAgreed(agreed: Agreed): void {
   try {
     localStorage.setItem(agreedKey, JSON.stringify(agreed))
   } catch {
-    // Nothing can be kept: the two meet as strangers each time, and nothing is lost.
+    // Without storage each merge starts from scratch; nothing is lost.
   }
 }

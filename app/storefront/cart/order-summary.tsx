@@ -8,9 +8,9 @@ export type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils; tota
 
 type OrderSummaryProps = {
   amounts: Amounts
-  /** Sums made on this device, without the server's word. */
+  /** Totals estimated on this device, not confirmed by the server. */
   estimate?: boolean
-  /** New sums are being fetched: these are about to change. */
+  /** New totals are being fetched. */
   busy?: boolean
   promoCode?: string | null
   children?: ReactNode

@@ -47,7 +47,7 @@ export async function askQuote(
   const { items: priced, subtotal, shippingCost, discount, total, ...rest } = (await answer.json()) as Answer
   return {
     ...rest,
-    // Machines are told one file; our own pages choose among a picture's widths and formats.
+    // API clients get one file; our pages choose among widths and formats.
     items: priced.map(({ picture, ...item }) => ({ ...item, image: picture, price: item.price.amount })),
     subtotal: subtotal.amount,
     shippingCost: shippingCost.amount,

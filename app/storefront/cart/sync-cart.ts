@@ -3,8 +3,8 @@ import { useAccountHint } from '#app/account/kit/hint.ts'
 import type { CartAction, CartItem, CartState } from '#shop/cart/reducer.ts'
 
 /**
- * Keeps the cart of somebody who is signed in the same on all their devices. The code comes only when the browser's hint
- * says that somebody is, and after the page: a visitor pays nothing for it.
+ * Syncs the cart of a signed-in user across devices. Loaded only with the account hint and after the page, so visitors
+ * pay nothing for it.
  */
 export function useFollowingCart(
   items: CartItem[],

@@ -6,7 +6,7 @@ import { discountRefusalText } from './discount-text.ts'
 import type { Amounts } from './order-summary.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The cart beside the server's word on it: which sums to show, which code counts, and what has to be settled first. */
+/** The cart with the server's quote: totals to show, the accepted code, and problems to solve first. */
 export function useCartQuote() {
   const { cart, ready, dispatch } = useCart()
   // A code that was typed and is not yet known to count.
@@ -42,7 +42,7 @@ export function useCartQuote() {
     }
   }, [quote, status, withoutAnswer, dispatch])
 
-  // The server's sums count as soon as they are there; without them the reducer's own, marked as an estimate.
+  // The server's totals once available; until then the reducer's own, marked as an estimate.
   const known = quote !== null && !withoutAnswer
   const amounts: Amounts = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])

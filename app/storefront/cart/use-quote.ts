@@ -66,7 +66,7 @@ export function useQuote(
   }, [question, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  // A connection that comes back is a reason to ask again without being told to.
+  // Retry when the connection is back.
   useReached(retry, state.status === 'unreachable')
   return { ...state, retry }
 }

@@ -23,7 +23,7 @@ export function readBrowse(params: URLSearchParams): BrowseParams {
   }
 }
 
-/** The shop's address with these wishes, defaults left out, always in the same order; `page` counts from 1. */
+/** The shop's URL with these filters, defaults omitted, in a fixed order; `page` counts from 1. */
 export function shopPath(browse: BrowseParams, page = 1): string {
   const params = new URLSearchParams()
   if (browse.q) params.set('q', browse.q)

@@ -4,7 +4,7 @@ import { callingCode, groupNational, phoneCountryOf } from '#shop/phone.ts'
 import { type CustomerDraft, type Draft, emptyDraft } from './draft.ts'
 import { emptyShipping, fromShipping } from './shipping-draft.ts'
 
-/** Somebody who is signed in, as far as the checkout is interested. */
+/** A signed-in user, as far as the checkout needs. */
 export type Buyer = Record<'account' | 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
   addresses: SavedAddress[]
 }
@@ -41,7 +41,7 @@ export function prefill(draft: Draft, buyer: Buyer | null): Partial<Draft> | nul
   return { account, customer: known, shipping, ...(foreign && { saveAddress: false }) }
 }
 
-/** A kept number as the phone field shows it: its country, and the rest as it is dialled there. */
+/** A stored number for the phone field: country and national number. */
 function phoneParts(phone: string): Pick<CustomerDraft, 'phone' | 'phoneCountry'> {
   const country = phoneCountryOf(phone)
   if (country === null) return { phone, phoneCountry: 'other' }

@@ -18,7 +18,7 @@ import { Wizard } from './wizard.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: m.checkout_title(), hidden: true })
 
-/** Whoever is signed in, to fill in what is known of them; null for everybody else. */
+/** The signed-in user, for prefilling; null otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = await context.get(accountsContext).person(request)
   return person && readBuyer(context.get(shopContext).db, person)
@@ -43,7 +43,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Confirmed> {
   try {
     const answer = await serverAction()
-    // What is sold is no longer what the kept pages say.
+    // Prices and stock in cached pages may be outdated.
     if (answer.ok) clearReadCache()
     return answer
   } catch (error) {

@@ -30,9 +30,9 @@ export type Confirmed =
 type PlacedUnpaid = PayOrderRefusal & { number: string; token: string }
 
 /**
- * Places the order and opens the bank's page. The browser sends what to buy, never what it costs: `expectedTotal` is
- * only the sum it showed, and a different one stops the order.
- * @param headers of the answer; they come to hold the cookie for the way back from the bank
+ * Places the order and opens the bank's page. The browser sends what to buy, never a price: `expectedTotal` is only the
+ * total it showed, and a different one refuses the order.
+ * @param headers of the response; receives the cookie for the return from the bank
  */
 export async function confirmOrder(
   request: Request,
@@ -71,7 +71,7 @@ export async function confirmOrder(
   return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl, heldSeconds: Math.max(0, heldSeconds) }
 }
 
-/** The order stands by now: an address that could not be kept is no reason to stop it. */
+/** The order exists by now: failing to save the address must not stop it. */
 async function remember({ db, clock, log }: Shop, userId: string, address: ShippingAddress): Promise<void> {
   await rememberAddress(db, userId, address, clock.now()).catch((error: unknown) =>
     log.error({ err: error }, 'the address of an order was not saved'),

@@ -29,7 +29,7 @@ export type Draft = {
   promoCode: string | null
   /** Whose account the details were filled in for; null for a guest's. */
   account: string | null
-  /** The address is to be kept in the account, too. */
+  /** Also save the address to the account. */
   saveAddress: boolean
 }
 

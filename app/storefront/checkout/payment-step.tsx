@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { PaymentMethod } from '#shop/ports.ts'
 import { methodNames } from './method-step.tsx'
 
-/** Step 5: the sum that will be charged, in dinars, and how; the confirm button stands below it. */
+/** Step 5: the amount to be charged, in dinars, and the payment method; the confirm button is below. */
 export function PaymentStep({ quote, method }: { quote: Quote | null; method: PaymentMethod | null }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg bg-sunken px-4 py-8 text-center">

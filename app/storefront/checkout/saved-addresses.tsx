@@ -9,7 +9,7 @@ import { emptyShipping, fromShipping, type ShippingDraft } from './shipping-draf
 
 type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }
 
-/** The kept address that is in the fields just as it was kept; null when something else is. */
+/** The saved address that the fields show unchanged; null otherwise. */
 function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
   const { notes, ...typed } = shipping
   const same = ({ address }: SavedAddress) => {
@@ -58,7 +58,7 @@ export function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (ship
 
 type RememberProps = Props & { checked: boolean; onChange: (checked: boolean) => void }
 
-/** The offer to keep an address that is not kept yet, while there is room for it. */
+/** The offer to save a new address, while there is room. */
 export function RememberAddress({ checked, onChange, ...props }: RememberProps) {
   if (props.addresses.length >= maxAddresses || chosenOf(props) !== null) return null
   return (

@@ -11,8 +11,8 @@ import type { Locale } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
 
 /**
- * The address as it is typed. Kuwait's own parts and those of the other countries are kept side by side, so that a look
- * at another country loses nothing: `area` and what hangs on it is Kuwait's, `district` is everybody else's area.
+ * The address as typed. The fields of Kuwait and of other countries are stored side by side, so that switching the
+ * country loses nothing: `area` and its parts are Kuwait's, `district` is the area elsewhere.
  */
 export type ShippingDraft = { country: Country } & Record<
   | 'governorate'
@@ -78,7 +78,7 @@ export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof
   }
 }
 
-/** A kept address in the fields again. */
+/** A saved address in the fields. */
 export function fromShipping(stored: ShippingAddress): ShippingDraft {
   if (stored.country === undefined) return migrateShipping(stored)
   const { area, city, address, ...parts } = stored
@@ -86,7 +86,7 @@ export function fromShipping(stored: ShippingAddress): ShippingDraft {
   return { ...emptyShipping, ...parts, ...own, country: stored.country }
 }
 
-/** An address from an older draft: city, area and one line become Kuwait's parts, as far as they can be told apart. */
+/** An address from an older draft: city, area and one line become Kuwait's parts, as far as possible. */
 export function migrateShipping(saved: Partial<ShippingDraft>): ShippingDraft {
   if (saved.country !== undefined) return { ...emptyShipping, ...saved }
   const { city = '', address = '', ...rest } = saved

@@ -151,7 +151,7 @@ function Abroad({ shipping, onChange, errors, country }: Props & { country: Excl
   )
 }
 
-/** What a driver needs to find a door, which is not the same everywhere. */
+/** Delivery hints differ by country. */
 const addressHints: Record<Exclude<Country, 'KW'>, () => string> = {
   SA: m.address_hint_sa,
   AE: m.address_hint_ae,

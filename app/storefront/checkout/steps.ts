@@ -32,7 +32,7 @@ export function stepsFor(needsShipping: boolean): Step[] {
   return steps.filter((step) => needsShipping || step !== 'shipping')
 }
 
-/** The buyer as the server is told: the phone with its calling code. */
+/** The buyer as sent: the phone with its calling code. */
 export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
   return { ...customer, phone: readPhone(customer.phone, phoneCountry === 'other' ? 'KW' : phoneCountry) }
 }
@@ -54,7 +54,7 @@ const asked = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] 
 export function addressProblems(draft: ShippingDraft): FieldErrors {
   const errors = errorsOf(parseInput(shippingSchema, toShipping(draft, 'ar')))
   const { country } = draft
-  // In Kuwait these two are told by their parts.
+  // In Kuwait these two are derived from the parts.
   if (country === 'KW') for (const field of ['city', 'address']) delete errors[field]
   if (country === 'KW' || country === 'AE')
     for (const name of asked[country]) if (draft[name].trim() === '') errors[name] = 'required'
@@ -66,7 +66,7 @@ function errorsOf(parsed: ReturnType<typeof parseInput>, name?: string): FieldEr
   return name ? { [name]: Object.values(parsed.errors)[0] ?? 'required' } : parsed.errors
 }
 
-/** The server's word on the fields of a whole order, at the step where they can be mended; null when none of them is there. */
+/** The first step with a field error of the server; null when none is on a step. */
 export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldErrors } | null {
   for (const step of ['customer', 'shipping'] as const) {
     const own = Object.entries(errors).filter(([path]) => path.startsWith(`${step}.`))
@@ -75,7 +75,7 @@ export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldEr
   return null
 }
 
-/** "shipping.areaId" is mended in the field for the area. */
+/** "shipping.areaId" is corrected in the area field. */
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
 
 /** The step to show: the wanted one, or the first before it that is not valid. */

@@ -66,7 +66,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [found, step])
 
-  /** What the server alone could find wrong with a field is mended where the field is. */
+  /** Errors only the server can find are shown at their fields. */
   function onRefused(refused: Refusal) {
     if (refused.reason === 'appointment') return chooseAgain()
     const there = refused.reason === 'invalid' ? stepOfErrors(refused.errors) : null
@@ -75,7 +75,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
     setFound({ errors: there.errors, of: draft })
   }
 
-  /** Somebody was faster: back to the times, which are asked for anew. */
+  /** The slot was taken: back to the list, fetched again. */
   function chooseAgain() {
     setTimesAsked((count) => count + 1)
     setParams({ step: 'customer' }, { preventScrollReset: false })
@@ -214,7 +214,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
   )
 }
 
-/** What was found wrong and is so still: a field that was mended says nothing more, one not yet reached nothing either. */
+/** Errors that still apply: corrected fields are cleared, and fields not reached yet stay silent. */
 function stillWrong(found: FieldErrors, now: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(now).filter(([name]) => name in found))
 }

@@ -4,7 +4,7 @@ export type MessageDraft = Record<'name' | 'email' | 'phone' | 'category' | 'sub
 const key = 'bustan_message'
 const fields = ['name', 'email', 'phone', 'category', 'subject', 'message'] as const
 
-/** The fields of a form (or of what was kept of one) that are texts; the others are left out. */
+/** The text fields of a form or stored draft; others are omitted. */
 export function draftFrom(source: Record<string, unknown>): Partial<MessageDraft> {
   return Object.fromEntries(fields.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : [])))
 }
@@ -20,7 +20,7 @@ export function closeDraft(): void {
   store({ name, email, phone })
 }
 
-/** Puts what was kept into the fields that are still as the page came; what is being typed stays. */
+/** Restores the draft into untouched fields; input in progress stays. */
 export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, saved] of Object.entries(readDraft())) {
     const field = form.elements.namedItem(name)

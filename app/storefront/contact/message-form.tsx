@@ -32,7 +32,7 @@ const problems: Record<Refused['problem'], () => string> = {
   failed: m.contact_failed,
 }
 
-/** What the page knows to put into the form before anybody types. */
+/** Values the form is prefilled with. */
 export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
 
 /**
@@ -107,7 +107,7 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
         maxLength={maxMessage}
       />
       <FilesField className="sm:col-span-2" problem={errors.files} />
-      {/* Nobody sees this one; what fills it in is a machine. */}
+      {/* A honeypot: only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
         <label>
           {m.contact_trap()}

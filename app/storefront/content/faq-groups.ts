@@ -29,7 +29,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
   return new Set(found.map(({ id }) => id))
 }
 
-/** HTML's words alone. What is left stays HTML: its entities are kept. */
+/** Strips HTML tags; entities stay escaped. */
 export function withoutTags(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

@@ -11,7 +11,7 @@ type FaqSearchProps = {
   found: number | null
 }
 
-/** A search box that narrows the questions with every letter; without scripts the server does it. */
+/** A search box that filters the questions on every keystroke; without scripts the server does it. */
 export function FaqSearch({ typed, onType, found }: FaqSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   // On a slow phone one may have typed before this page's code was there.

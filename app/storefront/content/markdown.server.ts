@@ -11,8 +11,8 @@ export type Document = { intro: string; sections: Section[] }
 export type Filling = { values: PlaceholderValues; prefix: string }
 
 /**
- * A long text as safe HTML, split at its headings. HTML in the text is shown as letters, links lead to pages of the
- * shop, to https, mail or phone and nowhere else, pictures and blocks of code do not exist.
+ * Renders Markdown to safe HTML, split at its headings. Embedded HTML is escaped, links lead to the shop, https, mailto
+ * or tel only; no pictures or code blocks.
  */
 export function renderDocument(body: string, filling: Filling): Document {
   const document: Document = { intro: '', sections: [] }

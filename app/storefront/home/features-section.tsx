@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { hoursInWords } from '../kit/hours-in-words.ts'
 import { paymentsInWords } from '../kit/payments-in-words.ts'
 
-/** Three reasons, each told in its own way: by the covers themselves, by one big number, by the badges at the till. */
+/** Three features, each with its own layout: covers, one big number, payment badges. */
 export function FeaturesSection() {
   const site = useSite()
   const accepted = (['knet', 'visa', 'mastercard'] as const).filter((name) => site?.store.payments[name] ?? true)

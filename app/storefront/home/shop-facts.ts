@@ -51,7 +51,7 @@ export function shopData({ baseUrl, locale, store }: Site) {
   }
 }
 
-/** When somebody answers: every week, and on the days that are otherwise. Closed is 00:00 to 00:00, in schema.org's words. */
+/** Opening hours and exceptions. Closed is 00:00 to 00:00, as in schema.org. */
 function openingData({ open, close, closedDays, exceptions = [] }: Hours) {
   const spec = { '@type': 'OpeningHoursSpecification' }
   const times = (hours: { open: string; close: string }) => ({

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { Hours, HoursException } from '#shop/settings/opening.ts'
 
-/** When somebody answers: "Daily from 9:00 to 22:00", or every day but the days off. */
+/** Business hours: "Daily from 9:00 to 22:00", or every day but the days off. */
 export function hoursInWords({ open, close, closedDays }: Hours, locale: Locale): string {
   const hours = { open: isolate(open), close: isolate(close) }
   if (closedDays.length === 0) return m.hours_daily(hours, { locale })

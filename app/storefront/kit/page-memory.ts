@@ -9,8 +9,8 @@ export const maxAgeMs = 5 * 60_000
 const maxPages = 50
 
 /**
- * Pages' data in this browser's memory: kept 5 minutes (spec 9), at most 50 pages, the oldest leaving first. Who asks for
- * a page that is on its way waits for the same answer; a request that nobody waits for any more is given up.
+ * Page data in memory: cached 5 minutes (spec 9), at most 50 pages, oldest evicted first. Concurrent requests for a
+ * page share one fetch; a fetch no one waits for is aborted.
  */
 export class PageMemory {
   #cached = new Map<string, { answers: Answers; at: number }>()
@@ -43,13 +43,13 @@ export class PageMemory {
     }
   }
 
-  /** What is kept under a key, unless it is too old. */
+  /** The cached data of a key, unless expired. */
   peek(key: string): Answers | undefined {
     const cached = this.#cached.get(key)
     return cached && this.#now() - cached.at < maxAgeMs ? cached.answers : undefined
   }
 
-  /** The newest of all kept pages whose key passes; also an old one when `stale` is asked for. */
+  /** The newest cached page whose key passes; with `stale` also an expired one. */
   newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
     for (const [key, { answers, at }] of [...this.#cached].reverse())
       if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return answers
@@ -64,7 +64,7 @@ export class PageMemory {
     if (this.#cached.size > maxPages && oldest !== undefined) this.#cached.delete(oldest)
   }
 
-  /** Forgets everything; what is on its way is still handed out, but not kept. */
+  /** Clears the cache; fetches in progress are still delivered, but not cached. */
   drop(): void {
     this.#cached.clear()
     this.#flights.clear()

@@ -12,7 +12,7 @@ const atOnce = 2
 /** Pages without data of their own; there is nothing to fetch ahead. */
 const empty = /^\/(cart|offline)$/
 
-/** Reads a page's data ahead, if it is one that may be kept and the visitor does not save data or wait for a slow network. */
+/** Prefetches a page's data, if it is cacheable and the visitor neither saves data nor has a slow network. */
 function prefetch(path: string): Promise<boolean> | null {
   const { pathname, search } = new URL(path, window.location.origin)
   const page = splitPath(pathname).path

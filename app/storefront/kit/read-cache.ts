@@ -15,10 +15,9 @@ const memory = new PageMemory(readPage)
 type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
 
 /**
- * A storefront page's data as its `clientLoader` gives it: kept 5 minutes in this browser, read again up to 3 times when
- * the reading fails (spec 9). One request brings the data of all the page's routes, so it can be answered by the server's
- * page cache.
- * @param route the id of the route that asks
+ * A storefront page's data for its `clientLoader`: cached 5 minutes in this browser, retried up to 3 times (spec 9).
+ * One request brings the data of all the page's routes, so the server's page cache can answer it.
+ * @param route the id of the calling route
  * @throws what the route's loader threw, or Unreachable
  */
 export async function cachedRead<Data>({ request }: ClientRead<Data>, route: string): Promise<Data> {
@@ -44,7 +43,7 @@ export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Dat
   }
 }
 
-/** Reads a page's data ahead of its visit. A failure is nobody's concern: the visit will try again. */
+/** Prefetches a page's data. Failures are ignored: the visit will retry. */
 export async function prefetchRead(path: string): Promise<boolean> {
   return memory.get(keyOf(path), path).then(
     () => true,
@@ -59,7 +58,7 @@ export function seedRead(url: { pathname: string; search: string }, matches: rea
   memory.put(keyOf(pathOf(url)), answers, fresh)
 }
 
-/** Forgets all kept data: after something the shopper did changed it, or showed that it is out of date. */
+/** Clears all cached data, after an action that changed it or showed it to be outdated. */
 export function clearReadCache(): void {
   memory.drop()
 }
@@ -70,7 +69,7 @@ const keyOf = (path: string) => `${reading()} ${path}`
 
 class OtherBuild extends Error {}
 
-/** A page of another build is another program: the browser goes there anew instead of mixing the two. */
+/** A page of another build is another program: navigate with a full load instead of mixing the two. */
 async function readOrLeave(path: string, signal: AbortSignal): Promise<Answers> {
   try {
     return await memory.get(keyOf(path), path, signal)

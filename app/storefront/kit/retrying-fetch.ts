@@ -8,16 +8,15 @@ export type Surroundings = {
 /** No answer came: the visitor is offline, or the shop is not reached. */
 export class Unreachable extends Error {}
 
-/** How long to wait before each of the 3 further tries (spec 9), in milliseconds. */
+/** Pauses before each of the 3 retries (spec 9), in ms. */
 export const pauses = [300, 900, 2700] as const
 /** A connection that says nothing for this long counts as failed. */
 const patienceMs = 15_000
 
 /**
- * Fetches an address and, when the network fails or the server answers 5xx, tries 3 times more, each after a longer
- * pause. A browser that knows it is offline does not wait: nothing would change.
- * @returns the last answer, whatever its status; 4xx is an answer and is not asked for again
- * @throws Unreachable when none came, or the signal's reason as soon as it is aborted
+ * Fetches with 3 retries and growing pauses on network errors and 5xx. Fails at once when the browser is offline.
+ * @returns the last response, whatever its status; 4xx is not retried
+ * @throws Unreachable without a response, or the signal's reason as soon as it is aborted
  */
 export async function fetchPatiently(
   url: string,

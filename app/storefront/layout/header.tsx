@@ -59,7 +59,7 @@ export function Header() {
   )
 }
 
-/** The count comes with the browser's own cart, after the page: its place is kept, so nothing moves. */
+/** The count comes from the browser's cart after hydration; space is reserved. */
 function CartLink() {
   const { cart, ready } = useCart()
   const count = ready ? cart.totalItems : 0

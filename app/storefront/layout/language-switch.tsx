@@ -7,8 +7,8 @@ import * as m from '#locales/compiled/messages.js'
 import { rememberChoice } from '../kit/browser-choice.ts'
 
 /**
- * To this page in the other language. It is a plain link to the prefixed address, so it works without scripts; with them
- * the choice is kept, and an address without a prefix stays as it is and is rendered again.
+ * Switches the language of this page. A plain link to the prefixed address, which works without scripts; with them the
+ * choice is stored, and an unprefixed address is rendered again in place.
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const site = useSite()

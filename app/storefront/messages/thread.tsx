@@ -25,14 +25,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-// To our own site the address is told: a form without scripts that hides where it comes from is refused as a foreign one.
+// Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
 })
 
-/** A customer's thread by its private link; every link that opens none is told the same. */
+/** A customer's thread by its private link; all invalid links get the same answer. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const found = await openThread(shop, params.number, url.searchParams.get('token'))

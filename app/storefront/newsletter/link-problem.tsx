@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A link of a letter that opens nothing: copied in half, outlived, or made up. */
+/** An invalid newsletter link: truncated, expired or forged. */
 export function LinkProblem() {
   return (
     <>

@@ -7,7 +7,7 @@ import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
 const waitMs = 3000
 /** Where the form stands already. */
 const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
-/** There, and where somebody is in the middle of something. */
+/** These, and pages where the visitor is in the middle of a task. */
 const quietPages =
   /^(?:\/(?:ar|en))?\/(?:checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
 
@@ -57,7 +57,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another dialog is open, or somebody is typing: the popup waits, it would take the words out of their hands. */
+/** Another dialog is open or the visitor is typing: wait, to not steal the focus. */
 function isBusy(): boolean {
   const typing = document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
   return typing || document.querySelector('dialog[open], [aria-modal="true"]') !== null

@@ -20,7 +20,7 @@ import { LeaveForm, ReturnForm } from './unsubscribe-forms.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter_preferences())
 
-/** A subscriber's own page, behind the private link of every letter. */
+/** A subscriber's preferences, by the private link in every email. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets } = context.get(shopContext)
   const row = await byPreferencesLink(db, secrets, linkFrom(url.searchParams))

@@ -15,7 +15,7 @@ import { SubscribedNotice } from './subscribed-notice.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.newsletter(), description: m.newsletter_text() })
 
-/** The wish for the newsletter, from this page and from the popup. */
+/** Subscribes to the newsletter, from this page and the popup. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Subscribed> {
   const shop = context.get(shopContext)
   const { network, locale } = context.get(visitorContext)

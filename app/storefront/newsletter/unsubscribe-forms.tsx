@@ -15,7 +15,7 @@ export function LeaveForm() {
   )
 }
 
-/** The way (back) in for somebody who left, or has not confirmed yet. */
+/** Resubscribes someone who left or has not confirmed yet. */
 export function ReturnForm({ label }: { label: string }) {
   const pending = useNavigation().formData?.get('intent') === 'return'
   return (

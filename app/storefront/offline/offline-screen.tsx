@@ -42,7 +42,7 @@ export function OfflineScreen({ goal, onRetry, pending = false }: OfflineScreenP
   )
 }
 
-/** The pages this browser has kept. They are whole pages of their own: a plain link opens them as they were kept. */
+/** The pages cached in this browser. Plain links open them as they were cached. */
 function Readable() {
   const site = useSite()
   const [pages, setPages] = useState<CachedPage[] | null>(null)

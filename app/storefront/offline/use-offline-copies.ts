@@ -3,7 +3,7 @@ import { useLocation, useMatches } from 'react-router'
 import { tellWorker } from '#app/offline/messages.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 
-/** A page is worth keeping when somebody stayed on it. */
+/** Pages are cached after this long a visit. */
 const settledMs = 1_000
 
 /**

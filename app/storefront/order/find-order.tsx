@@ -16,7 +16,7 @@ import type { Route } from './+types/find-order'
 
 type Answer = AskAnswer & { number: string }
 
-/** Whether somebody comes from a download's link whose minutes are over. */
+/** Whether the visitor comes from an expired download link. */
 export function loader({ url }: Route.LoaderArgs) {
   return { oldLink: url.searchParams.get('why') === 'link' }
 }

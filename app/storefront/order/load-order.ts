@@ -16,7 +16,6 @@ export async function loadOrder(
 }
 
 /**
- * What every answer with an order in it says: the address holds the order's secret, so no other site may learn it from
- * a link, and nobody on the way may keep the page.
+ * Headers of every response about an order: the URL contains its secret, so no referrer to other sites and no caching.
  */
 export const privateHeaders = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' }

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** What happens after the payment: the letter, the call, the parcel, the session (spec 1 and 9). */
+/** What happens after the payment: email, call, parcel, appointment (spec 1 and 9). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const store = useSite()?.store
   if (order.state !== 'paid' || order.status === 'delivered') return null

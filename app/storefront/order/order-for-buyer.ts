@@ -186,7 +186,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   if (order.paymentStatus === 'refunded') return 'refunded'
   if (order.status === 'cancelled' && order.paymentStatus === 'paid')
     return order.needsReview === null ? 'cancelled_paid' : 'review'
-  // What the buyer cancelled themselves is told where the appointment stands.
+  // The buyer's own cancellations are shown at the appointment.
   if (order.paymentStatus === 'paid')
     return order.needsReview === null || order.needsReview === 'booking_cancelled' ? 'paid' : 'review'
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'

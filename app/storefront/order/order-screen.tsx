@@ -17,7 +17,7 @@ import { TimelineCard } from './timeline-card.tsx'
 
 type OrderScreenProps = { order: BuyerOrder; paying: Paying | undefined; onChanged: () => void }
 
-/** An order as its buyer follows it: where it stands, what it still needs, its way, its goods, its door, its receipt. */
+/** An order's page for its buyer: status, open tasks, delivery, items, downloads, receipt. */
 export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">

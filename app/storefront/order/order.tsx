@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-/** A guest's order by its private link; every link that opens none is told the same. */
+/** A guest's order by its private link; all invalid links get the same answer. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, params.number, url.searchParams.get('token'))
   return data({ order }, { status: order === null ? 404 : 200 })

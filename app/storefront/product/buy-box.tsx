@@ -10,7 +10,7 @@ import { useCart } from '../cart/cart-context.tsx'
 import { NeedsScripts } from '../kit/needs-scripts.tsx'
 import { useProductText } from '../kit/product-text.ts'
 
-/** Quantity and "Add to cart"; on a phone the button stays at the bottom of the screen, beside the sum. */
+/** Quantity and "Add to cart"; on a phone the button sticks to the bottom, beside the total. */
 export function BuyBox({ product }: { product: ProductView }) {
   const { add } = useCart()
   const { title } = useProductText()(product)

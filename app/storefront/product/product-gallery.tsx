@@ -12,7 +12,7 @@ type ProductGalleryProps = {
   product: ProductView
   /** The pictures beside the cover, in their order. */
   pictures: readonly PictureView[]
-  /** What lies over the pictures: the badges. */
+  /** Overlay on the pictures: badges. */
   children?: ReactNode
 }
 

@@ -148,7 +148,7 @@ function Facts({ product }: { product: ProductView }) {
   )
 }
 
-/** The tags in the reader's own letters; all when none is: they are written for searches in both languages. */
+/** The tags in the page's script; all when none match, since they are written for searches in both languages. */
 function readable(tags: readonly string[], locale: Locale): readonly string[] {
   const own = tags.filter((tag) => /\p{Script=Arabic}/u.test(tag) === (locale === 'ar'))
   return own.length > 0 ? own : tags

@@ -11,7 +11,7 @@ type RatingStarsProps = {
   className?: string
 }
 
-/** A product's stars, average and number of reviews on one line; nothing at all when nobody has reviewed it. */
+/** A product's rating and number of reviews on one line; nothing without reviews. */
 export function RatingStars({ product, size = 16, inWords = false, className }: RatingStarsProps) {
   const rating = { count: product.ratingCount, sum: product.ratingSum }
   const average = averageOf(rating)?.toFixed(1)

@@ -20,8 +20,8 @@ import { writeReview } from '#shop/reviews/write-review.ts'
 import type { Route } from './+types/review'
 
 /**
- * The address holds the order's secret: no other site may learn it from a link, and nobody on the way may keep the
- * page. Not "no-referrer": that also takes the origin from a form sent without scripts, and such a form is refused.
+ * The URL contains the order's secret: no referrer to other sites, no caching. Not "no-referrer", which also hides the
+ * origin of forms sent without scripts.
  */
 const privacy = 'same-origin'
 

@@ -22,7 +22,7 @@ export function ResultsInstead({ browse, instead }: { browse: BrowseParams; inst
   )
 }
 
-/** Nothing fits: look among all products when something else than words narrowed the search, or begin anew. */
+/** No results: suggests removing filters, or starting over. */
 export function NothingFound({ browse }: { browse: BrowseParams }) {
   const narrowed = browse.q !== '' && (browse.category !== '' || browse.band !== '')
   return (

@@ -8,9 +8,8 @@ import type { Route } from './+types/suggest'
 const mostProducts = 6
 
 /**
- * What a search may be about, for the list under the search box: finished words and the first products, in the
- * visitor's language. Nothing in it is personal; it may be kept for a minute, by anybody where the address names the
- * language. What it costs is bounded, and a text without words asks the database nothing.
+ * Search suggestions: completed words and the first products, in the visitor's language. Nothing personal, cacheable
+ * for a minute, by shared caches where the URL names the language. Bounded cost, and no query for a text without words.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { locale, prefix } = context.get(visitorContext)

@@ -20,10 +20,7 @@ const nothing: Suggestions = { words: [], products: [], searchedFor: '' }
 /** Typing rests this long before it is asked about, in milliseconds. */
 const rest = 180
 
-/**
- * Suggestions for a text, asked for when the typing rests; only the last text's answer arrives. Without an answer there are
- * none: a suggestion is a convenience, its failure nobody's concern.
- */
+/** Debounced search suggestions; only the latest request's answer is used. Failures show none. */
 export function useSuggestions() {
   const [suggestions, setSuggestions] = useState(nothing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -57,7 +54,7 @@ export function useSuggestions() {
       if (text.trim() === '') setSuggestions(nothing)
       else timer.current = setTimeout(() => void read(text.trim()), rest)
     },
-    /** Forgets them, and what is under way. */
+    /** Clears them and aborts the request. */
     clear() {
       stop()
       setSuggestions(nothing)

@@ -6,7 +6,7 @@ import { WarningIcon } from '../icons.tsx'
 type Common = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to mend it; marks the field invalid. */
+  /** What is wrong and how to fix it; marks the field invalid. */
   error?: ReactNode
   optional?: boolean
   /** Stands beside the control: a button that uses what is typed. */

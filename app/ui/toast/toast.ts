@@ -33,7 +33,7 @@ export function sayThrough(library: typeof sonner) {
   }
 }
 
-/** Calls back when a toast is said and nothing stands to show it. The answer takes the wish back. */
+/** Calls back when a toast is queued without a toaster mounted. Returns the unsubscribe function. */
 export function whenSaid(callback: () => void) {
   onFirst = callback
   if (waiting.length > 0) callback()

@@ -13,7 +13,7 @@ export function Toaster({ locale }: ToasterProps) {
       unsubscribe()
     }
     const load = () => {
-      // Without it (offline, no copy kept) the page goes on; the next sign asks again.
+      // Offline without a cached copy the page continues; the next toast retries.
       import('./toasts.tsx').then(
         (region) => {
           stop()

@@ -133,7 +133,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await press(say.login_code_submit!)
       await page.waitForURL((url) => url.pathname === `/${locale}`)
 
-      // A kept page knows where the account is by the hint alone.
+      // A cached page links to the account by the hint alone.
       await page.goto(`/${locale}/faq`)
       const account = page.locator(`a[href="/${locale}/profile"]`)
       await account.first().waitFor({ state: 'attached' })

@@ -44,7 +44,7 @@ describe('sign-in with Google in a browser', () => {
     google.people.set(person.sub, person)
     await page.waitForURL(`${google.issuer}/**`)
     await page.locator('[name=prompt]').first().waitFor({ state: 'attached' })
-    // Somebody who came before is still signed in there, and is only asked to agree.
+    // A returning user is still signed in there, and is only asked to consent.
     if ((await page.locator('[name=login]').count()) > 0) {
       await page.fill('[name=login]', person.sub)
       await page.fill('[name=password]', 'x')

@@ -29,7 +29,7 @@ describe('passkeys in a browser', () => {
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const shows = (name: string) => page.getByText(say[name]!, { exact: true }).waitFor()
 
-    // Somebody with an account and a proven address, signed in here.
+    // A signed-in user with a verified address.
     const { email, password } = person
     await context.request.post('/ar/register', { form: { ...person, confirm: password } })
     await context.request.post('/ar/login', { form: { email, password } })
@@ -79,7 +79,7 @@ describe('passkeys in a browser', () => {
     await awake(page)
     await look('the sign-in page')
     expect(fetched.filter((url) => url.endsWith(library))).toEqual([])
-    // Nobody gave a finger.
+    // User verification was declined.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await press(say.passkeys_sign_in!)
     await shows('passkeys_cancelled')

@@ -69,7 +69,7 @@ describe('a discount code from its making to its end', () => {
       await page.waitForURL(`**/edit/${code}?made`)
       await look('code')
 
-      // Two tabs edit it: the second is told, and decides.
+      // Two tabs edit it: the second gets the conflict, and decides.
       const second = await context.newPage()
       await open(`/admin/discount-codes/edit/${code}`, second)
       await page.fill('[name=note]', 'first')

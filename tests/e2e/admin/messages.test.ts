@@ -128,7 +128,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_resolve)
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
 
-      // The thread's letters: the answer once more, from here.
+      // The thread's emails: resend the reply.
       const emails = page.getByRole('region', { name: say.mail_about_title, exact: true })
       await expect
         .poll(async () => {

@@ -95,7 +95,7 @@ describe('a morning with the orders', () => {
       await shows(say.admin_orders_bulk_moved)
       await look('several moved')
 
-      // Both again: one of them is there already by now, and is told apart from the other.
+      // Both again: one is there already, and is reported separately.
       await page.locator('tbody input[type=checkbox]').first().check()
       const slips = page.getByRole('link', { name: say.admin_orders_bulk_slips })
       const slipsPath = (await slips.getAttribute('href')) ?? ''
@@ -115,7 +115,7 @@ describe('a morning with the orders', () => {
       )
       expect((await readPdf(printed)).text).toContain(`${mixed.number} · 1 / 1`)
 
-      // The order: a note, a letter again, its downloads, and another status with what it will do.
+      // The order: a note, a resent email, its downloads, and another status with its effects.
       await open(`/admin/orders/view/${mixed.number}`)
       await look('order')
       await page.fill('[name=notes]', 'اتصلوا بعد السادسة')

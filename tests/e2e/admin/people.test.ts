@@ -20,7 +20,7 @@ describe('users and subscribers', () => {
       const say = words(locale)
       const filled = (key: string, value: string) => (say[key] ?? '').replace(/\{\w+\}/, `\u2068${value}\u2069`)
 
-      // Somebody registers and asks for the newsletter.
+      // A visitor registers and subscribes to the newsletter.
       const buyer = await newVisitor(browser, server.url, size, locale)
       await buyer.page.goto(`/${locale}/register`)
       await awake(buyer.page)
@@ -32,7 +32,7 @@ describe('users and subscribers', () => {
       await buyer.page.fill('[name=confirm]', 'tulip-9-violet')
       await buyer.page.getByRole('button', { name: say.register_submit, exact: true }).click()
       await buyer.page.waitForURL(`**/${locale}/login`)
-      // Nobody becomes an admin before their address is proven.
+      // No promotion to admin before the address is verified.
       const link = /https?:\S+token=\S+/.exec(await emailOf(testShop.dataDir, 'account-confirm', shopper))![0]
       await buyer.page.goto(link)
       await buyer.page.getByRole('link', { name: say.profile_sign_in, exact: true }).last().click()
@@ -94,7 +94,7 @@ describe('users and subscribers', () => {
       await shows(filled('users_did_admin', name))
       await open('/admin/users?role=admin')
       await expect.poll(() => page.getByRole('table').getByText(shopper).count()).toBe(1)
-      // Nobody is offered to demote themselves.
+      // Admins are not offered to demote themselves.
       expect(await page.getByRole('button', { name: `${say.users_remove_admin}: \u2068نورة\u2069` }).count()).toBe(0)
 
       await page.getByRole('link', { name, exact: true }).click()

@@ -49,7 +49,7 @@ describe('reports and the import of products', () => {
     expect(file.name).toMatch(/^report-sales-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.text.split('\r\n')).toHaveLength(9)
 
-    // Days of one's own, of which none has an order.
+    // A custom range without orders.
     await page.fill('[name=from]', '2020-01-01')
     await page.fill('[name=until]', '2020-01-31')
     await page.getByRole('button', { name: say.reports_show!, exact: true }).click()
@@ -88,7 +88,7 @@ describe('reports and the import of products', () => {
     await check(`${file.text}bad,,fruit,x,,1,BAD-1\r\n`)
     await page.getByText(say.import_cell_category!).waitFor()
     await expectAccessible(page, 'import with errors')
-    // What is wrong can be mended on the spot.
+    // Errors can be fixed in place.
     await expect.poll(() => page.locator('[name=text]:visible').inputValue()).toContain('BAD-1')
     expect(await page.getByRole('button', { name: say.import_confirm!, exact: true }).count()).toBe(0)
 

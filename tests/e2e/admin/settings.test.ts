@@ -12,7 +12,7 @@ const today = () => kuwaitDate(new Date())
 describe('the owner changes what the shop says', () => {
   const shop = useShop()
 
-  /** Somebody in the admin area: whoever comes first follows the one-time link. */
+  /** A signed-in admin; the first one follows the setup link. */
   async function enter(locale: 'ar' | 'en', size: Size, first: boolean) {
     const { browser, server, setupUrl } = shop()
     const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)

@@ -27,7 +27,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await awake(page)
     await press('link', say.filter_remove!.replace('{name}', `${say.category_guide}`))
     await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
-    // A list that narrows the shelf is still there afterwards.
+    // A filter of the catalog survives going back.
     await page.locator('[name=band]').focus()
     await page.keyboard.press('ArrowDown')
     await page.waitForURL('**band=10-20**')
@@ -91,7 +91,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
       await page.goto(path)
       await awake(page)
       if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
-      // The cart's sums, and with them its bar, come a moment after the page.
+      // The cart's totals, and with them its bar, come after the page.
       if (path === '/en/cart') await page.waitForLoadState('networkidle')
       const hidden: string[] = []
       for (let n = 0; n < 45; n++) {

@@ -94,7 +94,7 @@ describe('contact', () => {
     await sign(say.contact_closed_now).waitFor()
     await page.getByText('opens tomorrow at \u20689:00\u2069', { exact: true }).waitFor()
     await expectAccessible(page, 'closed now')
-    // The page itself is the same for everybody at any time.
+    // The cached page is the same at any time.
     const html = await (await fetch(`${shop().server.url}/en/contact`)).text()
     expect(html).not.toMatch(/Open now<|Closed now</)
     await context.close()

@@ -176,7 +176,7 @@ describe('the newsletter', () => {
       await page.getByRole('button', { name: say.newsletter_leave, exact: true }).click()
       await page.getByRole('heading', { name: say.newsletter_left_title, exact: true }).waitFor()
       await look('left')
-      // The link of the old letter brings nobody back.
+      // The link of the old email does not resubscribe.
       expect((await page.goto(linkIn(sentEmail, 'confirm')))?.status()).toBe(404)
       await page.getByRole('heading', { name: say.newsletter_link_title, exact: true }).waitFor()
       await look('dead link')

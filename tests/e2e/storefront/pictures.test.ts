@@ -18,7 +18,7 @@ const inView = (page: Page) =>
 
 describe('pictures', () => {
   const shop = useShop()
-  /** Somebody who has seen the newsletter's popup. */
+  /** A returning visitor, without the popup. */
   const visit = async (size: Size, locale: string) => {
     const visitor = await newVisitor(shop().browser, shop().server.url, size, locale)
     await visitor.context.addInitScript(() => {
@@ -134,7 +134,7 @@ describe('pictures', () => {
         const moved = await page.evaluate(
           () => (window as unknown as { moved: { value: number; what: string[] }[] }).moved,
         )
-        // The letters' last hundredth of a pixel when the face arrives is not what an eye calls moving.
+        // Sub-pixel shifts when the font arrives are not visible.
         expect(
           moved.filter(({ value }) => value > 0.003),
           path,

@@ -25,7 +25,7 @@ describe('a review from its writing to the product’s page', () => {
   const shop = useShop()
 
   const ways: { locale: 'ar' | 'en'; size: Size; product: string; average: string; count: number }[] = [
-    // Nobody has reviewed the poster; the demo's buyers gave the guide 5 and 4, and now a third gives 4.
+    // The poster has no reviews; the demo's buyers gave the guide 5 and 4, and a third gives 4.
     { locale: 'ar', size: 'phone', product: 'harvest-poster', average: '4.0', count: 1 },
     { locale: 'en', size: 'desktop', product: 'beginner-guide', average: '4.3', count: 3 },
   ]
@@ -44,7 +44,7 @@ describe('a review from its writing to the product’s page', () => {
       const button = (within: Page | Locator, name: string | undefined) =>
         within.getByRole('button', { name, exact: true })
 
-      // Kept in the page cache as it is now: a published review must not wait for it.
+      // The page is in the cache: publishing a review must invalidate it.
       await buyer.page.goto(`/${locale}/product/${product}`)
       await buyer.page.locator('#reviews').waitFor()
       if (count === 1) await buyer.page.getByText(say.reviews_empty_title ?? '', { exact: true }).waitFor()
@@ -179,14 +179,14 @@ describe('a review from its writing to the product’s page', () => {
     })
     expect((await send(addressOf(mine, 'beginner-guide'), five)).to).toContain('/review?')
 
-    // A visitor is sent to the door, whatever they ask and however they write the address.
+    // A visitor is redirected to sign-in, whatever the request and however the address is written.
     const decision = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', version: '1', to: 'published' }
     for (const path of ['/admin/reviews', '/admin/reviews?status=published'])
       expect((await send(path, decision)).to).toContain('/admin/login')
     expect((await send('/admin/reviews', { ...decision, answer: 'x' })).to).toContain('/admin/login')
     expect(await (await fetch(`${server.url}/admin/reviews.data`)).text()).not.toContain(mine.number)
 
-    // Many tries from one network are too many.
+    // The network is rate limited.
     const statuses: number[] = []
     for (let n = 0; n < 40 && statuses.at(-1) !== 429; n++) statuses.push((await send(stolen, five)).status)
     expect(statuses.at(-1)).toBe(429)

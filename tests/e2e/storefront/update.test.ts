@@ -61,7 +61,7 @@ describe('a new build', () => {
     for (const build of [first, second]) {
       const own = cached.filter(({ cache }) => cache === `bustan-build-${build}`)
       expect([...new Set(own.map((each) => each.build).filter((name) => name !== null))]).toEqual([build])
-      // Every script and style a kept page names is in the same cache.
+      // Every script and style a cached page names is in the same cache.
       const paths = new Set(own.map(({ path }) => path))
       const named = own.flatMap(({ text, path }) =>
         path.includes('kept-in') ? [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name) : [],

@@ -38,8 +38,8 @@ function launch(): Promise<Browser> {
 }
 
 /**
- * A page of a new visitor. What goes wrong in it (scripts that throw, refused by the policy, missing files) is kept.
- * The newsletter's popup has been closed just now, as by somebody who was here before, unless `popup` says otherwise.
+ * A page of a new visitor. Its errors (exceptions, CSP violations, missing files) are recorded. The popup counts as
+ * closed, as for a returning visitor, unless `popup` says otherwise.
  */
 export async function newVisitor(
   browser: Browser,

@@ -24,7 +24,7 @@ export function cachedByWorker(
   })
 }
 
-/** Waits until the service worker has kept a page and its data. */
+/** Waits until the service worker has cached a page and its data. */
 export async function untilCached(page: Page, path: string): Promise<void> {
   const pages = async () => (await cachedByWorker(page)).map((each) => each.path.split('?')[0])
   await expect.poll(pages, { timeout: 20_000, message: `${path} is kept` }).toContain(path)

@@ -6,7 +6,7 @@ import { emailOf } from './emails.ts'
 import { useShop } from './shop.ts'
 import { words } from './words.ts'
 
-/** The whole path of a buyer in one language: shelf, cart, five steps, declined, cancelled, paid, downloaded, written to. */
+/** A whole purchase in one language: catalog, cart, five steps, declined, cancelled, paid, downloaded, emailed. */
 export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: string }[]): void {
   describe(`from the shelf to a paid order (${locale})`, () => {
     const shop = useShop()
@@ -76,7 +76,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await look('declined')
         expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items.length)).toBe(2)
 
-        // Cancelled: the same. The code comes back with the cart, so the sum is the one that was confirmed.
+        // Cancelled: the same. The code returns with the cart, so the total is unchanged.
         await page.getByText('14.825').first().waitFor()
         await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
@@ -103,10 +103,10 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         ])
         const pdf = readFileSync(await download.path())
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-        // The buyer's own copy, not the guide as it lies in the store.
+        // The buyer's own copy, not the original.
         expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
 
-        // Both letters, the buyer's in the buyer's language with a link that downloads.
+        // Both emails, the buyer's in the buyer's language with a working download link.
         const email = await emailOf(testShop.dataDir, 'order-receipt', number)
         expect(email).toContain(locale === 'ar' ? 'شكرًا لك' : 'Thank you')
         const link = /https?:\S+\/downloads\/\S+/.exec(email)?.[0] ?? ''

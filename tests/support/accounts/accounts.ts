@@ -6,7 +6,7 @@ import { user } from '#shop/accounts/table.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import type { OpenShop } from '../open-shop.ts'
 
-/** Somebody nobody knows yet. */
+/** A new user. */
 export function newcomer(changes: object = {}) {
   const email = `${randomUUID()}@example.com`
   return { name: 'Noura Al Anzi', username: 'noura', email, dateOfBirth: '2005-05-21', password: 'tulip-9', ...changes }
@@ -16,7 +16,7 @@ let networks = 0
 /** For an admin without a session of their own: they have just proven who they are. */
 export const justProven = { person: async () => ({}) as Person, proofDue: async () => null }
 
-/** A network nobody has come from yet. */
+/** A network without previous requests. */
 export const network = () => `198.18.${++networks >> 8}.${networks & 255}`
 export const asker = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
 
@@ -50,7 +50,7 @@ export async function member(testShop: OpenShop, changes: object = {}) {
   return { ...input, cookie, person, request: () => requestOf(testShop, cookie) }
 }
 
-/** A member who has followed the link in the confirmation letter. */
+/** A member with a verified address. */
 export async function provenMember(testShop: OpenShop, changes: object = {}) {
   const made = await member(testShop, changes)
   const token = await tokenTo(testShop, made.email, 'account-confirm')
@@ -61,7 +61,7 @@ export async function provenMember(testShop: OpenShop, changes: object = {}) {
 
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
 
-/** The letters to an address, newest first: as their causes wrote them, which is before they are in the outbox. */
+/** The emails to an address, newest first, as enqueued, before they are in the outbox. */
 export async function emailsTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
   const found = await testShop.shop.db.execute(
     sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
@@ -70,7 +70,7 @@ export async function emailsTo(testShop: OpenShop, recipient: string, template?:
   return emails.filter((sentEmail) => template === undefined || sentEmail.template === template)
 }
 
-/** The secret of the link in the newest letter of a kind, read from the letter as it leaves. */
+/** The secret of the link in the newest email of a template, read from the email as sent. */
 export async function tokenTo(testShop: OpenShop, recipient: string, template: MailTemplate) {
   const [sentEmail] = await emailsTo(testShop, recipient, template)
   if (sentEmail === undefined) throw new Error(`no ${template} for ${recipient}`)

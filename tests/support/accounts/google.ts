@@ -5,7 +5,7 @@ import Provider from 'oidc-provider'
 /** The keys of the shop at the provider. */
 export const keys = { GOOGLE_CLIENT_ID: 'bustan', GOOGLE_CLIENT_SECRET: 'a-secret-of-forty-characters-or-a-few-more' }
 
-/** Somebody with an account at the provider, as its ID token tells of them. */
+/** A user at the provider, as in its ID token. */
 export type GoogleUser = { sub: string; email: string; email_verified: boolean; name?: string; picture?: string }
 
 export const googleUser = (changes: Partial<GoogleUser> = {}): GoogleUser => ({

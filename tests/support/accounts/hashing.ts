@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 const real = crypto.scryptSync
 type Scrypt = (password: string, salt: string, length: number, options: object) => Buffer
 
-/** Threads are told by the environment, which they get a copy of when they start. */
+/** Threads are configured by the environment, which they copy when they start. */
 const slow = 'BUSTAN_TEST_SLOW_HASHES'
 
 /** Password hashes of this process cost nothing: of the CPU time of the tests, half was hashing on purpose slowly. */

@@ -26,7 +26,7 @@ export type Lies = {
   type?: string
   challenge?: string
   counter?: number
-  /** Nobody gave a finger, a face or a code. */
+  /** User verification was declined. */
   unverified?: boolean
   userHandle?: string
   credentialId?: string

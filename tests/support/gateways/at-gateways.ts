@@ -15,7 +15,7 @@ import { fakeTap } from './fake-tap.ts'
 export type GatewayName = 'tap' | 'myfatoorah'
 export type AtGateway = { name: GatewayName; testShop: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
 
-/** An order of a guide by somebody new. */
+/** An order of a guide by a new buyer. */
 export const buyer = () => orderBody({ customer: anybody() as never })
 
 /**

@@ -8,7 +8,7 @@ export type Lie = { amount?: number; currency?: string; paymentId?: string; orde
 
 /** A gateway on this machine that speaks a vendor's documented HTTP, and does as a test tells it. */
 export type FakeGateway = {
-  /** How a shop is told to use it. */
+  /** Environment that points a shop at it. */
   env: Record<string, string>
   url: string
   /** What it was asked, in order: "POST /v2/charges". */
@@ -66,7 +66,7 @@ function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
   outgoing.once('close', () => clearInterval(timer))
 }
 
-/** The server under a fake: reads JSON, makes the trouble it is told to make, writes down what it was asked. */
+/** The server under a fake gateway: reads JSON, injects faults, records requests. */
 export async function listen(handle: Handle) {
   const asked: FakeGateway['asked'] = []
   const trouble: FakeGateway['trouble'] = { answer: 500, times: 0 }

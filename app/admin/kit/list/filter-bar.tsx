@@ -175,8 +175,8 @@ function without(asked: URLSearchParams, name: string): string {
 }
 
 /**
- * Shows in a form what the address asks for now, after a chip was taken off or the browser went back; what somebody has
- * typed since stays. The form stays the same one, so that whoever goes through it by keyboard keeps their place.
+ * Shows the URL's filters in the form after a chip was removed or on back navigation; newer input stays. The form is
+ * not remounted, so that keyboard focus stays.
  */
 function fillIn(form: HTMLFormElement, before: URLSearchParams, asked: URLSearchParams): void {
   for (const field of form.elements) {

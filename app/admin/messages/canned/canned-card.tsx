@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
 import { CannedForm, type CannedRefused } from './canned-form.tsx'
 
-/** What became of the last wish. */
+/** The result of the last action. */
 export type CannedReply =
   | { kind: 'saved'; id: string; now: string }
   | { kind: 'moved' | 'restored' | 'gone' }
@@ -16,7 +16,7 @@ export type CannedReply =
 
 type CannedCardProps = { answer: CannedAnswer; isFirst: boolean; isLast: boolean; reply: CannedReply | undefined }
 
-/** One answer as it reads, its place in the list, and the form that changes it, folded until somebody wants it. */
+/** A canned answer, its position, and its edit form, collapsed until needed. */
 export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) {
   const english = useSite()?.locale === 'en'
   const refused = reply?.kind === 'refused' && reply.id === answer.id ? reply : undefined

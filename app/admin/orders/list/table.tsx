@@ -43,7 +43,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
-        {/* Its label is as large as a finger; on a card it lies above the link that covers the rest. */}
+        {/* Touch target size; on a card above the link that covers the rest. */}
         <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0">
           <input
             type="checkbox"

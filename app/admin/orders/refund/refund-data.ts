@@ -19,7 +19,7 @@ type Known = {
   hasTimes: boolean
 }
 
-/** Read with the order's page, and by the panel's own. Sums in fils. `refundId` names the refund that the form asks for. */
+/** Data of the refund panel. Amounts in fils. `refundId` identifies the requested refund (idempotency). */
 export async function refundData(
   { db }: Pick<Shop, 'db'>,
   { order, lines, payments, hasDownloads, hasTimes }: Known,

@@ -18,7 +18,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 type RefundFormProps = {
   data: RefundData
   path: string
-  /** Of the panel, so that its answer outlives this form: a refused one begins anew with what was typed. */
+  /** The panel's fetcher, so that its answer outlives this form: a refused form is remounted with its input. */
   fetcher: FetcherWithComponents<RefundAnswer>
   answered: RefundAnswer | undefined
 }

@@ -76,7 +76,7 @@ function factsOf({ reference, failure, by, at, settledAt, restocked }: Refund) {
   ]
 }
 
-/** Somebody has looked at the gateway's own pages and says what is there. */
+/** Settles an unclear refund by what the gateway's own pages say. */
 function Unclear({ id, path }: { id: string; path: string }) {
   const fetcher = useFetcher()
   const pending = fetcher.state !== 'idle'

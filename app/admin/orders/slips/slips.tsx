@@ -12,8 +12,8 @@ import { readSlips, type Slip, slipsMost } from '#shop/orders/slips.ts'
 import type { Route } from './+types/slips'
 
 /**
- * What somebody should know before these packing slips are printed: which orders have none, and which should not be sent.
- * Without anything to say it leads straight to the paper.
+ * Warnings before packing slips are printed: orders without one, and orders that should not be sent. Redirects to the
+ * PDF when there are none.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })

@@ -11,11 +11,11 @@ import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
 
 export type NotesAnswer =
   | { kind: 'notes_saved' }
-  /** `notes` is what stands there now, written by somebody else. */
+  /** `notes` is the current text, saved by another admin. */
   | { kind: 'notes_changed'; notes: string; typed: string }
   | { kind: 'notes_invalid'; errors: Record<string, string>; typed: string }
 
-/** What the team notes about the order for itself. Notes that somebody else changed meanwhile are shown, not overwritten. */
+/** The team's notes on an order. Concurrent changes are shown, not overwritten. */
 export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswer | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'notes'
   const id = useId()
@@ -41,7 +41,7 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
         )}
         <input type="hidden" name="seen" value={notes} />
         <Field
-          // What somebody else wrote takes the place of what was there; what was typed here stays.
+          // Another admin's text replaces the saved text; input stays.
           key={typed === undefined ? notes : 'typed'}
           as="textarea"
           id={id}

@@ -27,10 +27,10 @@ type Head = Pick<
   | 'reservedUntil'
 >
 
-/** What became of the word that nobody has to look at the order any more. */
+/** The result of clearing the review mark. */
 export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
 
-/** An order's name, its dates, and whatever somebody has to know before touching it. */
+/** An order's number, dates and warnings. */
 export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
   const review = order.needsReview && reviewWords(order.needsReview)

@@ -22,7 +22,7 @@ export type PaymentAttempt = {
 
 const tones: Partial<Record<PaymentState, BadgeTone>> = { captured: 'leaf', mismatch: 'tomato', pending: 'sun' }
 
-/** Every try to pay, oldest first, as the gateway reported it; then the papers: the receipt and the credit notes. */
+/** Payment attempts, oldest first, as the gateway reported them; then the documents: receipt and credit notes. */
 export function PaymentsPanel({ payments, documents }: { payments: PaymentAttempt[]; documents: string[] }) {
   return (
     <Panel title={m.admin_payments_title()}>

@@ -18,7 +18,7 @@ import { moveRefusals, statusName } from '../names.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EffectList } from './effect-list.tsx'
 
-/** What became of a wish to move the order; `confirm` asks whether cancelling is meant. */
+/** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
   | { kind: 'moved'; to: OrderStatus }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }

@@ -17,8 +17,8 @@ type ConflictNoticeProps = {
 }
 
 /**
- * Somebody else saved first: each field they changed, in their words and mine, and a choice for each. What only they
- * changed is taken over unless told otherwise; what both changed stays mine until chosen.
+ * Optimistic lock failed: lists each field the other admin changed, with both values and a choice. Fields changed only
+ * by them default to theirs; fields changed by both default to mine.
  */
 export function ConflictNotice({ conflict: { theirs, by, at }, base, mine, onSettle }: ConflictNoticeProps) {
   const locale = useSite()?.locale ?? 'ar'

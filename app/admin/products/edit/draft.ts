@@ -80,7 +80,7 @@ export const draftFields = [
   'pictures',
 ] as const satisfies readonly DraftField[]
 
-/** What came of saving. `theirs` is what somebody else saved meanwhile. */
+/** The result of saving. `theirs` is what another admin saved meanwhile. */
 export type SaveAnswer =
   | { kind: 'saved'; version: number }
   | { kind: 'refused'; problems: Record<string, string> }

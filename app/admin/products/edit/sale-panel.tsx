@@ -158,7 +158,7 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
   )
 }
 
-/** What was typed as the shop reads it, so that nobody finds out at the till. */
+/** Shows the input as the shop parses it. */
 function Read({ typed }: { typed: string }) {
   const fils = readFils(typed)
   return fils === null ? m.products_amount_hint() : <AdminMoney fils={fils} />

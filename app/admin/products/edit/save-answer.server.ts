@@ -2,7 +2,7 @@ import type { ChangeRefusal } from '#shop/catalog/change-product.ts'
 import type { SaveRefusal } from '#shop/catalog/create-product.ts'
 import { draftOf, type SaveAnswer } from './draft.ts'
 
-/** Why a product was not saved, for the form: what is wrong with which field, or what somebody else saved. */
+/** Why a product was not saved: field errors, or what another admin saved. */
 export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
   switch (refusal.reason) {
     case 'incomplete':

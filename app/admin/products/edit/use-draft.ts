@@ -8,8 +8,8 @@ export type Change = <Field extends keyof ProductDraft>(
 ) => void
 
 /**
- * What is typed into a product's form and what it was opened with. Nothing the server answers ever takes away what was
- * typed: a saved state becomes the one to compare with, and so does what somebody else saved once the reader has chosen.
+ * The draft of a product form and the version it started from. Server answers never discard input: a saved version
+ * becomes the new base, and so does another admin's once the user has chosen.
  */
 export function useDraft(opened: ProductDraft, openedVersion: number, answer: SaveAnswer | undefined) {
   const [draft, setDraft] = useState(opened)
@@ -34,7 +34,7 @@ export function useDraft(opened: ProductDraft, openedVersion: number, answer: Sa
     sending: () => {
       sent.current = draft
     },
-    /** Goes on from what somebody else saved, with the fields as they were chosen. */
+    /** Continues from the other admin's version, with the chosen fields. */
     settle: (chosen: ProductDraft) => {
       if (conflict === null) return
       setBase({ draft: conflict.theirs, version: conflict.version })

@@ -112,7 +112,7 @@ function FileLine({ productId, versions, isBusy, onReplace }: FileLineProps) {
   if (current === undefined) return null
   const replace = async (file: File) => {
     const taken = await onReplace(file, current.id, tell.current?.checked === true)
-    // The next version is told of only when that is wanted again.
+    // Announce the next version only when ticked again.
     if (taken && tell.current) tell.current.checked = false
   }
   const before = versions.filter((version) => version !== current)

@@ -12,14 +12,14 @@ type Sent = {
   replaces: string | null
   name: string
   body: ReadableStream<Uint8Array> | null
-  /** Whether past buyers of the file it replaces are told. */
+  /** Whether past buyers of the replaced file are notified. */
   tell?: boolean
 }
 type Refused = { reason: 'empty' | 'kind' | 'too_large' | 'unknown' | 'replaced' }
 
 /**
- * Streams a file into the private store, told by its first bytes and never held whole, then gives it to its product.
- * What the product does not take is removed again.
+ * Streams a file into the private store, with its type sniffed from its first bytes, then attaches it to its product.
+ * Removed again when refused.
  */
 export async function takeFile(
   { db, clock, files, jobs }: Shop,

@@ -9,7 +9,7 @@ import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.t
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/preview'
 
-/** A product in any status as its own page would show it; for admins, kept nowhere. */
+/** A product in any status as its page would show it; for admins, never cached. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

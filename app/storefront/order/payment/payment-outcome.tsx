@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** How a payment went, as far as it is told to a browser that has not shown itself to be its buyer's. */
+/** A payment's outcome as shown to a browser that has not proven to be the buyer's. */
 export type PaymentOutcome = 'paid' | 'pending' | 'failed' | 'over'
 
 const outcomes: Record<string, PaymentOutcome> = {

@@ -8,10 +8,7 @@ import './receipt.css'
 
 type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
 
-/**
- * The receipt, on screen as it is on paper: headings in both languages, amounts to the fils. Whoever it is shown to, a
- * bank or a parent, reads one of the two.
- */
+/** The receipt, on screen as in print: bilingual headings, amounts to the fils. */
 export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
   const store = useSite()?.store
   if (!store) return null
