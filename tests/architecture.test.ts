@@ -97,6 +97,11 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     expect(shop.filter((file) => /^(export )?(let|var) /m.test(read(file)))).toEqual([])
   })
 
+  test('tests of the shop know no screen', () => {
+    const tests = sourceFiles(['shop']).filter((file) => file.endsWith('.test.ts'))
+    expect(shown(tests.flatMap((file) => importsOf(file)).filter(({ to }) => layer(to) === 'app'))).toEqual([])
+  })
+
   test('only env.ts reads the environment', () => {
     const readers = code.filter((file) => /\bprocess\.env\b/.test(withoutComments(read(file))))
     expect(readers.filter((file) => file !== 'server/boot/main.ts')).toEqual([])
@@ -184,6 +189,19 @@ test('rule 3: a subject writes its own tables, and those that one table allows i
     owner(file) === owner(to) || layer(file) === 'db' || mayWrite[subject(file) ?? '']?.includes(subject(to) ?? '')
   expect(written.length).toBeGreaterThan(10)
   expect(written.filter(({ file, to }) => !allowed(file, to))).toEqual([])
+})
+
+test('a verb that moves money, stock or a role has its test beside it, under its name', () => {
+  const moves = [
+    /\.(insert|update|delete)\(\s*(payment|refund)\s*\)/,
+    /\b(takeStock|returnStock)\(|function (changeRole|correctStock|releaseOrder|reviveOrder|moveOrder)\(/,
+  ]
+  const verbs = code.filter(
+    (file) =>
+      layer(file) === 'shop' && !file.endsWith('table.ts') && moves.some((m) => m.test(withoutComments(read(file)))),
+  )
+  expect(verbs.length).toBeGreaterThan(12)
+  expect(verbs.filter((file) => !existsSync(join(root, file.replace(/\.ts$/, '.test.ts'))))).toEqual([])
 })
 
 describe('sizes', () => {

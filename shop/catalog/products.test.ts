@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { and, asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { pictureFolder } from '#adapters/images/folder.ts'
-import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
-import { moveOrder } from '#shop/orders/move-order.ts'
 import { orderLine } from '#shop/orders/table.ts'
-import { anybody, ask, orderBody, place, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { anybody, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countProducts, listProducts } from './admin-list.ts'
@@ -234,38 +231,6 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await actions(bare)).toEqual(['create', 'change', 'change'])
   })
 
-  test('stock moves with its reason, and a sale at the same moment is never lost', async () => {
-    const id = await createActive({ stock: 5 })
-    expect(await correct(id, 'received', 20)).toEqual({ ok: true, value: { stock: 25 } })
-    expect(await correct(id, 'damaged', 26)).toMatchObject({ refusal: { reason: 'too_few', stock: 25 } })
-    const body = () => orderBody({ items: [{ productId: id, quantity: 2 }], customer: anybody() as never })
-    const placed = await place(testShop.url, body())
-    expect(await correct(id, 'counted', 30, 25)).toMatchObject({ refusal: { reason: 'moved', stock: 23 } })
-    expect(await correct(id, 'counted', 22, 23)).toEqual({ ok: true, value: { stock: 22 } })
-    const { db } = testShop.shop
-    await moveOrder(db, testShop.shop, admin, { number: placed.number, to: 'cancelled' })
-    const { moves } = await readStockMoves(db, id, { limit: 10 })
-    expect(moves.map(({ reason, delta, stock, by, orderNumber }) => [reason, delta, stock, by, orderNumber])).toEqual([
-      ['returned', 2, 24, null, placed.number],
-      ['counted', -1, 22, admin.email, null],
-      ['order', -2, 23, null, placed.number],
-      ['received', 20, 25, admin.email, null],
-      ['opening', 5, 5, null, null],
-    ])
-    const older = await readStockMoves(db, id, { limit: 2, before: moves[1]!.id })
-    expect([older.moves.map(({ reason }) => reason), older.older]).toEqual([['order', 'received'], true])
-    if (testShop.engine !== 'postgres') return
-    const rush = await Promise.all([
-      ...Array.from({ length: 14 }, () => sendOrder(testShop.url, body())),
-      ...Array.from({ length: 4 }, () => correct(id, 'damaged', 1)),
-      ...Array.from({ length: 4 }, () => correct(id, 'counted', 24, 24)),
-    ])
-    const sold = rush.filter((answer) => 'status' in answer && answer.status === 201).length
-    const broken = rush.filter((answer) => 'ok' in answer && answer.ok && answer.value.stock !== 24).length
-    expect((await row(id)).stock).toBe(24 - 2 * sold - broken)
-    expect(sold).toBeGreaterThan(9)
-  })
-
   test('a new version of a file reaches who bought the old one; a removed one stays with its buyers', async () => {
     const id = 'beginner-guide'
     const { db, clock, files } = testShop.shop
@@ -334,37 +299,6 @@ describeOnBothEngines('products in the admin', (open) => {
     const late = { ...picture, image: unused.image }
     const { version } = await row(id)
     expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
-  })
-
-  test('a file is told by its content, bounded, and nothing is kept of one that is refused', async () => {
-    const id = await create({ category: 'guide' })
-    const stored = () => {
-      const folder = join(testShop.testShop.dataDir, 'files/products', id)
-      return existsSync(folder) ? readdirSync(folder).length : 0
-    }
-    const take = (name: string, parts: Uint8Array[], replaces: string | null = null, productId = id) => {
-      const body = Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>
-      return takeFile(testShop.shop, admin, { productId, replaces, name, body })
-    }
-    expect(await take('guide.pdf', [bytesOf('<html>'), bytesOf('<script>alert(1)</script>')])).toMatchObject({
-      refusal: { reason: 'kind' },
-    })
-    expect(await take('guide.pdf', [])).toMatchObject({ refusal: { reason: 'empty' } })
-    const megabyte = new Uint8Array(1024 * 1024)
-    const huge = [bytesOf('%PDF-1.7 long'), ...Array.from({ length: 100 }, () => megabyte)]
-    expect(await take('guide.pdf', huge)).toMatchObject({ refusal: { reason: 'too_large' } })
-    const pdf = [bytesOf('%P'), bytesOf('DF-1.7 a small one'), bytesOf(' and its end')]
-    expect(await take('guide.pdf', pdf, null, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
-    expect(stored()).toBe(0)
-    expect(await take('../../etc/دليل\u0000 الزراعة.exe', pdf)).toEqual({
-      ok: true,
-      value: { version: 1, fileName: 'دليل الزراعة.pdf' },
-    })
-    const [file] = await readFileVersions(testShop.shop.db, id)
-    expect([file?.bytes, file?.contentType, stored()]).toEqual([32, 'application/pdf', 1])
-    expect(await take('b.pdf', pdf, file!.id)).toMatchObject({ value: { version: 2 } })
-    expect(await take('c.pdf', pdf, file!.id)).toMatchObject({ refusal: { reason: 'replaced' } })
-    expect(stored()).toBe(2)
   })
 
   test('a copy is a draft of its own', async () => {

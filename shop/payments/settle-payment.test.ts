@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { downloadGrant } from '#shop/downloads/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
-import { actAtBank, anybody, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
+import type { PaymentReport } from '#shop/ports.ts'
+import { actAtBank, comeBack, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { orderFacts, poster, times } from '#tests/support/order-facts.ts'
-import { completePayment } from './complete-payment.ts'
-import { readPayment, settleOrder, settlePayment } from './settle-payment.ts'
+import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
+import { settleOrder } from './settle-payment.ts'
 
 const minutes = 60_000
 
@@ -22,7 +21,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, emails, posters } = orderFacts(() => testShop)
+  const { rowOf, paymentOf, events, emails, posters, notifiedStore, panelOf } = orderFacts(() => testShop)
 
   test.each([
     ['decline', 'declined'],
@@ -52,38 +51,30 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
   })
 
-  test('time runs out: everything comes back, once, however many look', async () => {
-    const before = await posters()
-    const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
-    await goToBank(placed.paymentUrl)
-    testShop.clock.forward(29 * minutes)
-    const { id } = await rowOf(placed)
-    await settleOrder(testShop.shop, id)
-    expect([(await rowOf(placed)).reservation, await posters()]).toEqual(['held', before - 2])
-    testShop.clock.forward(2 * minutes)
-    await times(10, () => settleOrder(testShop.shop, id))
-    expect(await rowOf(placed)).toMatchObject({
-      reservation: 'returned',
-      status: 'cancelled',
-      paymentStatus: 'pending',
-    })
-    expect([await posters(), (await events(placed)).filter((kind) => kind === 'expired').length]).toEqual([before, 1])
-    // The bank takes no money any more.
-    await actAtBank(placed.paymentUrl, 'pay')
-    await settleOrder(testShop.shop, id)
-    expect((await rowOf(placed)).paymentStatus).toBe('pending')
-  })
-
-  test('a payment that is completed 50 times at once is completed once', async () => {
-    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
-    await actAtBank(placed.paymentUrl, 'pay')
-    const { id } = await paymentOf(placed)
-    const answers = await times(50, () => completePayment(testShop.shop, id))
-    expect(answers.filter((each) => each === 'paid').length).toBe(1)
-    await times(10, () =>
-      readPayment(testShop.shop.db, id).then((asked) => asked && settlePayment(testShop.shop, asked)),
-    )
-    expect([await events(placed), await emails(placed)]).toEqual([['placed', 'paid'], 2])
-    expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
+  const wrongReports: [string, Partial<PaymentReport>][] = [
+    ['a fils less', { amount: 15_499 }],
+    ['a fils more', { amount: 15_501 }],
+    ['another currency', { currency: 'USD' }],
+    ['another payment', { paymentId: randomUUID() }],
+    ['another order', { orderNumber: 'ORD-2026-0001' }],
+  ]
+  test.each(wrongReports)('a gateway that reports %s pays nothing and is looked into', async (_says, wrong) => {
+    const placed = await place(testShop.url, poster())
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
+    expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
+    testShop.shop.gateway = gateway
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
+    expect([(await paymentOf(placed)).state, await emails(placed)]).toEqual(['mismatch', 1])
+    const toStore = await notifiedStore(placed)
+    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*غير مطابقة`))
+    expect(toStore).toContain((await paymentOf(placed)).reference)
+    expect(await panelOf(placed)).toEqual([['order_review', 'payment_mismatch']])
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([
+      'the gateway reports a payment that is not what was asked for',
+    ])
+    testShop.clock.forward(31 * minutes)
+    await settleOrder(testShop.shop, (await rowOf(placed)).id)
   })
 })

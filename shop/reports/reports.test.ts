@@ -1,103 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { RouterContextProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { csvChunks, csvResponse } from '#app/admin/export/csv-response.ts'
-import { loader } from '#app/admin/export/export.ts'
-import { accountsContext } from '#app/context/accounts.ts'
-import { shopContext } from '#app/context/shop.ts'
-import { account } from '#shop/accounts/table.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
-import { auditEntry } from '#shop/audit/log.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
-import { justProven, member } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
-import { reportNames } from './csv-reports.ts'
+import type { Line, OrderSpec } from '#tests/support/orders/made-order.ts'
+import { goods, made, upTo } from '#tests/support/orders/made-order.ts'
+import { csvHead, csvRows } from '../csv.ts'
+import { startOfDay } from '../kuwait-time.ts'
+import { readReportFile } from './csv-reports.ts'
 import { readReport } from './report.ts'
 import { nothingSold } from './span.ts'
 import { summaryOf } from './summary.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
-const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!
-const upTo = (most: number) => Math.floor(Math.random() * (most + 1))
-
-const goods = [
-  { productId: 'guide-a', category: 'guide', isDigital: true },
-  { productId: 'shirt', category: 'physical', isDigital: false },
-  { productId: 'poster', category: 'physical', isDigital: false },
-  { productId: 'session', category: 'consultation', isDigital: true },
-] as const
-
-type Line = (typeof goods)[number] & { price: number; quantity: number }
-type OrderSpec = Partial<typeof order.$inferInsert> & { lines?: Line[] }
-
-/** An order as the shop could have written it, with odd prices and any discount. */
-function made({ lines, ...spec }: OrderSpec = {}) {
-  const bought =
-    lines ??
-    Array.from({ length: 1 + upTo(4) }, () => ({ ...pick(goods), price: 1 + upTo(20_000), quantity: 1 + upTo(3) }))
-  const subtotal = bought.reduce((sum, line) => sum + line.price * line.quantity, 0)
-  const isDigitalOnly = bought.every((line) => line.isDigital)
-  const shippingCost = isDigitalOnly ? 0 : pick([0, 2000, 2500])
-  const discount = spec.discount ?? pick([0, Math.round(subtotal / 10), upTo(subtotal), subtotal + upTo(shippingCost)])
-  const at = spec.paidAt ?? startOfDay('2020-03-10')
-  const country = pick(['KW', 'SA', undefined] as const)
-  const row: typeof order.$inferInsert = {
-    id: randomUUID(),
-    number: `T-${randomUUID()}`,
-    locale: 'ar',
-    firstName: 'Noura',
-    lastName: 'Al Anzi',
-    email: `${upTo(20)}@reports.example`,
-    emailKey: '',
-    phone: '+96566123401',
-    shipping: isDigitalOnly
-      ? null
-      : {
-          address: '',
-          city: '',
-          area: '',
-          building: '',
-          floor: '',
-          apartment: '',
-          notes: '',
-          ...(country && { country }),
-        },
-    subtotal,
-    shippingCost,
-    total: subtotal + shippingCost - discount,
-    status: 'delivered',
-    paymentMethod: 'knet',
-    paymentStatus: 'paid',
-    promoCode: discount > 0 ? pick(['SPRING', 'SUMMER']) : null,
-    isDigitalOnly,
-    reservation: 'kept',
-    reservedUntil: at,
-    createdAt: at,
-    updatedAt: at,
-    paidAt: at,
-    ...spec,
-    discount,
-  }
-  const rows = bought.map(({ productId, category, isDigital, price, quantity }, position) => ({
-    orderId: row.id,
-    position,
-    productId,
-    title: productId,
-    titleEn: productId,
-    price,
-    quantity,
-    image: '',
-    category,
-    isDigital,
-  }))
-  return { row, rows }
-}
-
+const _admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 /** An order's discount over its lines by the largest remainder, one by one: what the statement does for all at once. */
 function allotted({ row, rows }: ReturnType<typeof made>) {
   const off = Math.min(row.discount, row.subtotal)
@@ -211,8 +129,9 @@ describeOnBothEngines('reports', (open) => {
     const all = await read('2020-08-01', '2020-08-31')
     expect(all.now).toMatchObject({ sales: 40_000, refunds: 16_001, revenue: 23_999 })
     // The same figures in the file and for other systems.
-    const file = await text(await take('report-sales', '?span=own&from=2020-08-02&until=2020-08-04&by=day'))
-    const [heads, , , last] = file.replace('\ufeff', '').split('\r\n')
+    const asked = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
+    const { columns, rows } = await readReportFile('sales', { db: testShop.shop.db, asked, now: new Date() })
+    const [heads, , , last] = (csvHead(columns) + csvRows(columns, rows)).replace('\ufeff', '').split('\r\n')
     expect(heads).toMatch(
       /^from,until,orders,sales,refunds,revenue,ordersBefore,salesBefore,refundsBefore,revenueBefore$/,
     )
@@ -290,122 +209,5 @@ describeOnBothEngines('reports', (open) => {
     expect(report.now).toEqual({ ...nothingSold, average: 0, units: 0, discount: 0 })
     expect([report.products, report.countries, report.codes, report.downloads]).toEqual([[], [], [], []])
     expect(report.bars).toHaveLength(31)
-  })
-
-  async function take(what: string, query = '') {
-    const url = new URL(`/admin/export/${what}${query}`, testShop.url)
-    const context = new RouterContextProvider()
-    context.set(shopContext, testShop.shop)
-    context.set(accountsContext, { ...testShop.accounts, admin: async () => admin, ...justProven })
-    const request = new Request(url)
-    return (await loader({ request, context, url, params: { what } } as never)) as Response
-  }
-  const text = async (answer: Response) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
-
-  test.each([
-    ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
-    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt'],
-    ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],
-    ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
-    ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
-    ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
-  ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
-    const answer = await take(what)
-    const day = kuwaitDate(testShop.clock.now())
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${what}-${day}.csv"`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    const file = await text(answer)
-    expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
-    expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
-    const taken = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
-    expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
-  })
-
-  test('every report has a file; an unknown one is not found; a list is narrowed as its page is', async () => {
-    for (const name of reportNames) {
-      const file = await text(await take(`report-${name}`, '?span=own&from=2020-03-10&until=2020-03-13'))
-      expect(file.split('\r\n').length, name).toBeGreaterThan(name === 'downloads' ? 1 : 2)
-    }
-    await expect(take('constructor')).rejects.toMatchObject({ status: 404 })
-    const all = await text(await take('products'))
-    const one = await text(await take('products', '?q=poster&foreign=1'))
-    expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([8, 3])
-    const [entry] = (
-      await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))
-    ).slice(-1)
-    expect(entry?.changes).toEqual([{ field: 'filters', from: null, to: 'q=poster' }])
-    expect(all).toContain('harvest-poster,')
-    expect(all).toMatch(/,2\.25,/)
-  })
-
-  test('an account is told by its ways to sign in', async () => {
-    const { email } = await member(testShop)
-    const at = testShop.clock.now()
-    const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }
-    const other = await member(testShop)
-    await testShop.shop.db.delete(account).where(eq(account.userId, other.person.id))
-    await testShop.shop.db.insert(account).values({ ...google, userId: other.person.id })
-    const file = await text(await take('users', '?q=example'))
-    expect(file).toMatch(new RegExp(`,${email},user,email,active,`))
-    expect(file).toMatch(new RegExp(`,${other.email},user,google,active,`))
-  })
-
-  test('a file of many rows comes in batches, complete and without a row twice', async () => {
-    const orders = Array.from({ length: 2300 }, (_, at) =>
-      made({ number: `B-${at}`, createdAt: new Date(Date.UTC(2018, 0, 1) + Math.floor(at / 3)), lines: [] }),
-    )
-    for (let at = 0; at < orders.length; at += 460)
-      await testShop.shop.db
-        .insert(order)
-        .values(orders.slice(at, at + 460).map(({ row }) => ({ ...row, email: '=1+1@x.example' })))
-    const file = await text(await take('orders'))
-    const numbers = [...file.matchAll(/^B-(\d+),/gm)].map(([, number]) => number)
-    expect(numbers).toHaveLength(2300)
-    expect(new Set(numbers).size).toBe(2300)
-    expect(file).toContain(",'=1+1@x.example,")
-  })
-})
-
-describe('a file of 20,000 rows', () => {
-  const columns = [['n', (row: { n: number }) => row.n]] as const
-  const rows = (read: number[]) =>
-    csvResponse(
-      'x.csv',
-      csvChunks(
-        columns,
-        ({ n }) => n,
-        async (limit, after = 0) => {
-          read.push(after)
-          const batch = Array.from({ length: limit }, (_, at) => ({ n: after + at + 1 }))
-          return { rows: batch, older: after + limit < 20_000 }
-        },
-      ),
-    )
-
-  test('is read a thousand at a time, and only as fast as it is taken', async () => {
-    const read: number[] = []
-    const reader = rows(read).body!.getReader()
-    expect(read).toEqual([])
-    await reader.read()
-    await reader.read()
-    expect(read).toEqual([0])
-    let lines = 0
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      lines += new TextDecoder().decode(part.value).split('\r\n').length - 1
-    expect([lines, read.length]).toEqual([19_000, 20])
-  })
-
-  test('stops when whoever takes it goes away', async () => {
-    const read: number[] = []
-    const reader = rows(read).body!.getReader()
-    for (let at = 0; at < 3; at++) await reader.read()
-    await reader.cancel()
-    await new Promise((soon) => setImmediate(soon))
-    expect(read).toEqual([0, 1000])
   })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { parseInput } from '#app/form.ts'
 import { appointmentFormSchema, readSpans } from './appointments.ts'
 
 test.each([
@@ -34,8 +33,8 @@ const numbers = Object.fromEntries(
   ].map((name) => [name, '15']),
 )
 const problemsOf = (typed: Record<string, string>) => {
-  const read = parseInput(appointmentFormSchema, { ...numbers, liveUrl: '', ...typed })
-  return read.ok ? {} : read.errors
+  const issues = appointmentFormSchema.safeParse({ ...numbers, liveUrl: '', ...typed }).error?.issues ?? []
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
 test.each([

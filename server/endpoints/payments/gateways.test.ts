@@ -223,23 +223,4 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       'the gateway names a payment page at https://pay.evil.example, which is not its own',
     ])
   })
-
-  test('pauses between questions grow, and end', async () => {
-    const { testShop, fake, opened } = at()
-    const { reference } = await opened()
-    const times: number[] = []
-    const started = testShop.clock.now().getTime()
-    for (let n = 0; n < 12 * 24 * 8; n++) {
-      testShop.clock.forward(5 * minutes)
-      // The job itself would ask about all; only the choice is looked at here, without the many questions.
-      if (n % 72 !== 0 && n > 10) continue
-      const before = fake.asked.length
-      await reconcilePayments(testShop.shop)
-      if (fake.asked.slice(before).some(({ what }) => what.includes(reference)))
-        times.push(Math.round((testShop.clock.now().getTime() - started) / minutes))
-    }
-    expect(times.slice(0, 4)).toEqual([5, 10, 20, 40])
-    expect(times.length).toBeLessThan(14)
-    expect(times.at(-1)).toBeLessThan(7 * 24 * 60)
-  })
 })

@@ -1,16 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loader } from '#app/admin/export/export.ts'
-import { accountsContext } from '#app/context/accounts.ts'
-import { shopContext } from '#app/context/shop.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { justProven } from '#tests/support/accounts/accounts.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { addProduct } from '../add-product.ts'
 import { product, stockMove } from '../table.ts'
 import { decodeFile, readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
@@ -155,41 +149,6 @@ describeOnBothEngines('an import of products', (open) => {
     // A second time there is nothing to do, but that the hat still lacks what it needs to be on sale.
     expect(await run(text)).toEqual({ ok: false, refusal: { reason: 'errors' } })
     expect(await run(text.replace('active', ''))).toEqual({ ok: false, refusal: { reason: 'nothing' } })
-  })
-
-  test('what was exported imports back unchanged, whatever stands in it', async () => {
-    const odd = {
-      description: 'سطر\r\nآخر "مقتبس"',
-      descriptionEn: '-5, "x"',
-      tags: ['=a', '@b'],
-      category: 'physical',
-      isDigital: false,
-      image: '',
-      imageColour: '',
-      imageAlt: '',
-      imageAltEn: '',
-      status: 'draft',
-    } as const
-    const add = (id: string, title: string, price: number) =>
-      addProduct(
-        testShop.shop.db,
-        { ...odd, tags: [...odd.tags], id, title, titleEn: `'${title}`, price, originalPrice: 2255, stock: 3, sku: id },
-        { files: [], pictures: [] },
-        testShop.clock.now(),
-      )
-    await add('odd-1', '=1+1', 2255)
-    await add('odd-2', '  +965 \u202eabc\u202c', 5)
-    for (const what of ['products', 'products-full']) {
-      const context = new RouterContextProvider()
-      context.set(shopContext, testShop.shop)
-      context.set(accountsContext, { ...testShop.accounts, admin: async () => admin, ...justProven })
-      const url = new URL(`/admin/export/${what}`, testShop.url)
-      const answer = (await loader({ request: new Request(url), context, url, params: { what } } as never)) as Response
-      const text = decodeFile(new Uint8Array(await answer.arrayBuffer()))
-      const { rows } = await plan(text.ok ? text.value : '')
-      expect(rows.length).toBe(await count())
-      expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
-    }
   })
 
   test('says what is wrong with each line, and then takes none', async () => {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminNotification } from '#shop/notifications/table.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import type { PaymentReport } from '#shop/ports.ts'
-import { actAtBank, anybody, comeBack, orderBody, type Placed, place, seeOrder } from '#tests/support/buying.ts'
+import { actAtBank, anybody, comeBack, goToBank, orderBody, place, seeOrder } from '#tests/support/buying.ts'
 import { bothSent, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { orderFacts, poster, times } from '#tests/support/order-facts.ts'
-import { until } from '#tests/support/poll.ts'
+import { orderFacts, ownCheckout, poster, times } from '#tests/support/orders/order-facts.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
+import { readPayment, settlePayment } from './settle-payment.ts'
 
 const minutes = 60_000
 
@@ -26,48 +25,8 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { rowOf, paymentOf, events, emails, posters } = orderFacts(() => testShop)
-  const notifiedStore = (placed: Placed) =>
-    until(`the store’s email about a payment of ${placed.number}`, async () =>
-      emailsTo(testShop, 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
-    )
-  /** What the panel said of an order, and why it is to be looked at. */
-  const panelOf = async ({ number }: Placed) => {
-    const notifications = await testShop.shop.db
-      .select()
-      .from(adminNotification)
-      .where(sql`${adminNotification.facts} ->> 'number' = ${number}`)
-      .orderBy(adminNotification.createdAt, adminNotification.type)
-    return notifications.map(({ type, facts }) => [type, facts.review])
-  }
-
-  const wrongReports: [string, Partial<PaymentReport>][] = [
-    ['a fils less', { amount: 15_499 }],
-    ['a fils more', { amount: 15_501 }],
-    ['another currency', { currency: 'USD' }],
-    ['another payment', { paymentId: randomUUID() }],
-    ['another order', { orderNumber: 'ORD-2026-0001' }],
-  ]
-  test.each(wrongReports)('a gateway that reports %s pays nothing and is looked into', async (_says, wrong) => {
-    const placed = await place(testShop.url, poster())
-    const back = await actAtBank(placed.paymentUrl, 'pay')
-    const { gateway } = testShop.shop
-    testShop.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
-    expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
-    testShop.shop.gateway = gateway
-    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
-    expect([(await paymentOf(placed)).state, await emails(placed)]).toEqual(['mismatch', 1])
-    const toStore = await notifiedStore(placed)
-    expect(toStore).toMatch(new RegExp(`Subject: يلزم قرار: .*${placed.number}.*غير مطابقة`))
-    expect(toStore).toContain((await paymentOf(placed)).reference)
-    expect(await panelOf(placed)).toEqual([['order_review', 'payment_mismatch']])
-    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([
-      'the gateway reports a payment that is not what was asked for',
-    ])
-    testShop.clock.forward(31 * minutes)
-    await settleOrder(testShop.shop, (await rowOf(placed)).id)
-  })
-
+  const { rowOf, paymentOf, events, emails, posters, notifiedStore, panelOf } = orderFacts(() => testShop)
+  const { confirmed, pageOf } = ownCheckout(() => testShop)
   /** Paid in time, but the gateway could not be asked until the order had been released. */
   async function paidLate() {
     const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
@@ -147,5 +106,31 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect(
       await testShop.shop.db.$count(payment, and(eq(payment.orderId, second.orderId), eq(payment.state, 'captured'))),
     ).toBe(2)
+  })
+
+  test('a payment that is completed 50 times at once is completed once', async () => {
+    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    await actAtBank(placed.paymentUrl, 'pay')
+    const { id } = await paymentOf(placed)
+    const answers = await times(50, () => completePayment(testShop.shop, id))
+    expect(answers.filter((each) => each === 'paid').length).toBe(1)
+    await times(10, () =>
+      readPayment(testShop.shop.db, id).then((asked) => asked && settlePayment(testShop.shop, asked)),
+    )
+    expect([await events(placed), await emails(placed)]).toEqual([['placed', 'paid'], 2])
+    expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
+  })
+
+  test('the page of a replaced order still takes money, and that money is not lost', async () => {
+    const key = randomUUID()
+    const first = await confirmed(key, 2)
+    const oldPage = await pageOf(first)
+    await goToBank(oldPage)
+    const second = await confirmed(key, 4)
+    await comeBack(await actAtBank(oldPage, 'pay'))
+    expect(await rowOf(first)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept' })
+    testShop.clock.forward(31 * 60_000)
+    await settleOrder(testShop.shop, second.orderId)
+    expect(await rowOf(second)).toMatchObject({ paymentStatus: 'pending', reservation: 'returned' })
   })
 })

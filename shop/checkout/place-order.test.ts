@@ -1,19 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
-import { order } from '#shop/orders/table.ts'
-import { buyers, counter, shelve, want } from './support/buyers.ts'
-import { actAtBank, comeBack } from './support/buying.ts'
-import { describeOnBothEngines } from './support/engines.ts'
-import { checkInvariants } from './support/invariants.ts'
-import type { OpenShop } from './support/open-shop.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { buyers, counter, shelve, want } from '#tests/support/buyers.ts'
+import { actAtBank, anybody, comeBack, orderBody } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { orderSchema } from './order-form.ts'
+import { placeOrder } from './place-order.ts'
 
 describeOnBothEngines('many at once', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
   })
+  const { confirm, confirmed, pageOf } = ownCheckout(() => testShop)
+  const { rowOf } = orderFacts(() => testShop)
+  const stock = async () =>
+    (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
 
   test('200 buyers want the last 10: 10 get one, 190 are told so', async () => {
     await shelve(testShop, 'harvest-poster', 10)
@@ -66,5 +74,45 @@ describeOnBothEngines('many at once', (open) => {
     expect(counter(answers)).toEqual({ '201': 36 })
     expect(testShop.errors).toEqual([])
     await checkInvariants(testShop.shop.db)
+  })
+
+  test('a declined payment is tried again as a new order; the old one gives its goods back', async () => {
+    const before = await stock()
+    const body = orderSchema.parse(
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anybody() as never }),
+    )
+    const context = {
+      locale: 'en' as const,
+      userId: null,
+      network: 'n',
+      gateway: 'sandbox',
+      checkoutKey: randomUUID(),
+      replace: true,
+    }
+    const first = await placeOrder(testShop.shop.db, testShop.shop, body, context)
+    if (!first.ok) throw new Error(first.refusal.reason)
+    await comeBack(await actAtBank(await pageOf(first.value), 'decline'))
+    const second = await placeOrder(testShop.shop.db, testShop.shop, body, context)
+    if (!second.ok) throw new Error(second.refusal.reason)
+    expect(second.value.number).not.toBe(first.value.number)
+    expect(await rowOf(first.value)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
+    expect(await stock()).toBe(before - 3)
+    await comeBack(await actAtBank(await pageOf(second.value), 'pay'))
+    expect((await rowOf(second.value)).paymentStatus).toBe('paid')
+    const third = await confirm(context.checkoutKey, 1)
+    expect(third).toEqual({ ok: false, refusal: { reason: 'already_placed' } })
+  })
+
+  test('a buyer who changes their mind ten times at once holds the goods of one order', async () => {
+    const before = await stock()
+    const key = randomUUID()
+    await confirmed(key, 1)
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => confirm(key, n + 1)))
+    expect(answers.every((each) => each.ok)).toBe(true)
+    const [live] = await testShop.shop.db.select().from(order).where(eq(order.checkoutKey, key))
+    expect(live?.reservation).toBe('held')
+    const taken = before - (await stock())
+    const [line] = await testShop.shop.db.select().from(orderLine).where(eq(orderLine.orderId, live!.id))
+    expect(taken).toBe(line?.quantity)
   })
 })

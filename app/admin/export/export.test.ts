@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { csvChunks, csvResponse } from '#app/admin/export/csv-response.ts'
+import { loader } from '#app/admin/export/export.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { account } from '#shop/accounts/table.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { addProduct } from '#shop/catalog/add-product.ts'
+import { decodeFile, readTable } from '#shop/catalog/import/import-file.ts'
+import { planImport } from '#shop/catalog/import/import-plan.ts'
+import { product } from '#shop/catalog/table.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { order } from '#shop/orders/table.ts'
+import { reportNames } from '#shop/reports/csv-reports.ts'
+import { justProven, member } from '#tests/support/accounts/accounts.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { made } from '#tests/support/orders/made-order.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+describeOnBothEngines('the files of lists and reports', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+
+  async function take(what: string, query = '') {
+    const url = new URL(`/admin/export/${what}${query}`, testShop.url)
+    const context = new RouterContextProvider()
+    context.set(shopContext, testShop.shop)
+    context.set(accountsContext, { ...testShop.accounts, admin: async () => admin, ...justProven })
+    const request = new Request(url)
+    return (await loader({ request, context, url, params: { what } } as never)) as Response
+  }
+  const text = async (answer: Response) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+
+  test.each([
+    ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
+    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt'],
+    ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],
+    ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
+    ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
+    ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
+  ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
+    const answer = await take(what)
+    const day = kuwaitDate(testShop.clock.now())
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${what}-${day}.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const file = await text(answer)
+    expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
+    expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
+    const taken = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
+    expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
+  })
+
+  test('every report has a file; an unknown one is not found; a list is narrowed as its page is', async () => {
+    for (const name of reportNames) {
+      const file = await text(await take(`report-${name}`, ''))
+      expect(file.split('\r\n').length, name).toBeGreaterThan(name === 'downloads' ? 1 : 2)
+    }
+    await expect(take('constructor')).rejects.toMatchObject({ status: 404 })
+    const all = await text(await take('products'))
+    const one = await text(await take('products', '?q=poster&foreign=1'))
+    expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([8, 3])
+    const [entry] = (
+      await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))
+    ).slice(-1)
+    expect(entry?.changes).toEqual([{ field: 'filters', from: null, to: 'q=poster' }])
+    expect(all).toContain('harvest-poster,')
+    expect(all).toMatch(/,2\.25,/)
+  })
+
+  test('what was exported imports back unchanged, whatever stands in it', async () => {
+    const odd = {
+      description: 'سطر\r\nآخر "مقتبس"',
+      descriptionEn: '-5, "x"',
+      tags: ['=a', '@b'],
+      category: 'physical',
+      isDigital: false,
+      image: '',
+      imageColour: '',
+      imageAlt: '',
+      imageAltEn: '',
+      status: 'draft',
+    } as const
+    const add = (id: string, title: string, price: number) =>
+      addProduct(
+        testShop.shop.db,
+        { ...odd, tags: [...odd.tags], id, title, titleEn: `'${title}`, price, originalPrice: 2255, stock: 3, sku: id },
+        { files: [], pictures: [] },
+        testShop.clock.now(),
+      )
+    await add('odd-1', '=1+1', 2255)
+    await add('odd-2', '  +965 \u202eabc\u202c', 5)
+    for (const what of ['products', 'products-full']) {
+      const text = decodeFile(new Uint8Array(await (await take(what)).arrayBuffer()))
+      const table = readTable(text.ok ? text.value : '')
+      if (!table.ok) throw new Error(table.refusal.reason)
+      const { rows } = await planImport(testShop.shop.db, table.value)
+      expect(rows.length).toBe(await testShop.shop.db.$count(product))
+      expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    }
+  })
+
+  test('an account is told by its ways to sign in', async () => {
+    const { email } = await member(testShop)
+    const at = testShop.clock.now()
+    const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }
+    const other = await member(testShop)
+    await testShop.shop.db.delete(account).where(eq(account.userId, other.person.id))
+    await testShop.shop.db.insert(account).values({ ...google, userId: other.person.id })
+    const file = await text(await take('users', '?q=example'))
+    expect(file).toMatch(new RegExp(`,${email},user,email,active,`))
+    expect(file).toMatch(new RegExp(`,${other.email},user,google,active,`))
+  })
+
+  test('a file of many rows comes in batches, complete and without a row twice', async () => {
+    const orders = Array.from({ length: 2300 }, (_, at) =>
+      made({ number: `B-${at}`, createdAt: new Date(Date.UTC(2018, 0, 1) + Math.floor(at / 3)), lines: [] }),
+    )
+    for (let at = 0; at < orders.length; at += 460)
+      await testShop.shop.db
+        .insert(order)
+        .values(orders.slice(at, at + 460).map(({ row }) => ({ ...row, email: '=1+1@x.example' })))
+    const file = await text(await take('orders'))
+    const numbers = [...file.matchAll(/^B-(\d+),/gm)].map(([, number]) => number)
+    expect(numbers).toHaveLength(2300)
+    expect(new Set(numbers).size).toBe(2300)
+    expect(file).toContain(",'=1+1@x.example,")
+  })
+})
+
+describe('a file of 20,000 rows', () => {
+  const columns = [['n', (row: { n: number }) => row.n]] as const
+  const rows = (read: number[]) =>
+    csvResponse(
+      'x.csv',
+      csvChunks(
+        columns,
+        ({ n }) => n,
+        async (limit, after = 0) => {
+          read.push(after)
+          const batch = Array.from({ length: limit }, (_, at) => ({ n: after + at + 1 }))
+          return { rows: batch, older: after + limit < 20_000 }
+        },
+      ),
+    )
+
+  test('is read a thousand at a time, and only as fast as it is taken', async () => {
+    const read: number[] = []
+    const reader = rows(read).body!.getReader()
+    expect(read).toEqual([])
+    await reader.read()
+    await reader.read()
+    expect(read).toEqual([0])
+    let lines = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      lines += new TextDecoder().decode(part.value).split('\r\n').length - 1
+    expect([lines, read.length]).toEqual([19_000, 20])
+  })
+
+  test('stops when whoever takes it goes away', async () => {
+    const read: number[] = []
+    const reader = rows(read).body!.getReader()
+    for (let at = 0; at < 3; at++) await reader.read()
+    await reader.cancel()
+    await new Promise((soon) => setImmediate(soon))
+    expect(read).toEqual([0, 1000])
+  })
+})

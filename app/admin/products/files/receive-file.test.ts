@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { and, asc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { pictureFolder } from '#adapters/images/folder.ts'
+import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { readFileVersions } from '#shop/catalog/admin-read.ts'
+import { changeProduct } from '#shop/catalog/change-product.ts'
+import { changeProducts } from '#shop/catalog/change-products.ts'
+import { correctStock } from '#shop/catalog/correct-stock.ts'
+import { createProduct } from '#shop/catalog/create-product.ts'
+import { readEdited } from '#shop/catalog/edited.ts'
+import { type NewProductInput, newProductSchema } from '#shop/catalog/product-form.ts'
+import { product, stockMove } from '#shop/catalog/table.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+let made = 0
+const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
+  title: 'كوب بستان',
+  titleEn: 'Bustan mug',
+  description: 'كوب خزفي',
+  descriptionEn: 'A clay mug',
+  price: 3_255,
+  originalPrice: null,
+  category: 'physical',
+  isNew: false,
+  isLimited: false,
+  isDigital: true,
+  lowStockAt: 3,
+  sessionMinutes: null,
+  sku: `MUG-${++made}`,
+  tags: ['mug'],
+  status: 'draft',
+  pictures: [],
+  stock: 10,
+  ...changes,
+})
+
+test('amounts and counts are read in any digits, exactly, and nonsense is refused', () => {
+  const form = {
+    ...{ title: '', titleEn: '', description: '', descriptionEn: '', originalPrice: '', category: 'guide', sku: 'A-1' },
+    ...{ lowStockAt: '٥', tags: 'a، b,a\nc', status: 'draft', pictures: '[]', stock: '۱۲', price: '٢٫٢٥٥' },
+  }
+  const read = (changes: object) => newProductSchema.safeParse({ ...form, ...changes })
+  const value = { price: 2_255, originalPrice: null, lowStockAt: 5, stock: 12, tags: ['a', 'b', 'c'], isDigital: false }
+  expect(read({})).toMatchObject({ success: true, data: value })
+  const wrong: [string, unknown, string][] = [
+    ['price', '2.2555', 'amount'],
+    ['price', '-1', 'amount'],
+    ['price', '1e3', 'amount'],
+    ['price', '100000.001', 'amount'],
+    ['stock', '1.5', 'whole'],
+    ['lowStockAt', '-1', 'whole'],
+    ['sessionMinutes', '5', 'minutes'],
+    ['sessionMinutes', 'x', 'minutes'],
+    ['sku', '', 'required'],
+    ['sku', '<b>', 'sku'],
+    ['title', 'x'.repeat(121), 'too_long'],
+    ['title', 'a\u0000b', 'not_allowed'],
+    ['tags', 'x'.repeat(41), 'tag_too_long'],
+    ['status', 'sold', 'required'],
+    ['pictures', '{', 'unknown_picture'],
+    ['pictures', '[{"image":"//evil.example/x","alt":"","altEn":""}]', 'unknown_picture'],
+    ['pictures', '[{"image":"/pictures/../files/x","alt":"","altEn":""}]', 'unknown_picture'],
+  ]
+  for (const [field, sent, problem] of wrong) {
+    const { error } = read({ [field]: sent })
+    expect([field, sent, error?.issues.some(({ message }) => message === problem)]).toEqual([field, sent, true])
+  }
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+/** A picture with what a camera writes into it. */
+const photo = (width = 400, height = 500) =>
+  sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
+    .withExif({ IFD0: { Artist: 'Somebody at home' } })
+    .jpeg()
+    .toBuffer()
+/** The beginning of a picture of 900 million points in a few bytes. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(30_000, 16)
+  png.writeUInt32BE(30_000, 20)
+  png.writeInt32BE(crc32(png.subarray(12, 29)) | 0, 29)
+  return png
+}
+
+test('what is no picture by its content, or too large a one, is never drawn and leaves nothing behind', async () => {
+  const folder = join(inject('runFolder'), 'pictures-refused')
+  const pictures = pictureFolder(folder)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
+  const sent: [string, Uint8Array, string][] = [
+    ['an SVG called photo.jpg', bytesOf(svg), 'not_a_picture'],
+    ['a page called photo.png', bytesOf('<!doctype html><script>alert(1)</script>'), 'not_a_picture'],
+    ['a page behind a few spaces', bytesOf(`      ${svg}`), 'not_a_picture'],
+    ['a PDF', bytesOf('%PDF-1.7 and more than sixteen'), 'not_a_picture'],
+    ['nothing', new Uint8Array(), 'not_a_picture'],
+    ['half a photo', (await photo()).subarray(0, 300), 'broken'],
+    ['a page behind a JPEG beginning', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytesOf(svg)]), 'broken'],
+    ['900 million points', await bomb(), 'too_many_pixels'],
+    ['a stamp', await photo(319, 2000), 'too_small'],
+  ]
+  for (const [what, content, reason] of sent)
+    expect([what, await pictures.keep(randomUUID(), content)]).toEqual([what, { ok: false, reason }])
+  expect(existsSync(folder)).toBe(false)
+  for (const name of ['../seeds', '..%2Fx-640.avif', '/etc/passwd', `${randomUUID()}-640.avif/..`, 'a-640.svg'])
+    expect([name, await pictures.read(name)]).toEqual([name, null])
+})
+
+describeOnBothEngines('products in the admin', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  /** Whatever happened: every product's stock is the sum of its moves, and the newest move says so. */
+  afterEach(async () => {
+    expect(testShop.errors.splice(0)).toEqual([])
+    const moves = await testShop.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
+    for (const { id, stock } of await testShop.shop.db.select().from(product)) {
+      const own = moves.filter(({ productId }) => productId === id)
+      expect([id, own.reduce((sum, { delta }) => sum + delta, 0), own.at(-1)?.stock]).toEqual([id, stock, stock])
+      let running = 0
+      for (const { delta, stock } of own) expect([id, (running += delta)]).toEqual([id, stock])
+    }
+  })
+
+  const create = async (changes: Partial<NewProductInput> = {}) => {
+    const created = await createProduct(testShop.shop.db, testShop.shop.clock, admin, typed(changes))
+    if (!created.ok) throw new Error(created.refusal.reason)
+    return created.value.id
+  }
+  const cover = { image: '/products/bustan-tshirt', alt: 'ت', altEn: 't' }
+  /** For sale, with a picture that it was given behind the form's back. */
+  const _createActive = async (changes: Partial<NewProductInput> = {}) => {
+    const id = await create(changes)
+    await testShop.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
+    const { changed } = await bulk('activate', [id])
+    expect(changed).toBe(1)
+    return id
+  }
+  const bulk = (change: Parameters<typeof changeProducts>[3]['change'], ids: string[]) =>
+    changeProducts(testShop.shop.db, testShop.shop.clock, admin, { change, ids })
+  const row = async (id: string) => (await readEdited(testShop.shop.db, id))!
+  const _save = async (id: string, version: number, changes: Partial<NewProductInput> = {}) => {
+    const { pictures, ...now } = await row(id)
+    const input = { ...now, pictures: pictures.map(({ colour: _, ...each }) => each), ...changes }
+    return changeProduct(testShop.shop.db, testShop.shop.clock, admin, { id, version }, input)
+  }
+  const _correct = (productId: string, kind: 'received' | 'counted' | 'damaged' | 'other', amount: number, seen = 0) =>
+    correctStock(testShop.shop.db, testShop.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
+  const _found = async (query: string) => JSON.stringify((await ask(`${testShop.url}/api/v1/products?${query}`)).body)
+  const _shown = async (id: string) => (await ask(`${testShop.url}/api/v1/products/${id}`)).status
+  const _actions = async (id: string) => {
+    const { db } = testShop.shop
+    const about = and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id))
+    return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
+  }
+
+  test('a file is told by its content, bounded, and nothing is kept of one that is refused', async () => {
+    const id = await create({ category: 'guide' })
+    const stored = () => {
+      const folder = join(testShop.testShop.dataDir, 'files/products', id)
+      return existsSync(folder) ? readdirSync(folder).length : 0
+    }
+    const take = (name: string, parts: Uint8Array[], replaces: string | null = null, productId = id) => {
+      const body = Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>
+      return takeFile(testShop.shop, admin, { productId, replaces, name, body })
+    }
+    expect(await take('guide.pdf', [bytesOf('<html>'), bytesOf('<script>alert(1)</script>')])).toMatchObject({
+      refusal: { reason: 'kind' },
+    })
+    expect(await take('guide.pdf', [])).toMatchObject({ refusal: { reason: 'empty' } })
+    const megabyte = new Uint8Array(1024 * 1024)
+    const huge = [bytesOf('%PDF-1.7 long'), ...Array.from({ length: 100 }, () => megabyte)]
+    expect(await take('guide.pdf', huge)).toMatchObject({ refusal: { reason: 'too_large' } })
+    const pdf = [bytesOf('%P'), bytesOf('DF-1.7 a small one'), bytesOf(' and its end')]
+    expect(await take('guide.pdf', pdf, null, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
+    expect(stored()).toBe(0)
+    expect(await take('../../etc/دليل\u0000 الزراعة.exe', pdf)).toEqual({
+      ok: true,
+      value: { version: 1, fileName: 'دليل الزراعة.pdf' },
+    })
+    const [file] = await readFileVersions(testShop.shop.db, id)
+    expect([file?.bytes, file?.contentType, stored()]).toEqual([32, 'application/pdf', 1])
+    expect(await take('b.pdf', pdf, file!.id)).toMatchObject({ value: { version: 2 } })
+    expect(await take('c.pdf', pdf, file!.id)).toMatchObject({ refusal: { reason: 'replaced' } })
+    expect(stored()).toBe(2)
+  })
+})

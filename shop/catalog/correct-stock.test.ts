@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { anybody, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { readStockMoves } from './admin-read.ts'
+import { correctStock } from './correct-stock.ts'
+import { product } from './table.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const productId = 'sticker-pack'
+
+describeOnBothEngines('stock that an admin corrects', (open) => {
+  test('moves with its reason, and a sale at the same moment is never lost', async () => {
+    const testShop = await open()
+    const { db, clock } = testShop.shop
+    const correct = (kind: 'received' | 'counted' | 'damaged', amount: number, seen = 0) =>
+      correctStock(db, clock, admin, { productId, kind, amount, seen, note: 'why' })
+    const stock = async () => (await db.select().from(product).where(eq(product.id, productId)))[0]!.stock
+    expect((await correct('counted', 5, await stock())).ok).toBe(true)
+    expect(await correct('received', 20)).toEqual({ ok: true, value: { stock: 25 } })
+    expect(await correct('damaged', 26)).toMatchObject({ refusal: { reason: 'too_few', stock: 25 } })
+    const body = () => orderBody({ items: [{ productId, quantity: 2 }], customer: anybody() as never })
+    const placed = await place(testShop.url, body())
+    expect(await correct('counted', 30, 25)).toMatchObject({ refusal: { reason: 'moved', stock: 23 } })
+    expect(await correct('counted', 22, 23)).toEqual({ ok: true, value: { stock: 22 } })
+    await moveOrder(db, testShop.shop, admin, { number: placed.number, to: 'cancelled' })
+    const { moves } = await readStockMoves(db, productId, { limit: 4 })
+    expect(moves.map(({ reason, delta, stock, by, orderNumber }) => [reason, delta, stock, by, orderNumber])).toEqual([
+      ['returned', 2, 24, null, placed.number],
+      ['counted', -1, 22, admin.email, null],
+      ['order', -2, 23, null, placed.number],
+      ['received', 20, 25, admin.email, null],
+    ])
+    const older = await readStockMoves(db, productId, { limit: 2, before: moves[1]!.id })
+    expect([older.moves.map(({ reason }) => reason), older.older]).toEqual([['order', 'received'], true])
+    await checkInvariants(db, { [productId]: 24 })
+    if (testShop.engine !== 'postgres') return
+    const rush = await Promise.all([
+      ...Array.from({ length: 14 }, () => sendOrder(testShop.url, body())),
+      ...Array.from({ length: 4 }, () => correct('damaged', 1)),
+      ...Array.from({ length: 4 }, () => correct('counted', 24, 24)),
+    ])
+    const sold = rush.filter((answer) => 'status' in answer && answer.status === 201).length
+    const broken = rush.filter((answer) => 'ok' in answer && answer.ok && answer.value.stock !== 24).length
+    expect(await stock()).toBe(24 - 2 * sold - broken)
+    expect(sold).toBeGreaterThan(9)
+  })
+})

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { payment } from '#shop/payments/table.ts'
+import { actAtBank, comeBack, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
+import { payAgain } from './pay-again.ts'
+
+describeOnBothEngines('an order that is paid later', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const { rowOf } = orderFacts(() => testShop)
+  const refused = { ok: false, refusal: { reason: 'not_payable' } }
+
+  test('gets one new payment after a decline, however many ask at once, and none once it is paid', async () => {
+    const placed = await place(testShop.url, poster())
+    const { id } = await rowOf(placed)
+    const [first] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id))
+    expect(await payAgain(testShop.shop, id)).toEqual({ ok: true, value: { paymentId: first!.id } })
+    await comeBack(await actAtBank(placed.paymentUrl, 'decline'))
+    const answers = await times(10, () => payAgain(testShop.shop, id))
+    const asked = new Set(answers.map((each) => each.ok && each.value.paymentId))
+    expect([asked.size, asked.has(first!.id)]).toEqual([1, false])
+    expect(await testShop.shop.db.$count(payment, eq(payment.orderId, id))).toBe(2)
+    await checkInvariants(testShop.shop.db)
+
+    const paid = await place(testShop.url, poster())
+    await comeBack(await actAtBank(paid.paymentUrl, 'pay'))
+    expect(await payAgain(testShop.shop, (await rowOf(paid)).id)).toEqual(refused)
+  })
+
+  test('is not paid any more when its time is over', async () => {
+    const { id } = await rowOf(await place(testShop.url, poster()))
+    testShop.clock.forward(31 * 60_000)
+    expect(await payAgain(testShop.shop, id)).toEqual(refused)
+  })
+})

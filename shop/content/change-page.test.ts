@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { changePageText } from './change-page.ts'
+import { pageTextSchema } from './form.ts'
+import type { PageKey } from './key.ts'
+import { readPageText } from './read.ts'
+import { restorePageText } from './restore-page.ts'
+
+const person = (name: string) => {
+  const made = adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })
+  if (made === null) throw new Error('no admin')
+  return made
+}
+const noura = person('noura')
+const ali = person('ali')
+
+describeOnBothEngines('the long texts', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const save = (admin: typeof noura, body: string, seen: string | null, key: PageKey = 'compliance') =>
+    changePageText(
+      testShop.shop.db,
+      testShop.shop.clock,
+      admin,
+      pageTextSchema.parse({ key, locale: 'en', body, seen }),
+    )
+  const saved = async (...args: Parameters<typeof save>) => {
+    const answer = await save(...args)
+    if (!answer.ok) throw new Error(answer.refusal.reason)
+    return answer.value.updatedAt.toISOString()
+  }
+
+  test('who was slower does not overwrite who was faster, and sees what they wrote', async () => {
+    const first = await saved(noura, 'One', null)
+    expect(await save(ali, 'Ali’s', null)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'changed', current: { body: 'One', updatedBy: 'noura@bustan.example' } },
+    })
+    const second = await saved(ali, 'Two', first)
+    expect(await save(noura, 'Three', first)).toMatchObject({ ok: false, refusal: { current: { body: 'Two' } } })
+    expect(
+      await restorePageText(testShop.shop.db, testShop.shop.clock, noura, {
+        key: 'compliance',
+        locale: 'en',
+        seen: first,
+      }),
+    ).toMatchObject({
+      ok: false,
+      refusal: { current: { body: 'Two' } },
+    })
+    expect((await readPageText(testShop.shop.db, 'compliance', 'en'))?.body).toBe('Two')
+    // They decided knowingly.
+    await saved(noura, 'Three', second)
+    const gone = await readPageText(testShop.shop.db, 'compliance', 'en')
+    await restorePageText(testShop.shop.db, testShop.shop.clock, ali, {
+      key: 'compliance',
+      locale: 'en',
+      seen: gone?.updatedAt.toISOString() ?? null,
+    })
+    expect(await save(noura, 'Four', gone?.updatedAt.toISOString() ?? null)).toEqual({
+      ok: false,
+      refusal: { reason: 'changed', current: null },
+    })
+  })
+
+  test('ten who save at the same moment: one is kept each time, also within one tick of the clock', async () => {
+    let seen: string | null = null
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => save(noura, `Round ${round}, try ${n}`, seen, 'about')),
+      )
+      const kept = answers.flatMap((answer) => (answer.ok ? answer.value.updatedAt.toISOString() : []))
+      expect(kept.length).toBe(1)
+      expect(kept[0]).not.toBe(seen)
+      seen = kept[0] ?? null
+    }
+    expect(
+      (await restorePageText(testShop.shop.db, testShop.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
+    ).toBe(true)
+  })
+
+  test('a saved and a restored text are told to every process', async () => {
+    // A testShop of its own: no notice of an earlier test is still on its way.
+    const { shop } = await open()
+    const text = { key: 'delivery', locale: 'en' } as const
+    const forgotten = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
+    // What the notice drops: kept pages and, with them, the settings in memory.
+    const first = shop.settings.read()
+    await first
+    const answer = await changePageText(shop.db, shop.clock, noura, { ...text, body: 'Kept', seen: null })
+    if (!answer.ok) throw new Error(answer.refusal.reason)
+    await expect.poll(() => forgotten(first), { timeout: 10_000 }).toBe(true)
+    const second = shop.settings.read()
+    await second
+    await restorePageText(shop.db, shop.clock, noura, { ...text, seen: answer.value.updatedAt.toISOString() })
+    await expect.poll(() => forgotten(second), { timeout: 10_000 }).toBe(true)
+  })
+})

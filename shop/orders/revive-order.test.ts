@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { order } from '#shop/orders/table.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { completePayment } from '../payments/complete-payment.ts'
+import { moveOrder } from './move-order.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+describeOnBothEngines('an order that comes back to life', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { confirmed } = ownCheckout(() => testShop)
+  const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
+
+  test('the store cancels while the buyer pays, 20 times: stock, uses and money agree each time', async () => {
+    const placed = await Promise.all(Array.from({ length: 20 }, () => confirmed(randomUUID(), 1)))
+    await Promise.all(
+      placed.flatMap(({ number, paymentId }) => [
+        moveOrder(testShop.shop.db, testShop.shop, admin, { number, to: 'cancelled' }),
+        completePayment(testShop.shop, paymentId),
+      ]),
+    )
+    for (const { orderId } of placed) expect((await rowOf(orderId)).paymentStatus).toBe('paid')
+  })
+})

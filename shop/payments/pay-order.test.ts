@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { actAtBank, comeBack } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { payOrder } from '../payments/pay-order.ts'
+import { readPayment, settlePayment } from '../payments/settle-payment.ts'
+
+const _admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+describeOnBothEngines('the page of the bank', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { confirmed, pageOf } = ownCheckout(() => testShop)
+  const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
+
+  test('a page that is asked for late does not undo a payment', async () => {
+    const placed = await confirmed(randomUUID(), 1)
+    const { gateway } = testShop.shop
+    const asked = Promise.withResolvers<void>()
+    const slow = Promise.withResolvers<void>()
+    testShop.shop.gateway = {
+      ...gateway,
+      open: async (request) => {
+        const opened = await gateway.open(request)
+        asked.resolve()
+        await slow.promise
+        return opened
+      },
+    }
+    const late = payOrder(testShop.shop, placed.paymentId)
+    await asked.promise
+    testShop.shop.gateway = gateway
+    await comeBack(await actAtBank(await pageOf(placed), 'pay'))
+    slow.resolve()
+    expect((await late).ok).toBe(true)
+    expect((await testShop.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(
+      'captured',
+    )
+    await readPayment(testShop.shop.db, placed.paymentId).then((asked) => asked && settlePayment(testShop.shop, asked))
+    expect((await rowOf(placed.orderId)).needsReview).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
+import type { Gateway } from '#shop/ports.ts'
+import { decideRefund } from '#shop/refunds/decide-refund.ts'
+import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { admin, refundFacts, stale } from '#tests/support/orders/refund-facts.ts'
+
+describeOnBothEngines('a refund on its way', (open) => {
+  let testShop: OpenShop
+  let bank: Gateway
+  beforeAll(async () => {
+    testShop = await open()
+    bank = testShop.shop.gateway
+  })
+  afterEach(async () => {
+    testShop.shop.gateway = bank
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { db, paidOrder, request, refundsOf, send } = refundFacts(() => testShop)
+
+  test('a gateway that takes days, and one that never answers', async () => {
+    const of = await paidOrder()
+    const { gateway } = testShop.shop
+    let asked = 0
+    let answer: 'pending' | 'done' = 'pending'
+    testShop.shop.gateway = {
+      ...gateway,
+      refund: async (each) => ({
+        state: 'pending',
+        reference: each.reference === of.reference ? `slow_${of.id}` : each.id,
+      }),
+      askRefund: async (reference) => {
+        // The queue may bring refunds of the tests before.
+        if (reference === `slow_${of.id}`) asked++
+        return { state: answer, reference }
+      },
+    }
+    await request(of, 500)
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('pending')
+    for (let n = 0; n < 24; n++) {
+      testShop.clock.forward(5 * 60_000)
+      await reconcilePayments(testShop.shop)
+    }
+    expect(asked).toBeGreaterThan(3)
+    expect(asked).toBeLessThan(14)
+    answer = 'done'
+    testShop.clock.forward(24 * 3_600_000)
+    await reconcilePayments(testShop.shop)
+    expect((await refundsOf(of))[0]?.state).toBe('done')
+
+    testShop.shop.gateway = { ...gateway, refundRepeatMs: 60_000, refund: () => Promise.reject(new Error('no answer')) }
+    const id = randomUUID()
+    await request(of, 700, {}, id)
+    await sendRefund(testShop.shop, id).catch(() => {})
+    await expect.poll(async () => (await refundsOf(of)).find((each) => each.id === id)?.sentAt).toBeTruthy()
+    expect(await decideRefund(testShop.shop, admin, { refundId: id, decision: 'paid_back' })).toMatchObject({
+      ok: false,
+    })
+    testShop.clock.forward(10 * 60_000)
+    await reconcilePayments(testShop.shop)
+    const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
+    await expect.poll(unclear).toBe('unclear')
+    expect(testShop.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
+    // It asks for a proof like a refund of as much, and so does an unclear one that is to be told as paid back.
+    const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })
+    await proofAbove(699)
+    for (const decision of ['not_paid_back', 'paid_back'] as const) {
+      const undecided = await decideRefund(testShop.shop, stale, { refundId: id, decision })
+      expect(undecided).toEqual({ ok: false, refusal: { reason: 'proof_needed', limit: 699 } })
+    }
+    await proofAbove(50_000)
+    expect(await unclear()).toBe('unclear')
+    const looked = await Promise.all([
+      decideRefund(testShop.shop, admin, { refundId: id, decision: 'not_paid_back' }),
+      decideRefund(testShop.shop, admin, { refundId: id, decision: 'paid_back' }),
+    ])
+    expect(looked.filter((each) => each.ok).length).toBe(1)
+    testShop.shop.gateway = gateway
+  })
+})

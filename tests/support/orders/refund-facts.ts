@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
+import { product } from '#shop/catalog/table.ts'
+import { discountCode } from '#shop/discounts/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment, type RefundChoices, refund } from '#shop/payments/table.ts'
+import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { anybody, home, orderBody, type Placed, placeAndPay } from '../buying.ts'
+import type { OpenShop } from '../open-shop.ts'
+
+const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }
+export const admin = adminOf({ ...owner, hasFreshProof: true }) as Admin
+/** The same, who proved themselves long ago. */
+export const stale = adminOf(owner) as Admin
+const nothing: RefundChoices = { restock: [], revokeDownloads: false, giveCodeBack: false }
+
+/** A guide and two stickers: 5.500 + 2 × 2.250, 10 % off, 2.000 to send. */
+const cart = () =>
+  orderBody({
+    items: [
+      { productId: 'beginner-guide', quantity: 1 },
+      { productId: 'sticker-pack', quantity: 2 },
+    ],
+    shipping: home as never,
+    promoCode: 'GARDEN10',
+    customer: anybody() as never,
+  })
+
+/** A paid order, the refunds that are asked of it, and what the rows say afterwards. */
+export function refundFacts(testShop: () => OpenShop) {
+  const db = () => testShop().shop.db
+  const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
+  async function paidOrder(body = cart()) {
+    const placed = await placeAndPay(testShop().url, body)
+    const row = await rowOf(placed)
+    const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
+    return { placed, ...row, paymentId: captured!.id, reference: captured!.reference! }
+  }
+  type Paid = Awaited<ReturnType<typeof paidOrder>>
+  const request = (of: Paid, amount: number, more: Partial<RefundChoices> = {}, refundId = randomUUID()) =>
+    requestRefund(testShop().shop, admin, of.number, {
+      refundId,
+      paymentId: of.paymentId,
+      amount,
+      reason: 'تالف عند الوصول',
+      choices: { ...nothing, ...more },
+    })
+  const refundsOf = (of: Paid) => db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at)
+  const send = async (of: Paid) => {
+    for (const { id } of await refundsOf(of)) await sendRefund(testShop().shop, id)
+  }
+  const stateOf = async (of: Paid) => (await rowOf(of.placed)).paymentStatus
+  const stickers = async () => (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
+  const uses = async () =>
+    (await db().select().from(discountCode).where(eq(discountCode.code, 'GARDEN10')))[0]!.usedCount
+
+  return { db, rowOf, paidOrder, request, refundsOf, send, stateOf, stickers, uses }
+}
