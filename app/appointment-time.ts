@@ -1,6 +1,6 @@
 import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
-import { dateTags } from './kuwait-time.ts'
+import { dateTags, joinHalf, rangeInWords } from './kuwait-time.ts'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.DateTimeFormat {
@@ -22,11 +22,17 @@ export const dayInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZo
 
 /** Its hour: "16:00" or "4:00 م". */
 export const hourInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
-  format(locale, timeZone, 'time').format(at)
+  joinHalf(format(locale, timeZone, 'time').format(at))
+
+type Times = { startsAt: Date; endsAt: Date }
+
+/** From when to when, in Kuwait: "16:00 – 17:00" or «من 4:00 م إلى 5:00 م». */
+export const timesInWords = ({ startsAt, endsAt }: Times, locale: Locale): string =>
+  rangeInWords(hourInWords(startsAt, locale), hourInWords(endsAt, locale), locale)
 
 /** Day and hours in one line, in Kuwait. */
-export const spanInWords = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, locale: Locale): string =>
-  `${dayInWords(startsAt, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(startsAt, locale)} – ${hourInWords(endsAt, locale)}`
+export const spanInWords = (times: Times, locale: Locale): string =>
+  `${dayInWords(times.startsAt, locale)}${locale === 'ar' ? '، ' : ', '}${timesInWords(times, locale)}`
 
 /** The reader's own zone when its clock differs from Kuwait's at that instant, else null. For the browser. */
 export function otherZone(at: Date): string | null {

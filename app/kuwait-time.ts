@@ -1,3 +1,4 @@
+import * as m from '#locales/compiled/messages.js'
 import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 
@@ -27,6 +28,23 @@ export const formatDate = (at: Date, locale: Locale): string => days[locale].for
 
 /** Date and time in Kuwait's time zone, Western digits (decision 8). */
 export function formatWhen(at: Date, locale: Locale): string {
-  // The half of the day stays with its hour.
-  return formats[locale].format(at).replace(/ (?=[صم]$)/, '\u00a0')
+  return joinHalf(formats[locale].format(at))
 }
+
+/** The half of the day stays with its hour. */
+export const joinHalf = (time: string): string => time.replace(/ (?=[صم]$)/, '\u00a0')
+
+/** A time of day ("16:00") as its reader says it: the same in English, "4:00 م" in Arabic. */
+export function clockInWords(time: string, locale: Locale): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  if (locale === 'en') return time
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour % 24 < 12 ? 'ص' : 'م'}`
+}
+
+/** From one to another, each told apart in Arabic: "16:00 – 18:00" or «من 4:00 م إلى 6:00 م». */
+export const rangeInWords = (from: string, until: string, locale: Locale): string =>
+  m.range({ from, until }, { locale })
+
+/** The hours between two times of day, in words. */
+export const hoursBetween = (from: string, until: string, locale: Locale): string =>
+  rangeInWords(clockInWords(from, locale), clockInWords(until, locale), locale)

@@ -38,7 +38,7 @@ import { afterMove, type MessageMove, type MessageState, messageStatuses } from 
 import { withFiles } from '#shop/messages/store-files.ts'
 import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
 import { done, refuse } from '#shop/outcome.ts'
-import { emailsOnceThere } from './support/emails.ts'
+import { emailsOnceThere, emailsTo } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
@@ -331,6 +331,12 @@ describeOnBothEngines('messages', (open) => {
       ['فاتورة.pdf', 'application/pdf'],
     ])
     expect(stored()).toBe(before + 2)
+    // Each name apart: Latin and Arabic names in one line would run into one another.
+    await until('both names in the email to the store', async () =>
+      emailsTo(testShop, 'message-to-store', 'hello@bustan.example').some(
+        (text) => text.includes('\u2068my home.jpg\u2069') && text.includes('\u2068فاتورة.pdf\u2069'),
+      ),
+    )
     const home = files.find(({ type }) => type === 'image/jpeg')!
     const served = await fileLoader(args(row.number, tokenOf(row), undefined, home.id))
     expect(Object.fromEntries(served.headers)).toMatchObject({

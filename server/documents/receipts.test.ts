@@ -101,7 +101,7 @@ describeOnBothEngines('receipts', (open) => {
       ' 10.325 المدفوع',
       'Test shop: no real payment is taken',
       'not affiliated with the game',
-      'متجر مستقل، غير تابع للعبة أو منصتها',
+      'متجر مستقل، غير تابع للعبة ولا لمنصتها',
       `${placed.number} · 1 / 1`,
     ])
       expect(text).toContain(part)

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 import { readEntry, readThread } from '#shop/messages/read.ts'
@@ -31,7 +32,7 @@ export async function messageReply({
   const title = m.mail_message_reply_title({}, say)
   const hello = m.mail_message_hello({ name: message.name }, say)
   const wrote = m.mail_message_quoted({ when: formatWhen(asked.at, locale) }, say)
-  const names = files.map(({ filename }) => filename).join(locale === 'ar' ? '، ' : ', ')
+  const names = files.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
   const attached = files.length > 0 ? m.mail_message_files({ names }, say) : null
   const side = locale === 'ar' ? 'right' : 'left'
   return {

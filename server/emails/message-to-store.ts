@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
@@ -36,7 +37,7 @@ export async function messageToStore({
   const title = answer
     ? m.mail_message_answer_title({ name: message.name }, say)
     : m.mail_message_title({ name: message.name }, say)
-  const names = files?.map(({ filename }) => filename).join(locale === 'ar' ? '، ' : ', ')
+  const names = files?.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
   const facts: [string, string, boolean][] = [
     [m.your_name({}, say), message.name, false],
     [m.mail_email({}, say), message.email, true],

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
-import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { dayInWords, timesInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -47,9 +47,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className="font-semibold tabular-nums" suppressHydrationWarning>
           {day && `${dayInWords(entry.startsAt, locale)} · `}
-          <bdi>
-            {hourInWords(entry.startsAt, locale)} – {hourInWords(entry.endsAt, locale)}
-          </bdi>
+          <bdi>{timesInWords(entry, locale)}</bdi>
         </p>
         <p className="text-sm text-quiet">
           {states[entry.state]()}

@@ -3,7 +3,8 @@ import { typeNames } from '#app/admin/discounts/names.ts'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
 import { kindName } from '#app/admin/products/names.ts'
-import { formatWhen } from '#app/kuwait-time.ts'
+import { formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import { isMoney } from './field-names.ts'
@@ -77,18 +78,19 @@ function listText(field: string, list: readonly unknown[], locale: Locale): stri
   const texts = list.map((each) => {
     if (field === 'closedDays') return days[Number(each)]?.() ?? String(each)
     if (field === 'exceptions') return exceptionText(each as Exception, locale)
-    if (field === 'weekly') return weeklyText(each as Span & { day: number })
+    if (field === 'weekly') return weeklyText(each as Span & { day: number }, locale)
     return valueText('', each, locale)
   })
   return texts.join(field === 'exceptions' ? '\n' : comma(locale))
 }
 
 const comma = (locale: Locale) => (locale === 'ar' ? '، ' : ', ')
-const spanText = ({ from, to }: Span) => `${from} – ${to}`
-const weeklyText = ({ day, ...span }: Span & { day: number }) => `${days[day]?.() ?? day} ${spanText(span)}`
+const spanText = ({ from, to }: Span, locale: Locale) => hoursBetween(from, to, locale)
+const weeklyText = ({ day, ...span }: Span & { day: number }, locale: Locale) =>
+  `${days[day]?.() ?? day} ${spanText(span, locale)}`
 
 function exceptionText({ name, from, until, hours, spans }: Exception, locale: Locale): string {
   const open = spans ?? (hours ? [{ from: hours.open ?? '', to: hours.close ?? '' }] : [])
-  const times = open.length === 0 ? m.contact_closed() : open.map(spanText).join(comma(locale))
-  return `${name[locale]}: ${from === until ? from : `${from} – ${until}`}${comma(locale)}${times}`
+  const times = open.length === 0 ? m.contact_closed() : open.map((span) => spanText(span, locale)).join(comma(locale))
+  return `${name[locale]}: ${from === until ? isolate(from) : rangeInWords(from, until, locale)}${comma(locale)}${times}`
 }

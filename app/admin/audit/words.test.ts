@@ -53,6 +53,9 @@ describe('what is on record is told in words', () => {
     )
     expect(textOf('booking.exceptions', [{ ...day, spans: [] }])).toContain('2027-03-09, ')
     expect(textOf('booking.weekly', settings.booking.weekly)).toMatch(/16:00 – 21:00/)
+    expect(valueText('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }], 'ar')).toBe(
+      'رمضان: من \u20682027-02-08\u2069 إلى \u20682027-03-09\u2069، من \u20688:00\u00a0م\u2069 إلى \u20681:00\u00a0ص\u2069',
+    )
   })
 
   test('a file that was taken and codes that were made lead to where they are', () => {

@@ -1,4 +1,4 @@
-import { dateTags } from '#app/kuwait-time.ts'
+import { dateTags, rangeInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
@@ -45,7 +45,7 @@ export function Days({ from, until }: { from: string; until: string }) {
     <span className="whitespace-nowrap" suppressHydrationWarning>
       {from === until
         ? formatDay(from, locale)
-        : m.reports_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })}
+        : rangeInWords(formatDay(from, locale), formatDay(until, locale), locale)}
     </span>
   )
 }

@@ -146,9 +146,9 @@ export function DownloadsPanel({ downloads, asked }: { downloads: Report['downlo
 /** Hours as a person says them: minutes below two hours, days from two days on. */
 function duration(hours: number | null): string {
   if (hours === null) return '–'
-  if (hours < 2) return m.reports_minutes({ count: formatCount(Math.round(hours * 60)) })
-  if (hours < 48) return m.reports_hours({ count: formatCount(Math.round(hours * 10) / 10) })
-  return m.reports_days({ count: formatCount(Math.round((hours / 24) * 10) / 10) })
+  if (hours < 2) return m.reports_minutes({ count: Math.round(hours * 60) })
+  if (hours < 48) return m.reports_hours({ count: Math.round(hours * 10) / 10 })
+  return m.reports_days({ count: Math.round((hours / 24) * 10) / 10 })
 }
 
 const share = ({ withinDay, decided }: AnswerTimes) =>

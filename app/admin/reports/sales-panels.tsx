@@ -1,4 +1,5 @@
 import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
+import { rangeInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
@@ -19,9 +20,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
   const { bars, now, before } = report
   const axis = { day: m.reports_axis_days, week: m.reports_axis_weeks, month: m.reports_axis_months }[asked.step]()
   const span = (from: string, until: string) =>
-    from === until
-      ? formatDay(from, locale)
-      : m.reports_from_until({ from: formatDay(from, locale), until: formatDay(until, locale) })
+    from === until ? formatDay(from, locale) : rangeInWords(formatDay(from, locale), formatDay(until, locale), locale)
   return (
     <ReportPanel
       title={m.reports_revenue_title()}

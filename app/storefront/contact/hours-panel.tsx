@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dateTags } from '#app/kuwait-time.ts'
+import { clockInWords, dateTags, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { ClockIcon } from '#app/ui/icons.tsx'
@@ -22,7 +22,7 @@ export function HoursPanel() {
   if (!hours) return null
   const opening = now && openingAt(hours, now)
   const special = now !== null && exceptionOn(hours, kuwaitDate(now)) !== null
-  const times = <Span {...hours} />
+  const times = <Span {...hours} locale={locale} />
   return (
     <section className="sheet p-5 shadow-soft">
       <h2 className="flex items-center gap-2 text-xl">
@@ -48,12 +48,8 @@ export function HoursPanel() {
 }
 
 /** From and until, in the order of the line: an Arabic reader meets the opening first, too. */
-function Span({ open, close }: Pick<Hours, 'open' | 'close'>) {
-  return (
-    <span className="whitespace-nowrap">
-      <bdi>{open}</bdi> – <bdi>{close}</bdi>
-    </span>
-  )
+function Span({ open, close, locale }: Pick<Hours, 'open' | 'close'> & { locale: Locale }) {
+  return <span className="whitespace-nowrap">{hoursBetween(open, close, locale)}</span>
 }
 
 type RowProps = { name: React.ReactNode; today?: boolean; children: React.ReactNode }
@@ -89,7 +85,7 @@ function Exceptions({ hours, now }: { hours: Hours; now: Date | null }) {
               </>
             }
           >
-            {each.hours === null ? m.contact_closed() : <Span {...each.hours} />}
+            {each.hours === null ? m.contact_closed() : <Span {...each.hours} locale={locale} />}
           </Row>
         ))}
       </dl>
@@ -102,7 +98,8 @@ const dayFormat = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
 /** "20 March", or "18 February – 19 March". */
 function spanInWords({ from, until }: Pick<HoursException, 'from' | 'until'>, locale: Locale): string {
   const format = new Intl.DateTimeFormat(dateTags[locale], dayFormat)
-  return from === until ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(until))
+  const [first, last] = [format.format(new Date(from)), format.format(new Date(until))]
+  return from === until ? first : rangeInWords(first, last, locale)
 }
 
 function OpenSign({ opening, now, locale }: { opening: Opening; now: Date; locale: Locale }) {
@@ -122,10 +119,10 @@ function OpenSign({ opening, now, locale }: { opening: Opening; now: Date; local
 }
 
 function whatNext(opening: Opening, now: Date, locale: Locale): string {
-  if (opening.open) return m.contact_open_until({ time: isolate(opening.until) })
+  if (opening.open) return m.contact_open_until({ time: isolate(clockInWords(opening.until, locale)) })
   if (opening.next === null) return ''
   const { inDays, day, at } = opening.next
-  const time = isolate(at)
+  const time = isolate(clockInWords(at, locale))
   if (inDays === 0) return m.contact_opens_today({ time })
   // In more than a week the weekday's name would be another week's.
   if (inDays > 6) return m.contact_opens_on({ day: spanInWords(dayAlone(kuwaitDate(now, inDays)), locale), time })

@@ -26,10 +26,10 @@ test('a new shop’s values, in both languages', () => {
   })
   expect(seen({}, 'ar')).toMatchObject({
     shop: 'بستان',
-    hours: 'يوميًا من 9:00 إلى 22:00',
+    hours: 'يوميًا من 9:00 ص إلى 10:00 م',
     shipping_fee: '2.000 د.ك',
     shipping_sentence: 'رسوم التوصيل 2.000 د.ك مرة واحدة للطلب كله، مهما كان عدد القطع.',
-    delivery_days: '1 إلى 3 أيام عمل',
+    delivery_days: 'يوم إلى 3 أيام عمل',
     reservation_minutes: '30 دقيقة',
     payments: 'كي نت أو فيزا أو ماستركارد',
   })
@@ -51,15 +51,16 @@ test('the sentence about delivery follows the fee and the threshold', () => {
 test('one day, two days, closed days and minutes read as people say them', () => {
   const days = (minDays: number, maxDays: number, locale: 'ar' | 'en') =>
     seen({ delivery: { minDays, maxDays } }, locale).delivery_days
-  expect([days(1, 1, 'ar'), days(2, 2, 'ar'), days(5, 5, 'ar'), days(2, 14, 'ar')]).toEqual([
+  expect([days(1, 1, 'ar'), days(1, 2, 'ar'), days(2, 2, 'ar'), days(5, 5, 'ar'), days(2, 14, 'ar')]).toEqual([
     'يوم عمل واحد',
+    'يوم إلى يومي عمل',
     'يومي عمل',
     '5 أيام عمل',
-    '2 إلى 14 يوم عمل',
+    'يومين إلى 14 يوم عمل',
   ])
   expect([days(1, 1, 'en'), days(2, 2, 'en')]).toEqual(['1 business day', '2 business days'])
   const closed = { hours: { open: '10:00', close: '20:30', closedDays: [6, 5] } }
   expect(seen(closed, 'en').hours).toBe('from 10:00 to 20:30 every day except Friday and Saturday')
-  expect(seen(closed, 'ar').hours).toBe('من 10:00 إلى 20:30 كل يوم ما عدا الجمعة والسبت')
+  expect(seen(closed, 'ar').hours).toBe('من 10:00 ص إلى 8:30 م كل يوم ما عدا الجمعة والسبت')
   expect(seen({ reservationMinutes: 5 }, 'ar').reservation_minutes).toBe('5 دقائق')
 })

@@ -4,5 +4,6 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 
 /** How long a parcel takes, in words that stand after "within" and «خلال», in `locale` or the page's own language. */
 export function daysInWords({ minDays, maxDays }: StoreSettings['delivery'], to: { locale?: Locale } = {}): string {
-  return minDays === maxDays ? m.text_days({ count: maxDays }, to) : m.days_range({ min: minDays, count: maxDays }, to)
+  if (minDays === maxDays) return m.text_days({ count: maxDays }, to)
+  return m.days_range({ min: m.days_from({ count: minDays }, to), count: maxDays }, to)
 }

@@ -3,6 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Category } from '#shop/catalog/category.ts'
+import { daysInWords } from './delivery-days.ts'
 
 export type Receiving = { how: string; when: string; cost: string }
 
@@ -17,10 +18,7 @@ export function useReceiving(): Record<Category, Receiving> {
     guide: { how: m.receive_guide_how(), when: m.receive_guide_when(), cost: m.receive_guide_cost() },
     physical: {
       how: m.receive_physical_how(),
-      when:
-        days.minDays === days.maxDays
-          ? m.days_exact({ count: days.maxDays })
-          : m.days_range({ min: days.minDays, count: days.maxDays }),
+      when: m.receive_physical_when({ days: daysInWords(days) }),
       cost:
         shipping.fee === 0
           ? m.receive_physical_free()

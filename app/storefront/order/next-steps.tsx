@@ -1,20 +1,22 @@
+import { clockInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
 /** What happens after the payment: email, call, parcel, appointment (spec 1 and 9). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
-  const store = useSite()?.store
+  const { store, locale = 'ar' } = useSite() ?? {}
   if (order.state !== 'paid' || order.status === 'delivered') return null
-  const usual = { open: store?.hours.open ?? '', close: store?.hours.close ?? '' }
-  const hours = store?.today?.hours ?? usual
+  const { open = '', close = '' } = store?.today?.hours ?? store?.hours ?? {}
+  const clock = (time: string) => isolate(clockInWords(time, locale))
   const days = daysInWords(store?.delivery ?? { minDays: 1, maxDays: 3 })
   const called = order.status === 'shipped'
   const list = [
     m.success_next_mail(),
-    ...(called ? [] : [m.success_next_call(hours)]),
+    ...(called ? [] : [m.success_next_call({ open: clock(open), close: clock(close) })]),
     ...(order.isDigitalOnly ? [] : [m.success_next_parcel({ days })]),
     ...(order.session === 'ahead' ? [m.success_next_session()] : []),
   ]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hourInWords, spanInWords } from './appointment-time.ts'
+import { clockInWords, formatWhen, hoursBetween, rangeInWords } from './kuwait-time.ts'
+
+test.each([
+  ['0:00', '12:00 ص'],
+  ['9:00', '9:00 ص'],
+  ['11:59', '11:59 ص'],
+  ['12:05', '12:05 م'],
+  ['22:00', '10:00 م'],
+  ['24:00', '12:00 ص'],
+])('%s is said on the clock of twelve hours in Arabic', (time, said) => {
+  expect(clockInWords(time, 'ar')).toBe(said.replace(' ', '\u00a0'))
+  expect(clockInWords(time, 'en')).toBe(time)
+})
+
+test('a range is told in words in Arabic, each end apart from the other', () => {
+  expect(hoursBetween('9:00', '22:00', 'ar')).toBe('من \u20689:00\u00a0ص\u2069 إلى \u206810:00\u00a0م\u2069')
+  expect(hoursBetween('9:00', '22:00', 'en')).toBe('9:00 – 22:00')
+  expect(rangeInWords('2027-02-08', '2027-03-09', 'ar')).toBe('من \u20682027-02-08\u2069 إلى \u20682027-03-09\u2069')
+})
+
+test('an appointment and a moment have the same clock', () => {
+  const [startsAt, endsAt] = [new Date('2026-11-22T13:00:00Z'), new Date('2026-11-22T13:45:00Z')]
+  expect(hourInWords(startsAt, 'ar')).toBe(clockInWords('16:00', 'ar'))
+  expect(formatWhen(startsAt, 'ar')).toContain(clockInWords('16:00', 'ar'))
+  expect(spanInWords({ startsAt, endsAt }, 'ar')).toMatch(
+    /2026، من \u20684:00\u00a0م\u2069 إلى \u20684:45\u00a0م\u2069$/,
+  )
+  expect(spanInWords({ startsAt, endsAt }, 'en')).toMatch(/2026, 16:00 – 16:45$/)
+})
