@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Price, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CartItem, maxQuantity } from '#shop/cart/reducer.ts'
+import { overMax } from '../kit/over-max.ts'
 import { ProductPicture } from '../kit/product-picture.tsx'
 import { useProductText } from '../kit/product-text.ts'
 import type { Quote } from './quote.ts'
@@ -65,6 +66,8 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
                 max={Math.max(max, problem ? item.quantity : 1)}
                 onChange={onQuantity}
                 of={title}
+                overMax={overMax(quoted?.available)}
+                onRemove={onRemove}
               />
               <p className="font-bold md:text-lg">
                 <Price fils={price * item.quantity} />

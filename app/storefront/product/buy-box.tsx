@@ -8,6 +8,7 @@ import { maxQuantity } from '#shop/cart/reducer.ts'
 import type { ProductView } from '#shop/catalog/read.ts'
 import { useCart } from '../cart/cart-context.tsx'
 import { NeedsScripts } from '../kit/needs-scripts.tsx'
+import { overMax } from '../kit/over-max.ts'
 import { useProductText } from '../kit/product-text.ts'
 
 /** Quantity and "Add to cart"; on a phone the button sticks to the bottom, beside the total. */
@@ -30,7 +31,7 @@ export function BuyBox({ product }: { product: ProductView }) {
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Quantity value={quantity} max={max} onChange={setQuantity} of={title} />
+        <Quantity value={quantity} max={max} onChange={setQuantity} of={title} overMax={overMax(product.stock)} />
         <div className="hidden max-w-80 grow md:flex">{button}</div>
       </div>
       <NeedsScripts className="mt-3 text-sm text-quiet" />

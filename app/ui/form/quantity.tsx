@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { toWesternDigits } from '#shop/numbers.ts'
 import { cx } from '../class-names.ts'
@@ -11,63 +11,90 @@ type QuantityProps = {
   onChange: (value: number) => void
   /** What is counted, for a screen reader. */
   of: string
+  /** What is said when more than `max` is typed. */
+  overMax: string
+  /** Nothing of it is wanted any more: 0 or less was typed. Without it one is the least. */
+  onRemove?: () => void
   className?: string
 }
 
 /** A number from 1 to `max`, by two buttons or typed in digits of any of the three scripts. */
-export function Quantity({ value, max, onChange, of, className }: QuantityProps) {
+export function Quantity({ value, max, onChange, of, overMax, onRemove, className }: QuantityProps) {
   // What is being typed stays as typed until the field is left; null shows the value itself.
   const [draft, setDraft] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const problemId = useId()
   const top = Math.max(1, max)
 
   function type(text: string) {
     setDraft(text)
-    const number = Number.parseInt(toWesternDigits(text), 10)
+    const number = wholeNumber(text)
+    if (number === null) return setProblem(text.trim() === '' ? null : m.quantity_whole())
+    setProblem(number > top ? overMax : null)
     if (number >= 1) onChange(Math.min(number, top))
+  }
+  function leave() {
+    const number = wholeNumber(draft ?? '')
+    setDraft(null)
+    if (number !== null && number < 1) onRemove?.()
   }
   function step(by: number) {
     setDraft(null)
+    setProblem(null)
     onChange(Math.min(top, Math.max(1, value + by)))
   }
 
   const side =
     'grid size-11 place-items-center rounded-md text-ink hover:bg-sunken disabled:text-quiet disabled:opacity-50 disabled:hover:bg-transparent'
   return (
-    <fieldset className={cx('inline-flex items-center rounded-md border border-control bg-raised', className)}>
-      <legend className="sr-only">{m.quantity_of({ name: of })}</legend>
-      <button
-        type="button"
-        className={side}
-        disabled={value <= 1}
-        onClick={() => step(-1)}
-        aria-label={m.quantity_less()}
-      >
-        <MinusIcon size={20} />
-      </button>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={m.quantity()}
-        value={draft ?? String(value)}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => setDraft(null)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-          if (event.key === 'ArrowUp') step(1)
-          if (event.key === 'ArrowDown') step(-1)
-        }}
-        className="h-11 w-11 bg-transparent text-center font-semibold tabular-nums"
-      />
-      <button
-        type="button"
-        className={side}
-        disabled={value >= top}
-        onClick={() => step(1)}
-        aria-label={m.quantity_more()}
-      >
-        <PlusIcon size={20} />
-      </button>
-    </fieldset>
+    <div className={cx('inline-flex max-w-full flex-col items-start gap-1', className)}>
+      <fieldset className="inline-flex items-center rounded-md border border-control bg-raised">
+        <legend className="sr-only">{m.quantity_of({ name: of })}</legend>
+        <button
+          type="button"
+          className={side}
+          disabled={value <= 1}
+          onClick={() => step(-1)}
+          aria-label={m.quantity_less()}
+        >
+          <MinusIcon size={20} />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={m.quantity()}
+          value={draft ?? String(value)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          aria-invalid={(draft !== null && problem !== null) || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key === 'ArrowUp') step(1)
+            if (event.key === 'ArrowDown') step(-1)
+          }}
+          className="h-11 w-11 bg-transparent text-center font-semibold tabular-nums"
+        />
+        <button
+          type="button"
+          className={side}
+          disabled={value >= top}
+          onClick={() => step(1)}
+          aria-label={m.quantity_more()}
+        >
+          <PlusIcon size={20} />
+        </button>
+      </fieldset>
+      <p id={problemId} role="status" className="text-sm text-tomato-ink empty:hidden">
+        {problem}
+      </p>
+    </div>
   )
+}
+
+/** What was typed as a whole number, in digits of any of the three scripts; null when it is none. */
+function wholeNumber(text: string): number | null {
+  const western = toWesternDigits(text.trim()).replace('\u2212', '-')
+  return /^-?\d{1,9}$/.test(western) ? Number(western) : null
 }
