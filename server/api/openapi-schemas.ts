@@ -95,7 +95,7 @@ export const schemas = {
         'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
     },
   }),
-  Appointment: object({
+  Booking: object({
     id: text,
     productId: orNull(text),
     startsAt: moment,
