@@ -108,7 +108,7 @@ describeOnBothEngines('the log of letters', (open) => {
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
     const forgotten = await sentEmail({ recipient: '' })
-    expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'nobody' } })
+    expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'no_recipient' } })
     const adminActions = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
     expect(adminActions.map(({ action, changes }) => [action, changes])).toEqual([
       ['give_up', [{ field: 'state', from: 'failed', to: 'dropped' }]],

@@ -167,7 +167,7 @@ describeOnBothEngines('the newsletter', (open) => {
     }
     testShop.clock.forward(hour)
     const fourth = await send(testShop, input({ email, name: 'Noura 4' }))
-    expect([fourth.status, fourth.body.code]).toEqual([429, 'letters_used_up'])
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'emails_used_up'])
     expect(await rowOf(testShop, email)).toMatchObject({ name: 'Noura 3', letters: 3 })
 
     testShop.clock.forward(24 * hour)

@@ -7,7 +7,7 @@ import { day, inQuery, json, list, moment, object, orNull, ref, refusal, text, w
 
 const money = ref('Money')
 const paging = [
-  inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
+  inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
   inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
 ]
 type Endpoint = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
@@ -113,7 +113,7 @@ export const teamPaths = {
   }),
   '/admin/messages': read({
     scope: 'messages:read',
-    summary: 'Messages to the store, newest first; `begin` is the first 160 letters',
+    summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
     parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
     answer: object({
       messages: list(

@@ -29,7 +29,7 @@ export function openApi(baseUrl: string) {
             inQuery('band', { enum: priceBandNames }),
             searchParameter,
             inQuery('sort', { enum: sorts }),
-            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
+            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
             inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
           ],
           responses: {
@@ -134,7 +134,7 @@ export function openApi(baseUrl: string) {
           description: 'Guest orders of the same address belong to the account once the address is proven.',
           security: [{ session: [] }],
           parameters: [
-            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; for nobody to read' }),
+            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
             inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
           ],
           responses: {
@@ -142,9 +142,9 @@ export function openApi(baseUrl: string) {
               description: 'A page of orders',
               content: json(object({ orders: list(ref('OrderSummary')), nextCursor: orNull(text) })),
             },
-            401: refusal('Nobody is signed in'),
+            401: refusal('No one is signed in'),
             422: refusal('The cursor or limit is not valid'),
-            503: refusal('Who is signed in cannot be told now'),
+            503: refusal('Sign-in cannot be checked now'),
           },
         },
       },
@@ -157,7 +157,7 @@ export function openApi(baseUrl: string) {
             200: { description: 'The order', content: json(ref('Order')) },
             401: refusal('Neither an access token nor a session'),
             404: refusal('No such order, or not with this token or of this account'),
-            503: refusal('Who is signed in cannot be told now'),
+            503: refusal('Sign-in cannot be checked now'),
           },
         },
       },
@@ -183,13 +183,15 @@ export function openApi(baseUrl: string) {
           requestBody: body(subscribeSchema),
           responses: {
             202: {
-              description: 'Waits until it is confirmed through the letter that was sent to the address',
+              description: 'Waits until it is confirmed through the email that was sent to the address',
               content: json(object({ state: { const: 'pending' } })),
             },
             400: refusal('Not JSON'),
             409: refusal('This address is subscribed and confirmed already'),
             422: refusal('Not valid'),
-            429: refusal('Too many tries from one network, or three confirmation letters to this address in a day'),
+            429: refusal(
+              '`too_many_requests`: too many attempts from one network. `emails_used_up` (`letters_used_up` until version 0.1): three confirmation emails to this address in a day',
+            ),
           },
         },
       },

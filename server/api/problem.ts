@@ -47,7 +47,7 @@ const details = {
   gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
   already_subscribed: m.problem_already_subscribed,
-  letters_used_up: m.problem_emails_used_up,
+  emails_used_up: m.problem_emails_used_up,
   unknown_link: m.problem_unknown_link,
 } satisfies Record<string, (inputs: object, options: { locale: Locale }) => string>
 

@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { copyKey, mail } from './table.ts'
 
-type RetryRefusal = { reason: 'unknown_mail' | 'nobody' | 'already' }
+type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
  * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered anew from the current
@@ -26,7 +26,7 @@ export async function retryMail(
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(mail).where(eq(mail.id, id)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_mail' })
-    if (found.recipient === '') return refuse({ reason: 'nobody' })
+    if (found.recipient === '') return refuse({ reason: 'no_recipient' })
     const recipient = found.template.endsWith('-to-store') ? contact.email : found.recipient
     const queued = { state: 'queued' as const, recipient }
     let mailId = id

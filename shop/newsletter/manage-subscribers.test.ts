@@ -80,7 +80,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     testShop.clock.forward(2 * 60_000)
     expect((await resend(id)).ok).toBe(true)
     testShop.clock.forward(2 * 60_000)
-    expect(await resend(id)).toEqual(refused('letters_used_up'))
+    expect(await resend(id)).toEqual(refused('emails_used_up'))
     expect((await audit(id)).map(({ action }) => action)).toEqual(['send_confirmation', 'send_confirmation'])
     const confirmed = await newcomer({ state: 'confirmed' })
     expect(await resend(confirmed.id)).toEqual(refused('not_pending'))

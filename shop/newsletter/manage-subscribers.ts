@@ -47,14 +47,14 @@ export function resendConfirmation(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin,
   id: string,
-): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'not_pending' | 'just_sent' | 'letters_used_up' }>> {
+): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'not_pending' | 'just_sent' | 'emails_used_up' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const row = await locked(tx, id)
     if (row === undefined) return refuse({ reason: 'unknown' })
     if (row.state !== 'pending') return refuse({ reason: 'not_pending' })
     const next = nextEmail(row, now)
-    if (next.sending !== 'send') return refuse({ reason: next.sending === 'sent' ? 'just_sent' : 'letters_used_up' })
+    if (next.sending !== 'send') return refuse({ reason: next.sending === 'sent' ? 'just_sent' : 'emails_used_up' })
     await tx
       .update(subscription)
       .set({ letters: next.count, letterAt: now, updatedAt: now })

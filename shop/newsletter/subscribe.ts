@@ -8,7 +8,7 @@ import type { SubscribeInput } from './form.ts'
 import { nextEmail } from './status.ts'
 import { subscription } from './table.ts'
 
-export type SubscribeRefusal = { reason: 'already_subscribed' | 'letters_used_up' }
+export type SubscribeRefusal = { reason: 'already_subscribed' | 'emails_used_up' }
 
 /**
  * Stores a newsletter request as pending and enqueues the confirmation email (decision 22). A pending or unsubscribed
@@ -33,7 +33,7 @@ export async function subscribe(
     if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
     if (row.state === 'confirmed') return refuse({ reason: 'already_subscribed' })
     const next = nextEmail(row, now)
-    if (next.sending === 'used_up') return refuse({ reason: 'letters_used_up' })
+    if (next.sending === 'used_up') return refuse({ reason: 'emails_used_up' })
 
     const anew = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
     const written = next.sending === 'send' && { letters: next.count, letterAt: now }

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 /** Why an email is not sent or given up. */
 export const refusals = {
   unknown_mail: m.mail_refused_unknown,
-  nobody: m.mail_refused_no_recipient,
+  no_recipient: m.mail_refused_no_recipient,
   already: m.mail_refused_already,
   left: m.mail_refused_left,
 } as const

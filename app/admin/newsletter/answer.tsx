@@ -13,7 +13,7 @@ const refusals = {
   unchanged: m.subscribers_refused_unchanged,
   not_pending: m.subscribers_refused_not_pending,
   just_sent: m.subscribers_refused_just_sent,
-  letters_used_up: m.subscribers_refused_emails_used_up,
+  emails_used_up: m.subscribers_refused_emails_used_up,
   gone: m.subscribers_refused_gone,
   taken: m.subscribers_refused_taken,
 } as const

@@ -27,7 +27,7 @@ const texts: Record<Problem, { title: () => string; text?: () => string }> = {
   no_interest: { title: m.newsletter_no_interest },
   invalid: { title: m.newsletter_invalid },
   already_subscribed: { title: m.newsletter_already_title, text: m.newsletter_already },
-  letters_used_up: { title: m.newsletter_emails_used_up },
+  emails_used_up: { title: m.newsletter_emails_used_up },
   limited: { title: m.problem_too_many_requests },
   failed: { title: m.newsletter_failed },
 }
