@@ -16,7 +16,7 @@ export async function requireAdmin({ request, context, url }: Asked): Promise<Ad
   const accounts = context.get(accountsContext)
   const admin = await accounts.admin(request)
   if (admin) return admin
-  // An admin without a long enough password or second factor has no rights yet (decision 12) and is redirected to where
+  // An admin without a long enough password or second factor has no rights yet (R28) and is redirected to where
   // they can fix it.
   const person = await accounts.person(request)
   const reason = person === null ? 'signed_out' : person.role === 'admin' ? 'not_ready' : 'not_admin'

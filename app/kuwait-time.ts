@@ -2,7 +2,7 @@ import * as m from '#locales/compiled/messages.js'
 import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 
-/** How dates are written in each language, with Western digits in both (decision 8). */
+/** How dates are written in each language, with Western digits in both (R4). */
 export const dateTags = { ar: 'ar-KW-u-nu-latn-ca-gregory', en: 'en-GB' } as const
 
 const formats = { ar: formatOf(dateTags.ar, 'numeric'), en: formatOf(dateTags.en, '2-digit') }
@@ -26,7 +26,7 @@ function formatOf(tag: string, hour: 'numeric' | '2-digit'): Intl.DateTimeFormat
 /** A day in Kuwait: "21 November 2026". */
 export const formatDate = (at: Date, locale: Locale): string => days[locale].format(at)
 
-/** Date and time in Kuwait's time zone, Western digits (decision 8). */
+/** Date and time in Kuwait's time zone, Western digits (R4). */
 export function formatWhen(at: Date, locale: Locale): string {
   return joinHalf(formats[locale].format(at))
 }

@@ -121,7 +121,7 @@ const seedOrderList: SeedOrder[] = [
   },
 ]
 
-/** The five demo orders, oldest first so that their numbers count up; shipping is 2.500 where physical (spec 9). */
+/** The five demo orders, oldest first so that their numbers count up; shipping is 2.500 where physical. */
 export async function seedOrders(tx: Executor, now: Date): Promise<void> {
   for (const seed of seedOrderList) {
     const at = new Date(now.getTime() - seed.daysAgo * 86_400_000)

@@ -9,7 +9,7 @@ type SeedProduct = NewProduct & {
   pictures: NewPicture[]
 }
 
-/** The six demo products (spec 3): newest first. */
+/** The six demo products: newest first. */
 export const seedProducts: SeedProduct[] = [
   {
     id: 'bustan-tshirt',

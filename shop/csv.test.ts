@@ -67,7 +67,7 @@ test('marks that turn the writing around them go, those within a text stay', () 
   expect(guardText('a\u0007b')).toBe('ab')
 })
 
-describe('spec 9 and decision 7', () => {
+describe('R6', () => {
   test.each([
     [2250, '2.25'],
     [18000, '18.00'],

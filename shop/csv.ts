@@ -41,7 +41,7 @@ export function unguardText(text: string): string {
   return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** The day of a moment in Kuwait as "11/21/2026" (spec 9). */
+/** The day of a moment in Kuwait as "11/21/2026" (R6). */
 export function csvDay(at: Date): string {
   const [year, month, day] = kuwaitDate(at).split('-')
   return `${month}/${day}/${year}`
@@ -69,7 +69,7 @@ export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row
   return lines(rows.map((row) => columns.map(([, of]) => written(of(row)))))
 }
 
-/** A file's name with the day of its making in Kuwait: "orders-2026-11-21.csv" (spec 9). */
+/** A file's name with the day of its making in Kuwait: "orders-2026-11-21.csv" (R6). */
 export function csvName(what: string, now: Date): string {
   return `${what}-${kuwaitDate(now)}.csv`
 }

@@ -56,7 +56,7 @@ export function toDecimal(
   return `${minor / minorPerMajor}.${(minor % minorPerMajor).toString().padStart(decimals, '0')}`
 }
 
-/** Fils as KWD in the form of spec 9's CSV: two decimals, a third only when it is not zero. */
+/** Fils as KWD in the form of a CSV (R6): two decimals, a third only when it is not zero. */
 export function toCsvPrice(fils: Fils): string {
   return toDecimal(fils).replace(/0$/, '')
 }
@@ -80,7 +80,7 @@ export function parseFils(text: string): Fils | null {
 
 /**
  * A price as a person reads it: Western digits, thousands separators, the symbol before the amount in English
- * ("KWD 2.250") and after it in Arabic ("2.250 د.ك"), joined by a no-break space. Spec 9.
+ * ("KWD 2.250") and after it in Arabic ("2.250 د.ك"), joined by a no-break space (R4).
  */
 export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode = 'KWD', rate?: string): string {
   const [major = '0', minor = ''] = toDecimal(fils, currency, rate).split('.')
@@ -93,7 +93,7 @@ export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode =
 export const takenOff = (price: string): string =>
   /^\d/.test(price) ? price.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${price}`
 
-/** The percent printed on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved. Spec 9. */
+/** The percent printed on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved (R5). */
 export function savedPercent(price: Fils, originalPrice: Fils | null): number {
   if (originalPrice === null || originalPrice <= price) return 0
   return Number(divideHalfUp(BigInt(originalPrice - price) * 100n, BigInt(originalPrice)))

@@ -1,4 +1,4 @@
-/** ORD-YYYY-NNNN and MSG-YYYY-NNNN: at least four digits, growing past 9999. Spec 9. */
+/** ORD-YYYY-NNNN and MSG-YYYY-NNNN: at least four digits, growing past 9999 (R14). */
 export function formatNumber(prefix: 'ORD' | 'MSG', year: number, count: number): string {
   return `${prefix}-${year}-${String(count).padStart(4, '0')}`
 }

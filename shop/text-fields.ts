@@ -122,7 +122,7 @@ export const optionalPhone = z.pipe(
   checked((phone) => (phone === '' || isPhone(phone) ? undefined : 'phone')),
 )
 
-/** A short text that is mostly a number, with Western digits (decision 8). */
+/** A short text that is mostly a number, with Western digits (R4). */
 export const numberedLine = (max: number) =>
   z.pipe(
     tidied(max, (text) => cleanLine(toWesternDigits(text))),

@@ -11,7 +11,7 @@ import { allPages, type Handler, handlersOf, type Page } from './support/pages.t
 
 /** The admin sign-in routes are public. Every other admin route is for admins alone. */
 const adminRoutes = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
-/** Profile routes a visitor may request: they answer with the sign-in prompt, without data (spec 2). */
+/** Profile routes a visitor may request: they answer with the sign-in prompt, without data (R31). */
 const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']
 /** Signing out needs no session. */
 const harmless = ['account/profile/layout.tsx action']

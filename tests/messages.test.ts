@@ -47,7 +47,7 @@ const adminNamed = (name: string) =>
   adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })!
 const [noor, sami] = [adminNamed('noor'), adminNamed('sami')]
 
-test.each(messageStatuses)('what becomes of a message that is %s (spec 4)', (status) => {
+test.each(messageStatuses)('what becomes of a message that is %s (R32)', (status) => {
   const [then, now] = [new Date(1), new Date(2)]
   const isRead = status !== 'unread'
   const before: MessageState = {

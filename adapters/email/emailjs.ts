@@ -15,7 +15,7 @@ type EmailJsKeys = {
 
 const libVersion = '4.4.1'
 
-/** Why EmailJS refused an email, with its status; 0 when unreachable (spec 8). The next email would fail as well. */
+/** Why EmailJS refused an email, with its status; 0 when unreachable (R34). The next email would fail as well. */
 class EmailJsError extends Unavailable {
   readonly status: number
   constructor(status: number, message: string) {
@@ -35,7 +35,7 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Emails through EmailJS (spec 7): one call per email, with a template that takes `to_email`, `subject`, `message_html`
+ * Emails through EmailJS (R35): one call per email, with a template that takes `to_email`, `subject`, `message_html`
  * (in triple braces, as it is HTML) and `message`. No headers except Reply-To. Throws EmailJsError, so that the outbox
  * retries: most refusals concern the account, which the owner can fix. EmailRefused when the email itself is refused.
  */

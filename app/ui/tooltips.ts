@@ -1,4 +1,4 @@
-/** How long something is pointed at before its name shows, in milliseconds (spec 9). */
+/** How long something is pointed at before its name shows, in milliseconds (R39). */
 const delayMs = 700
 const gap = 6
 

@@ -28,7 +28,7 @@ type Choices = { builtIn: readonly string[]; google: GoogleSetup | null; passwor
 /**
  * Accounts on Better Auth, reached only through the verbs below: none of its own HTTP endpoints is mounted.
  * Sessions are rows, read on every request, so a role change or a sign-out takes effect at once. Whatever fails on our
- * side answers 503, and never a session (decision 10).
+ * side answers 503, and never a session (R26).
  * @param choices.builtIn the addresses of ADMIN_EMAILS, in lower case
  * @param choices.google the shop's keys at Google, or null: then its button says that it is not set up
  */

@@ -34,7 +34,7 @@ export async function revokeSession(db: Db, { token, user: owner }: Opened): Pro
 /**
  * What Better Auth let in is looked at once more, as our own table has it now; whom it does not suit is out again.
  * @param way.by what was asked for last. Where it was the password alone, that must still be there, since it may have
- *   died a moment ago because the address's real owner came (decision 13); and where no code was asked for, the second
+ *   died a moment ago because the address's real owner came (R30); and where no code was asked for, the second
  *   step must not have been turned on meanwhile
  */
 export async function finishSignIn(

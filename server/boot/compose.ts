@@ -83,7 +83,7 @@ export async function compose(
   return { shop, database, boss, sandbox, master, dataDir, timeouts }
 }
 
-/** The mailer (decision 26): SMTP, else EmailJS, else files. */
+/** The mailer (R34): SMTP, else EmailJS, else files. */
 function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log): Mailer {
   const guarded = (mailer: Mailer) => guardMailer(mailer, circuitBreaker(mailer.name, timeouts.breaker, log))
   if (config.SMTP_URL) return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp))

@@ -181,7 +181,7 @@ export const adminInvite: Email<'admin-invite'> = async (input) => {
   })
 }
 
-/** The store's own notification of a new account (spec 7). */
+/** The store's own notification of a new account (R35). */
 export const accountToStore: Email<'account-to-store'> = async ({ shop, settings, locale, data }) => {
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null

@@ -18,7 +18,7 @@ const categoryNames: Record<MessageCategory, typeof m.contact_category_general> 
 }
 
 /**
- * What a customer wrote, for the store (spec 7): name, e-mail, subject, message, and where to answer. A first message,
+ * What a customer wrote, for the store (R35): name, e-mail, subject, message, and where to answer. A first message,
  * or with an entry their answer in its thread. A reply by mail goes to its sender.
  */
 export async function messageToStore({

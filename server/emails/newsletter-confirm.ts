@@ -7,7 +7,7 @@ import { newsletterTail } from './newsletter-footer.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * Asks a new subscriber to confirm their address (decision 22). Contains no form input, which could be abused to write
+ * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write
  * to strangers.
  */
 export async function newsletterConfirm({

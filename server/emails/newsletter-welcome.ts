@@ -5,7 +5,7 @@ import { action, frame, ltr } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-/** Welcomes a subscriber who has confirmed, with the discount code (spec 9); it does not go to one who left meanwhile. */
+/** Welcomes a subscriber who has confirmed, with the discount code (R23); it does not go to one who left meanwhile. */
 export async function newsletterWelcome({
   data,
   settings,

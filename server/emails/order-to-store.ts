@@ -10,7 +10,7 @@ import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * The store's own email about a paid order (spec 7): order, customer, email address, total, and where to handle it. One
+ * The store's own email about a paid order (R35): order, customer, email address, total, and where to handle it. One
  * that was paid after its goods were sold on is no order to prepare: it says what is wrong and what to do.
  */
 export async function orderToStore({

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { action, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-/** Words an admin sends to the store's own address (spec 7: custom). */
+/** Words an admin sends to the store's own address (R35). */
 export async function customEmail({
   data: { title, text },
   settings,
@@ -28,7 +28,7 @@ export async function customEmail({
   }
 }
 
-/** Verifies that emails are sent (spec 7: test). */
+/** Verifies that emails are sent (R35). */
 export async function testEmail({ settings, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
   const say = { locale }
   const [title, text] = [m.mail_test_title({}, say), m.mail_test_text({}, say)]

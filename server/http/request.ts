@@ -19,7 +19,7 @@ export type Reading = { locale: Locale; currency: CurrencyCode; prefix: '' | '/e
 
 /**
  * How a page is to be read: the language the address fixes, else the stored choice, else the browser's, else Arabic
- * (decision 23); the currency of the cookie, else KWD. `path` is without the prefix and without React Router's `.data`.
+ * (R36); the currency of the cookie, else KWD. `path` is without the prefix and without React Router's `.data`.
  */
 export function readingOf(
   pathname: string,

@@ -11,7 +11,7 @@ import { user } from './table.ts'
 export type LeaveRefusal =
   /** Gone already, or switched off. */
   | { reason: 'unknown' }
-  /** One of ADMIN_EMAILS (decision 10). */
+  /** One of ADMIN_EMAILS (R26). */
   | { reason: 'built_in' }
   | { reason: 'last_admin' }
 

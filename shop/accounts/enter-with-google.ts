@@ -24,9 +24,9 @@ export type GoogleRefusal =
   | { reason: 'other_identity' }
 
 /**
- * The account for a Google sign-in (decision 13): the one linked to the identity; else the one with the same address,
+ * The account for a Google sign-in (R30): the one linked to the identity; else the one with the same address,
  * if verified on both sides; else a new one. An account whose address was never verified is replaced for its real
- * owner, see `renewAccount`. Only built-in admins become admins here (decision 10).
+ * owner, see `renewAccount`. Only built-in admins become admins here (R26).
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
 export async function signInWithGoogle(shop: Ports, identity: GoogleIdentity, options: Options): Promise<Entered> {

@@ -6,7 +6,7 @@ import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '.
 /** Input of the account forms. An error is the key of a message in both languages. */
 
 export const maxPassword = 128
-/** Shoppers' and admins' passwords (decision 12), in characters. */
+/** Shoppers' and admins' passwords (R28), in characters. */
 export const minPassword = { user: 6, admin: 12 } as const
 
 /** A text as it was typed: a password is taken as it is. */
@@ -38,7 +38,7 @@ const problems =
       if (message) context.issues.push({ code: 'custom', path: [field], message, input: context.value })
   }
 
-/** A new password and its repetition, in the seed's order: equal first, long enough after that (spec 5). */
+/** A new password and its repetition, in the seed's order: equal first, long enough after that (R29). */
 function passwordProblems(password: string, confirm: string, shortest: number) {
   const short = shortest === minPassword.admin ? 'password_short_admin' : 'password_short'
   const same = password === confirm
@@ -51,7 +51,7 @@ function passwordProblems(password: string, confirm: string, shortest: number) {
 }
 
 /**
- * Registration, checked in the seed's order (spec 5).
+ * Registration, checked in the seed's order (R29).
  * @param latest the last birth date with which a person is old enough, see `latestBirthDate`
  */
 export const registerSchema = (latest: string) =>

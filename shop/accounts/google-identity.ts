@@ -22,7 +22,7 @@ const oneLine = (value: unknown) => {
 
 /**
  * The identity in the claims of a verified ID token; null without a subject. The name is the full name, else the given
- * name, else the local part of the address, else "User" (spec 3). A picture counts only on Google's hosts.
+ * name, else the local part of the address, else "User" (R30). A picture counts only on Google's hosts.
  */
 export function identityOf(claims: Record<string, unknown>): GoogleIdentity | null {
   const [sub, email] = [text(claims.sub), normaliseEmail(text(claims.email)).toLowerCase()]

@@ -8,7 +8,7 @@ export type LinkPurpose = 'confirm' | 'reset' | 'change' | 'delete'
 export type LinkRow = typeof accountLink.$inferSelect
 
 const hour = 3_600_000
-/** How long a link is good: an hour for a password (decision 13) and for an end, days for what only proves an address. */
+/** How long a link is good: an hour for a password (R30) and for an end, days for what only proves an address. */
 const lives: Record<LinkPurpose, number> = { reset: hour, delete: hour, change: 24 * hour, confirm: 7 * 24 * hour }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -37,7 +37,7 @@ export const user = pgTable(
     twoFactorEnabled: boolean().notNull().default(false),
     username: text(),
     dateOfBirth: date({ mode: 'string' }),
-    /** The password is shorter than an admin's must be (decision 12); known only when it was set. */
+    /** The password is shorter than an admin's must be (R28); known only when it was set. */
     shortPassword: boolean().notNull().default(false),
     /** Language of the account's emails; null for accounts from before it was stored. */
     locale: text({ enum: ['ar', 'en'] }),

@@ -1,6 +1,6 @@
 import type { Locale } from '../money.ts'
 
-/** The six states the shop delivers to (spec 1: "across Kuwait and the Gulf"); Kuwait, where the store is, comes first. */
+/** The six states the shop delivers to (R12); Kuwait, where the store is, comes first. */
 export const countries = ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'] as const
 export type Country = (typeof countries)[number]
 
@@ -19,7 +19,7 @@ export const emirates = [
 export type Emirate = (typeof emirates)[number]
 
 /**
- * A delivery address. The first seven fields are the specification's (spec 3), the last four of them optional; older
+ * A delivery address. The first seven fields are the owner's (R12), the last four of them optional; older
  * orders lack the others. No country means Kuwait; without a block, `address` holds the whole address.
  */
 export type ShippingAddress = {

@@ -1,4 +1,4 @@
-/** How a session is held (decision 20). */
+/** How a session is held (R21). */
 export const sessionModes = ['live', 'phone'] as const
 export type SessionMode = (typeof sessionModes)[number]
 

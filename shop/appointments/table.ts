@@ -5,7 +5,7 @@ import { appointmentStates, sessionModes } from './status.ts'
 /**
  * A time in the calendar: a customer's appointment, or one the team keeps free. That no two overlap (`busyUntil` is the
  * end with the pause after it) is a constraint of the database, `booking_no_overlap` in the migrations: two buyers can
- * never have one time (decision 20).
+ * never have one time (R21).
  */
 export const booking = pgTable(
   'booking',

@@ -1,8 +1,8 @@
-/** The three kinds of goods (spec 1). */
+/** The three kinds of goods (R7). */
 export const categories = ['guide', 'physical', 'consultation'] as const
 export type Category = (typeof categories)[number]
 
-/** The price bands of the shop's filter, in fils: under 10, 10 to 20, over 20 KWD (spec 9). Bounds are inclusive. */
+/** The price bands of the shop's filter, in fils: under 10, 10 to 20, over 20 KWD (R7). Bounds are inclusive. */
 export const priceBands = {
   'under-10': { from: 0, to: 9_999 },
   '10-20': { from: 10_000, to: 20_000 },

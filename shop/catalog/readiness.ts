@@ -36,7 +36,7 @@ export function deliversFile({ category, isDigital }: { category: Category; isDi
   return category === 'guide' && isDigital
 }
 
-/** Whether it is shipped or not, where that is no choice: a session never is, a thing always is (decision 20). */
+/** Whether it is shipped or not, where that is no choice: a session never is, a thing always is (R21). */
 export function digitalOf(category: Category, typed: boolean): boolean {
   if (category === 'consultation') return true
   return category === 'guide' && typed

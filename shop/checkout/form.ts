@@ -29,7 +29,7 @@ const numbered = (max: number) => z._default(numberedLine(max), '')
 export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
 
 /**
- * A delivery address. Address, city and area suffice (spec 5), and no country means Kuwait. A structured Kuwaiti
+ * A delivery address. Address, city and area suffice (R12), and no country means Kuwait. A structured Kuwaiti
  * address needs block and street; the Emirates need the emirate.
  */
 export const shippingSchema = z

@@ -73,10 +73,10 @@ describeOnBothEngines('the long texts', (open) => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, n) => save(noura, `Round ${round}, try ${n}`, seen, 'about')),
       )
-      const kept = answers.flatMap((answer) => (answer.ok ? answer.value.updatedAt.toISOString() : []))
-      expect(kept.length).toBe(1)
-      expect(kept[0]).not.toBe(seen)
-      seen = kept[0] ?? null
+      const stored = answers.flatMap((answer) => (answer.ok ? answer.value.updatedAt.toISOString() : []))
+      expect(stored.length).toBe(1)
+      expect(stored[0]).not.toBe(seen)
+      seen = stored[0] ?? null
     }
     expect(
       (await restorePageText(testShop.shop.db, testShop.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
@@ -87,16 +87,16 @@ describeOnBothEngines('the long texts', (open) => {
     // A testShop of its own: no notice of an earlier test is still on its way.
     const { shop } = await open()
     const text = { key: 'delivery', locale: 'en' } as const
-    const forgotten = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
-    // What the notice drops: kept pages and, with them, the settings in memory.
+    const invalidated = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
+    // What the notice drops: stored pages and, with them, the settings in memory.
     const first = shop.settings.read()
     await first
     const answer = await changePageText(shop.db, shop.clock, noura, { ...text, body: 'Kept', seen: null })
     if (!answer.ok) throw new Error(answer.refusal.reason)
-    await expect.poll(() => forgotten(first), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => invalidated(first), { timeout: 10_000 }).toBe(true)
     const second = shop.settings.read()
     await second
     await restorePageText(shop.db, shop.clock, noura, { ...text, seen: answer.value.updatedAt.toISOString() })
-    await expect.poll(() => forgotten(second), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => invalidated(second), { timeout: 10_000 }).toBe(true)
   })
 })

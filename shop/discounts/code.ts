@@ -41,7 +41,7 @@ export function discountOf(code: Pick<CodeRow, 'type' | 'value'>): Discount {
   return { type: code.type, value: code.value }
 }
 
-/** The keys under which one buyer is known to a one-user-only code; any match refuses (decision 21). */
+/** The keys under which one buyer is known to a one-user-only code; any match refuses (R22). */
 export function customerKeys(customer: { email: string; phone: string; userId: string | null }): string[] {
   const keys = [`email:${emailKey(customer.email)}`, `phone:${customer.phone}`]
   return customer.userId === null ? keys : [...keys, `account:${customer.userId}`]

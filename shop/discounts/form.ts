@@ -4,7 +4,7 @@ import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
 import { instantOf } from './validity.ts'
 
-/** What a code grants and to whom (decision 21). Fixed values and the minimum in fils; the last instant is included. */
+/** What a code grants and to whom (R22). Fixed values and the minimum in fils; the last instant is included. */
 export type CodeRules = {
   type: 'percentage' | 'fixed'
   value: number

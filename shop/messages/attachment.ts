@@ -35,5 +35,5 @@ export function cleanName(name: string, type: AttachmentType): string {
   return `${[...stem].slice(0, 80).join('') || 'file'}.${attachmentTypes[type]}`
 }
 
-/** An attachment as it is shown (spec 3). */
+/** An attachment as it is shown (R33). */
 export type Attachment = { id: string; filename: string; url: string; size: number; type: string }

@@ -138,7 +138,7 @@ const loose = ({ isRead, from, before, words }: MessageFilter) =>
 
 export type MessageStats = Record<MessageStatus | 'total' | 'high' | 'urgent', number>
 
-/** The figures over all messages (spec 9): how many there are, of each status, and of the two highest priorities. */
+/** The figures over all messages: how many there are, of each status, and of the two highest priorities. */
 export async function readMessageStats(db: Executor): Promise<MessageStats> {
   const counters = (await readCounters(db, 'message')).map(({ key, count }) => ({ count, of: key.split(':') }))
   const sum = (part?: string) =>

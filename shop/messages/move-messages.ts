@@ -17,7 +17,7 @@ type MoveAction = {
 }
 
 /**
- * Does one thing to one or many messages (spec 4): reading, status, priority or category. Those it changes nothing of,
+ * Does one thing to one or many messages (R32): reading, status, priority or category. Those it changes nothing of,
  * and those that are gone, are passed over; answers how many changed.
  */
 export async function moveMessages(

@@ -20,7 +20,7 @@ export type ReplyRefusal =
   | { reason: 'changed' }
 
 /**
- * Replies to the customer (spec 4: reply, status replied, repliedAt) with an entry of the thread and an email in their
+ * Replies to the customer (R32) with an entry of the thread and an email in their
  * language. Of two concurrent replies one is sent; the other admin is shown it.
  */
 export async function replyToMessage(

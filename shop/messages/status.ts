@@ -15,7 +15,7 @@ export function firstPriority(category: MessageCategory): MessagePriority {
   return category === 'complaint' ? 'high' : 'medium'
 }
 
-/** What an admin may do to a message besides answering it (spec 4). */
+/** What an admin may do to a message besides answering it (R32). */
 export type MessageMove =
   | { kind: 'read' }
   | { kind: 'unread' }
@@ -34,7 +34,7 @@ export type MessageState = {
 }
 
 /**
- * What a move changes (spec 4): marking read sets `isRead` and `readAt` and moves unread to read, other statuses stay;
+ * What a move changes (R32): marking read sets `isRead` and `readAt` and moves unread to read, other statuses stay;
  * marking unread clears `readAt` and sets unread; resolved stamps `resolvedAt`; any status can be set directly. Who sets
  * another status than unread has read the message. Setting what it is already changes nothing.
  */

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex,
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
-/** A message to the store (spec 3). */
+/** A message to the store (R33). */
 export const message = pgTable(
   'message',
   {

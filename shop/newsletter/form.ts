@@ -9,7 +9,7 @@ const chosen = z.pipe(
   z.transform((list) => interests.filter((each) => list.includes(each))),
 )
 
-/** What somebody types who wants the newsletter (spec 5); one schema for the popup, the page and the API. */
+/** What somebody types who wants the newsletter (R24); one schema for the popup, the page and the API. */
 export const subscribeSchema = z.strictObject({ name: requiredLine(60), email: emailAddress, interests: chosen })
 export type SubscribeInput = z.output<typeof subscribeSchema>
 
@@ -23,7 +23,7 @@ export type PreferencesInput = z.output<typeof preferencesSchema>
 
 export type SubscribeProblem = 'missing' | 'no_interest' | 'invalid'
 
-/** The first problem to show, in the order of spec 5: empty fields, then the interests, then the rest. */
+/** The first problem to show, in this order (R24): empty fields, then the interests, then the rest. */
 export function firstProblem(errors: Record<string, string>): SubscribeProblem {
   if (errors.name === 'required' || errors.email === 'required') return 'missing'
   return Object.keys(errors).some((path) => path.startsWith('interests')) ? 'no_interest' : 'invalid'

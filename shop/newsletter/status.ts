@@ -1,8 +1,8 @@
-/** What a subscriber may want to hear of (spec 3). */
+/** What a subscriber may want to hear of (R24). */
 export const interests = ['offers', 'animals', 'discounts'] as const
 export type Interest = (typeof interests)[number]
 
-/** Mails go out only to confirmed ones (decision 22). */
+/** Mails go out only to confirmed ones (R23). */
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 

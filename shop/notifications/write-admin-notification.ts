@@ -19,7 +19,7 @@ export const digestLists: Record<DigestedTemplate, string> = {
 type AdminNotification = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
 
 /**
- * Mirrors an email to the store as a notification in the panel (spec 3), in the same transaction. Other emails have
+ * Mirrors an email to the store as a notification in the panel (R35), in the same transaction. Other emails have
  * none.
  */
 export async function writeAdminNotification(tx: Executor, sentEmail: WrittenMail, now: Date): Promise<void> {

@@ -18,7 +18,7 @@ export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'change
 export type Move = { number: string; to: OrderStatus; seen?: OrderStatus | undefined }
 
 /**
- * Sets an order's status; an admin may set any (spec 4), each move is recorded with who and when. Its consequences are
+ * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
  * those of `moveEffects`; leaving cancelled is refused when something is sold out by now. With `seen`, the status the
  * admin had before their eyes, a move from any other is refused: two people at one order do not undo each other
  * unknowingly.

@@ -4,12 +4,12 @@ import { type OrderStatus, orderStatuses } from './status.ts'
 export type OrderStats = {
   total: number
   statuses: Record<OrderStatus, number>
-  /** Orders that are paid, and what they come to in fils; revenue counts only those (spec 4). */
+  /** Orders that are paid, and what they come to in fils; revenue counts only those (R17). */
   paid: number
   revenue: number
 }
 
-/** The orders' figures (spec 9: total, count per status, revenue of paid orders) from their counter. Pure. */
+/** The orders' figures (R17) from their counter. Pure. */
 export function orderStats(counter: readonly Counters[]): OrderStats {
   const sum = (part: RegExp, of: 'count' | 'amount') =>
     counter.reduce((all, each) => (part.test(each.key) ? all + each[of] : all), 0)

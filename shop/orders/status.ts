@@ -1,4 +1,4 @@
-/** Order states of spec 4. An admin may set any status directly; each move is recorded with who and when. */
+/** Order states (R15). An admin may set any status directly; each move is recorded with who and when. */
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

@@ -18,7 +18,7 @@ import { categories } from '../catalog/category.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { orderStatuses, paymentStatuses, reservations } from './status.ts'
 
-/** An order (spec 3). Amounts in fils; `id` is the key, `number` only its name. */
+/** An order (R18). Amounts in fils; `id` is the key, `number` only its name. */
 export const order = pgTable(
   'shop_order',
   {
@@ -116,7 +116,7 @@ export const order = pgTable(
   ],
 )
 
-/** A line of an order, frozen when it was placed (spec 3). */
+/** A line of an order, frozen when it was placed (R18). */
 export const orderLine = pgTable(
   'order_line',
   {
@@ -183,7 +183,7 @@ export const orderEvent = pgTable(
 const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed', 'cancelled'] as const
 
 /**
- * The confirmation call, promised within one hour (spec 1) of opening time. `doneAt` is set by a final outcome. `tries`
+ * The confirmation call, promised within one hour (R19) of opening time. `doneAt` is set by a final outcome. `tries`
  * counts the recorded outcomes, for the optimistic lock.
  */
 export const confirmationCall = pgTable(

@@ -8,7 +8,7 @@ export type ShippingRule = { fee: Fils; freeFrom: Fils | null }
 export type Totals = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
 
 /**
- * What a cart costs (spec 9). The one place where an order is rounded: a percentage, once, half up.
+ * What a cart costs (R2). The one place where an order is rounded: a percentage, once, half up.
  * A fixed discount is subtracted directly and never takes the total below 0, so that always
  * `total = subtotal + shippingCost - discount` with every part a whole, non-negative number of fils.
  */

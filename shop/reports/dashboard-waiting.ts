@@ -30,7 +30,7 @@ export type Waiting = {
   notifications: number
 }
 
-/** What waits for the team (decision 25), in one statement; each figure stops at its bound on an index of its own. */
+/** What waits for the team (R40), in one statement; each figure stops at its bound on an index of its own. */
 export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`

@@ -46,7 +46,7 @@ const appointmentSettings = z
     feedVersion: 1,
   })
 
-/** Everything the owner can change, with the values a new shop starts with (spec 9). Fees in fils. */
+/** Everything the owner can change, with the values a new shop starts with. Fees in fils. */
 export const settingsSchema = z.object({
   name: z.object({ ar: z.string(), en: z.string() }).default({ ar: 'بستان', en: 'Bustan' }),
   contact: z
@@ -113,10 +113,10 @@ export const settingsSchema = z.object({
   payments: z
     .object({ knet: z.boolean(), visa: z.boolean(), mastercard: z.boolean() })
     .default({ knet: true, visa: true, mastercard: true }),
-  /** When consultations can be booked (decision 20), and until when a buyer may change an appointment. */
+  /** When consultations can be booked (R21), and until when a buyer may change an appointment. */
   booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),
-  /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (decision 12). */
+  /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (R28). */
   security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),
   /** `proofAbove`: fils that one admin may refund within 24 hours without proving afresh who they are (decision 0038). */
   refunds: z.object({ proofAbove: z.int().min(0).max(1_000_000) }).default({ proofAbove: 50_000 }),

@@ -1,5 +1,5 @@
 /**
- * Initials for users without a picture: of first and last name, two at most (spec 2). The Arabic article is skipped,
+ * Initials for users without a picture: of first and last name, two at most. The Arabic article is skipped,
  * and Arabic letters are kept from joining.
  */
 export function initials(name: string): string {

@@ -20,7 +20,7 @@ export function KnownPassword({ problem, name = 'password', label, hint }: Known
 }
 type KnownProps = { problem: Problem; name?: string; label?: string; hint?: string }
 
-/** A new password and its repetition, each of which can be shown (spec 2). */
+/** A new password and its repetition, each of which can be shown. */
 export function NewPasswords({ problem, hint, label }: { problem: Problem; hint: string; label?: string }) {
   return (
     <>

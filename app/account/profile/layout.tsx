@@ -15,7 +15,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readProviders } from '#shop/accounts/person.ts'
 import type { Route } from './+types/layout'
 
-/** Who is signed in; a visitor gets the prompt of spec 2 instead of a redirect. */
+/** Who is signed in; a visitor gets the prompt (R31) instead of a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
   const person = await accounts.person(request)
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** Signs out; then home (spec 2). */
+/** Signs out; then home (R31). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { prefix } = context.get(visitorContext)
   return redirect(prefix || '/', { headers: await context.get(accountsContext).signOut(request) })

@@ -22,7 +22,7 @@ export type RegisterAnswer = {
   seconds?: number
 }
 
-/** @param latestBirth the date picker's last day: 13 years ago in Kuwait (spec 5) */
+/** @param latestBirth the date picker's last day: 13 years ago in Kuwait (R29) */
 export function RegisterForm({ latestBirth, answer }: { latestBirth: string; answer: RegisterAnswer | undefined }) {
   const pending = useNavigation().formData?.has('confirm') ?? false
   const schema = useMemo(() => registerSchema(latestBirth), [latestBirth])

@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.register_title(), hidden: true })
 }
 
-/** How long the good news stands before the sign-in page follows (spec 9). */
+/** How long the good news stands before the sign-in page follows. */
 const leaveAfterMs = 2000
 
 export const headers = retryAfter

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Asks for Google. The server knows whether it is set up, and says so when it is not (decision 13). */
+/** Asks for Google. The server knows whether it is set up, and says so when it is not (R30). */
 export function GoogleButton({ label }: { label: string }) {
   return (
     <Form method="post">

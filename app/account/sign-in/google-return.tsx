@@ -20,7 +20,7 @@ type Result =
 const statuses = { unknown: 502, unverified: 403, inactive: 403, other_identity: 403 } as Record<string, number>
 
 /**
- * Where Google sends the browser back (decision 14). First a page that says "loading" is shown; it goes on by itself,
+ * Where Google sends the browser back (R30). First a page that says "loading" is shown; it goes on by itself,
  * with or without scripts, to the same address with `go`, and stays in sight while the server asks Google.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.google_title(), hidden: true })
 }
 
-/** How long the good news stands (spec 2). */
+/** How long the good news stands (R30). */
 const leaveAfterMs = 2000
 
 export default function GoogleReturn({ loaderData: result }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
 
-/** Where to go after signing in: back to where the visitor came from, else home (spec 2). */
+/** Where to go after signing in: back to where the visitor came from, else home (R31). */
 const placeOf = ({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) =>
   ownPlace(url.searchParams.get('from'), context.get(visitorContext).prefix || '/')
 

@@ -62,7 +62,7 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
     if (signedIn.reason === 'code') return answer({ step: 'code' }, 200, signedIn.headers)
     return answer({ refused: 'invalid' }, 401)
   } catch (error) {
-    // A failure of ours: no session, and the form says so in place (spec 8).
+    // A failure of ours: no session, and the form says so in place (R38).
     if (isUnavailable(error)) return answer({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
     throw error
   }

@@ -14,7 +14,7 @@ type ListedProduct = Pick<
   'id' | 'title' | 'category' | 'price' | 'originalPrice' | 'stock' | 'sku' | 'status' | 'isNew' | 'isLimited'
 >
 
-/** Exactly the columns of spec 9, in its order; the same for the four below. */
+/** Exactly these columns (R6), in its order; the same for the four below. */
 export const productColumns: readonly Column<ListedProduct>[] = [
   ['id', (row) => row.id],
   ['title', (row) => row.title],

@@ -46,7 +46,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
     ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
     ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
-  ])('the file of %s has the columns of spec 9, and who took it is in the audit', async (what, columns) => {
+  ])('the file of %s has its columns (R6), and who took it is in the audit', async (what, columns) => {
     const answer = await take(what)
     const day = kuwaitDate(testShop.clock.now())
     expect(Object.fromEntries(answer.headers)).toEqual({

@@ -55,7 +55,7 @@ function newestFirst<Row extends Cursor>(
 const oneOf = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]) =>
   values.find((value) => value === query.get(name)) ?? null
 
-/** The files of spec 9 and the newsletter's, by the last part of their address. */
+/** The files (R6) and the newsletter's, by the last part of their address. */
 export const listFiles: Record<string, ListFile> = {
   products: {
     subject: 'product',

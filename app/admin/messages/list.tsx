@@ -139,7 +139,7 @@ function Deleted({ restored }: { restored: boolean }) {
   return <UndoNotice deletedId={deleted} title={m.inbox_deleted({ number: isolate(number) })} />
 }
 
-/** The list could not be read (spec 8). */
+/** The list could not be read (R38). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />
   return (

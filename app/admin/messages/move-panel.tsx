@@ -28,7 +28,7 @@ type MovePanelProps = {
   refused: boolean
 }
 
-/** The usual next steps as buttons; any status, priority and category as a choice (spec 4). */
+/** The usual next steps as buttons; any status, priority and category as a choice (R32). */
 export function MovePanel({ message, refused }: MovePanelProps) {
   const { status, priority, category } = message
   const submitted = useNavigation().formData

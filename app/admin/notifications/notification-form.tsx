@@ -15,7 +15,7 @@ import {
 
 export type SendAnswer = { sentTo: string } | { problems: FieldErrors; typed: { title: string; text: string } }
 
-/** Sends a custom notification to the store's address and the panel, or a test email (spec 7). */
+/** Sends a custom notification to the store's address and the panel, or a test email (R35). */
 export function NotificationForm({ recipient, answer }: { recipient: string; answer: SendAnswer | undefined }) {
   const sending = useNavigation().formData?.get('kind')
   const refused = answer && 'problems' in answer ? answer : undefined

@@ -6,7 +6,7 @@ import type { Locale } from '#shop/money.ts'
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const dinars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
-/** A number in Western digits with thousands separators (decision 8). */
+/** A number in Western digits with thousands separators (R4). */
 export const formatCount = (value: number): string => counts.format(value)
 /** Fils as dinars for an axis, without needless zeros: "1,250" or "2.25". */
 export const formatDinars = (fils: number): string => dinars.format(fils / 1000)

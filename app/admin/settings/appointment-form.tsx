@@ -7,7 +7,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
-/** When consultations can be booked, and until when a buyer may change an appointment (decision 20). */
+/** When consultations can be booked, and until when a buyer may change an appointment (R21). */
 export function AppointmentForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
   const numbers = [
     ['sessionMinutes', m.admin_appointments_settings_session(), booking.sessionMinutes],

@@ -10,7 +10,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type CurrenciesProps = GroupProps & { settings: Pick<StoreSettings, 'rates' | 'currencies'> }
 
-/** What a dinar is worth elsewhere, for display (decision 4), and which currencies a visitor may choose. */
+/** What a dinar is worth elsewhere, for display (R1), and which currencies a visitor may choose. */
 export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -7,7 +7,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 const typed = (fils: Fils | null) => (fils === null ? '' : toDecimal(fils))
 
-/** What delivery costs and how long it takes; every page says it from here (decision 6). */
+/** What delivery costs and how long it takes; every page says it from here (R3). */
 export function ShippingForm({
   settings: { shipping, delivery },
   ...group

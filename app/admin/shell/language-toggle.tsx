@@ -9,7 +9,7 @@ const names = {
   ar: { short: m.admin_language_ar, whole: 'العربية' },
 }
 
-/** EN / ع (spec 2). Admin URLs have no language, so the choice is stored and the page reloaded. */
+/** EN / ع. Admin URLs have no language, so the choice is stored and the page reloaded. */
 export function LanguageToggle() {
   const current = useSite()?.locale ?? 'ar'
 

@@ -27,7 +27,7 @@ export type AdminPage = {
   path: string
   name: () => string
   Icon: (props: IconProps) => React.ReactNode
-  /** The letter that goes there after "g" (spec 2). */
+  /** The letter that goes there after "g". */
   key?: string
   /** What waits behind it, and in words what its number counts. */
   waits?: keyof Waiting

@@ -10,7 +10,7 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** What this browser's user prefers (decision 1), such as whether the panel listens to keys; undefined when never chosen. */
+/** What this browser's user prefers (R10), such as whether the panel listens to keys; undefined when never chosen. */
 export const readPreference = (name: string): unknown => readAll()[name]
 
 export function keepPreference(name: string, value: unknown): void {

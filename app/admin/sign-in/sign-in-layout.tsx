@@ -51,7 +51,7 @@ export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
   )
 }
 
-/** While it is checked whether whoever signed in may run the shop (spec 2). */
+/** While it is checked whether whoever signed in may run the shop. */
 function Checking() {
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">

@@ -38,7 +38,7 @@ export function intentQuestion(intent: UserIntent, person: { id: string; name: s
 
 type Target = { email: string; role: 'admin' | 'user'; isActive: boolean }
 
-/** What may be offered for an account: nothing for a built-in admin (decision 10), nor for whoever looks. */
+/** What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks. */
 export function intentsFor(
   target: Target,
   { builtIn, self }: { builtIn: readonly string[]; self: string },

@@ -22,7 +22,7 @@ import { countUsers, listUsers, userFilters } from '#shop/accounts/users/list-us
 import { readCounters } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
-/** A page of users, the latest to join first, narrowed by words, role and status; and the four figures (spec 2). */
+/** A page of users, the latest to join first, narrowed by words, role and status; and the four figures. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

@@ -15,7 +15,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The time of each session, and whether it is live or a call (decision 20). */
+/** The time of each session, and whether it is live or a call (R21). */
 export function SessionsPart({ draft, change, sessions, errors }: Props) {
   const arabic = useSite()?.locale !== 'en'
   function choose({ productId, unit }: RequestedAppointment, startsAt: string) {

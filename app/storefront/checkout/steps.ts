@@ -7,7 +7,7 @@ import { type RequestedAppointment, sessionProblems } from './appointments.ts'
 import type { CustomerDraft, Draft } from './draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
-/** The five steps of spec 2, each a stage of growth. */
+/** The five steps (R11), each a stage of growth. */
 export const steps = ['customer', 'shipping', 'method', 'review', 'payment'] as const
 export type Step = (typeof steps)[number]
 

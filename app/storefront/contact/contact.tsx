@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect(`${prefix}/contact?sent=${sent.value.number}`)
 }
 
-/** A lost connection or a failure of ours is said in the form (spec 8), where what was typed still stands. */
+/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

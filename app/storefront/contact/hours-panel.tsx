@@ -12,7 +12,7 @@ import { exceptionOn, type Hours, type HoursException, type Opening, openingAt }
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /**
- * Business hours (spec 9), the Closed label for days off, and whether the store is open now. The page is cached, so
+ * Business hours (R19), the Closed label for days off, and whether the store is open now. The page is cached, so
  * what depends on the time is computed in the browser; space is reserved.
  */
 export function HoursPanel() {

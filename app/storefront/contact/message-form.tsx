@@ -36,7 +36,7 @@ const problems: Record<Refused['problem'], () => string> = {
 export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
 
 /**
- * The contact form (spec 2). The browser's own fields hold what is typed, so that nothing is lost when the page comes to
+ * The contact form (R33). The browser's own fields hold what is typed, so that nothing is lost when the page comes to
  * life late, and it is the same form without scripts.
  */
 export function MessageForm({ refused, prefill }: { refused: Refused | null; prefill: Prefill }) {

@@ -17,7 +17,7 @@ const paymentMethods = ['knet', 'visa', 'mastercard'] as const
 export type PlaceholderValues = Record<Placeholder, PlaceholderValue>
 
 /**
- * What the settings say now, in a language, so that no text promises what the shop does not keep (decision 6). Money is
+ * What the settings say now, in a language, so that no text promises what the shop does not keep (R3). Money is
  * in KWD whatever the visitor shops in: a policy names what is charged.
  */
 export function placeholderValues(settings: StoreSettings, locale: Locale): PlaceholderValues {

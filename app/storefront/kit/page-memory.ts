@@ -9,7 +9,7 @@ export const maxAgeMs = 5 * 60_000
 const maxPages = 50
 
 /**
- * Page data in memory: cached 5 minutes (spec 9), at most 50 pages, oldest evicted first. Concurrent requests for a
+ * Page data in memory: cached 5 minutes (R39), at most 50 pages, oldest evicted first. Concurrent requests for a
  * page share one fetch; a fetch no one waits for is aborted.
  */
 export class PageMemory {

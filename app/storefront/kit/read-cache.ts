@@ -15,7 +15,7 @@ const memory = new PageMemory(readPage)
 type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
 
 /**
- * A storefront page's data for its `clientLoader`: cached 5 minutes in this browser, retried up to 3 times (spec 9).
+ * A storefront page's data for its `clientLoader`: cached 5 minutes in this browser, retried up to 3 times (R39).
  * One request brings the data of all the page's routes, so the server's page cache can answer it.
  * @param route the id of the calling route
  * @throws what the route's loader threw, or Unreachable

@@ -8,7 +8,7 @@ export type Surroundings = {
 /** No answer came: the visitor is offline, or the shop is not reached. */
 export class Unreachable extends Error {}
 
-/** Pauses before each of the 3 retries (spec 9), in ms. */
+/** Pauses before each of the 3 retries (R39), in ms. */
 export const pauses = [300, 900, 2700] as const
 /** A connection that says nothing for this long counts as failed. */
 const patienceMs = 15_000

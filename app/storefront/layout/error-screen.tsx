@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useStoreName } from '../kit/store-name.ts'
 
-/** The screen of an unexpected error (spec 2), with its technical details in development only. */
+/** The screen of an unexpected error, with its technical details in development only. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const away = isAway(error)

@@ -54,7 +54,7 @@ function useSeededRead() {
   }, [])
 }
 
-/** The code of the shop, cart and product pages is fetched 2 seconds after start (spec 9), so that they open at once. */
+/** The code of the shop, cart and product pages is fetched 2 seconds after start (R39), so that they open at once. */
 function usePreloadedPages() {
   useEffect(() => {
     const timer = setTimeout(() => {

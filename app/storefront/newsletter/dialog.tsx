@@ -36,7 +36,7 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
     if (!subscribed) return
     const timer = setTimeout(() => {
       dialog.current?.close()
-      // Two seconds are short (spec 4): what to do next stays readable a little longer.
+      // Two seconds are short (R24): what to do next stays readable a little longer.
       toast.success(m.newsletter_success_text(), { duration: 8000 })
     }, closesAfterMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** The popup's two flags of spec 3, as local storage has them. */
+/** The popup's two flags (R10), as local storage has them. */
 export type PopupMemory = { shown: string | null; lastShown: string | null }
 
 const shownKey = 'newsletter_popup_shown'
@@ -7,7 +7,7 @@ const lastShownKey = 'newsletter_popup_last_shown'
 const thirtyDays = 30 * 86_400_000
 
 /**
- * Whether the popup opens by itself (spec 4): it was never shown, or last more than 30 days ago. A time that cannot be
+ * Whether the popup opens by itself (R24): it was never shown, or last more than 30 days ago. A time that cannot be
  * read is no reason to show it again.
  */
 export function isPopupDue({ shown, lastShown }: PopupMemory, now: number): boolean {

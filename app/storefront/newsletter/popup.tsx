@@ -12,7 +12,7 @@ const quietPages =
   /^(?:\/(?:ar|en))?\/(?:checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
 
 /**
- * The newsletter's popup over the whole storefront (spec 2, 4): by itself 3 seconds after load when it is due, by hand
+ * The newsletter's popup over the whole storefront (R24): by itself 3 seconds after load when it is due, by hand
  * from the footer. Its code is fetched when it opens and not before.
  */
 export function NewsletterPopup({ children }: { children: ReactNode }) {

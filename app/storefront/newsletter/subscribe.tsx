@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
   return subscribed.ok ? { ok: true } : refused(subscribed.refusal.reason)
 }
 
-/** A lost connection or a failure of ours is said in the form (spec 8), where what was typed still stands. */
+/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Subscribed> {
   try {
     return await serverAction()

@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** What happens after the payment: email, call, parcel, appointment (spec 1 and 9). */
+/** What happens after the payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
   if (order.state !== 'paid' || order.status === 'delivered') return null

@@ -27,7 +27,7 @@ const ranks = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 
 
 /**
  * The way of an order as its buyer follows it: what is behind it, where it stands and what is still to come. A store
- * may set any status directly (spec 4), so a step may be behind without ever having been set, and has no date then.
+ * may set any status directly (R15), so a step may be behind without ever having been set, and has no date then.
  * What has no parcel is never shipped: its files are there with the payment, its session is held. A cancelled order's
  * way ends where it was cancelled.
  */

@@ -65,7 +65,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Required by spec 7, although no token is stored.
+        // Asked for although no token is stored.
         access_type: 'offline',
         prompt: 'consent',
       })

@@ -10,7 +10,7 @@ import { googleFlows } from './google-flow.ts'
 import { type GoogleSetup, googleProvider, newSecrets } from './google-provider.ts'
 
 /**
- * Sign-in with Google, there and back (decisions 13 and 14).
+ * Sign-in with Google, there and back (R30).
  * @param setup null when the shop has no keys at Google: then it says so
  */
 export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {

@@ -31,7 +31,7 @@ type Account = {
 
 /**
  * The admin behind an account as currently in the database, or null; role and state are never read from a cookie. Null
- * for an admin whose password is shorter than the admin minimum (decision 12), and for a session opened with a password
+ * for an admin whose password is shorter than the admin minimum (R28), and for a session opened with a password
  * alone where the store or the account requires a second factor.
  * @param rule.adminsNeedTwoFactor the store's setting
  */

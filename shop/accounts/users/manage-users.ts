@@ -11,7 +11,7 @@ import { announceAdmin } from './announce-admin.ts'
 
 export type ManageRefusal =
   | { reason: 'unknown' }
-  /** One of ADMIN_EMAILS (decision 10). */
+  /** One of ADMIN_EMAILS (R26). */
   | { reason: 'built_in' }
   | { reason: 'last_admin' }
   /** The address is not verified: whoever registered it may be a stranger. */

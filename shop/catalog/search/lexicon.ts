@@ -3,7 +3,7 @@ import { formsOf, type Letter, readWords, spell } from './words.ts'
 /** The words a product is found by: whether its title, tags or sku has them, and how people write them. */
 export type Lexicon = Map<string, { title: boolean; shown: string }>
 
-/** The texts of a product that search covers (spec 2). */
+/** The texts of a product that search covers (R7). */
 type Texts = { title: string; titleEn: string; description: string; descriptionEn: string; sku: string; tags: string[] }
 
 /** Every word a product is found by, in each of its forms, and the parts of joined words also run together. */

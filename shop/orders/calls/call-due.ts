@@ -1,7 +1,7 @@
 import { kuwaitDate, startOfDay } from '../../kuwait-time.ts'
 import { type Hours, hoursOn, minutesOf } from '../../settings/opening.ts'
 
-/** The promise of spec 1: a call within one hour. */
+/** The promise (R19): a call within one hour. */
 export const promisedMinutes = 60
 /** Nobody answered: the next try. */
 export const nextTryMinutes = 15

@@ -20,7 +20,7 @@ export type Customer = {
 /** What else there is of the same customer; counts are at most one more than `countedMost`. */
 export type CustomerElse = { email: string; accountId: string | null; orders: number; messages: number }
 
-/** Who bought, and the three ways to reach them; the team calls within an hour of each order (spec 1). */
+/** Who bought, and the three ways to reach them; the team calls within an hour of each order (R19). */
 export function CustomerPanel({ customer, more }: { customer: Customer; more: CustomerElse }) {
   const { firstName, lastName, email, phone, robloxUsername } = customer
   const chat = useWhatsApp(customer)

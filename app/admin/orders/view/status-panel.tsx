@@ -45,7 +45,7 @@ const steps = {
   delivered: m.admin_move_to_delivered,
 } as const
 
-/** The step a store takes next as the one big button; every other status is a choice below it (decision 17). */
+/** The step a store takes next as the one big button; every other status is a choice below it (R15). */
 export function StatusPanel({ order, files, answer }: StatusPanelProps) {
   const sent = useNavigation().formData
   const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined

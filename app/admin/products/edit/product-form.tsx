@@ -33,7 +33,7 @@ export function ProductForm({ draft: opened, version, hasFile, back, answer }: P
   const isNew = version === null
   const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
   const [stock, setStock] = useState<string | null>(null)
-  // A download never runs out by itself (spec 3 counts 999 of each); a thing on a catalog begins with none.
+  // A download never runs out by itself ; a thing on a catalog begins with none.
   const usualStock = deliversFile(draft) ? '999' : '0'
   const navigation = useNavigation()
   const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true

@@ -164,7 +164,7 @@ function Read({ typed }: { typed: string }) {
   return fils === null ? m.products_amount_hint() : <AdminMoney fils={fils} />
 }
 
-/** The percent a shopper will see (spec 9), as it is typed. */
+/** The percent a shopper will see (R5), as it is typed. */
 function Saving({ draft }: { draft: ProductDraft }) {
   const [price, original] = [readFils(draft.price), readFils(draft.originalPrice)]
   if (original === null || price === null) return null

@@ -166,7 +166,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The list could not be read (spec 8): said so, with a way to try again. */
+/** The list could not be read (R38): said so, with a way to try again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
   if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />

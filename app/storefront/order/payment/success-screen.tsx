@@ -22,7 +22,7 @@ export function successWords(order: BuyerOrder) {
 const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'waiting'
 
 /**
- * Straight after the bank (spec 2): order number, downloads, next steps, contact, and the ways on; the order's own page
+ * Straight after the bank (R20): order number, downloads, next steps, contact, and the ways on; the order's own page
  * is a tap away. While the bank has not spoken, the page says so and waits.
  */
 export function SuccessScreen({ order }: { order: BuyerOrder }) {

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './support/imports.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md', '*.css'], { cwd: root })
+const files = tracked.toString().split('\n').filter(Boolean)
+const here = 'tests/documents.test.ts'
+
+describe('citations', () => {
+  const rules = [...read('docs/rules.md').matchAll(/^\| R(\d+) +\|/gm)].map(([, number]) => Number(number))
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))
+  const texts = files.filter((file) => file !== here && existsSync(join(root, file))).map((file) => [file, read(file)])
+  /** Where a pattern stands, with what its group caught. */
+  const found = (pattern: RegExp) =>
+    texts.flatMap(([file, text]) => [...text!.matchAll(pattern)].map(([all, id]) => ({ file, all, id: id! })))
+
+  test('every rule has a number of its own, and names files that exist', () => {
+    expect(rules.length).toBeGreaterThan(30)
+    expect(new Set(rules).size).toBe(rules.length)
+    const named = [...read('docs/rules.md').matchAll(/`([\w./-]+\.(?:tsx?|mjs|json))`/g)].map(([, path]) => path!)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('every rule that is cited exists', () => {
+    const cited = found(/(?<![-\w'/}])R(\d{1,3})(?![\w-])/g).filter(({ file }) => file !== 'docs/rules.md')
+    expect(cited.length).toBeGreaterThan(60)
+    expect(cited.filter(({ id }) => !rules.includes(Number(id)))).toEqual([])
+  })
+
+  test('every decision that is cited exists', () => {
+    const cited = [...found(/\bdecisions? (?:record )?\[?(\d{4})\b/gi), ...found(/decisions\/(\d{4})/g)]
+    expect(cited.length).toBeGreaterThan(15)
+    expect(cited.filter(({ id }) => !decisions.includes(id))).toEqual([])
+  })
+
+  test('nothing cites a document that is not here', () => {
+    expect(found(/\b(?:specs?|decisions?) (\d{1,2})\b/gi).map(({ file, all }) => `${file}: ${all}`)).toEqual([])
+  })
+})
