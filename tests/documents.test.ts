@@ -40,3 +40,31 @@ describe('citations', () => {
     expect(found(/\b(?:specs?|decisions?) (\d{1,2})\b/gi).map(({ file, all }) => `${file}: ${all}`)).toEqual([])
   })
 })
+
+describe('the way in', () => {
+  const readme = read('README.md')
+  const linked = (file: string) => [...read(file).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path!)
+
+  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])('every link of %s leads to a file', (file) => {
+    expect(linked(file).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('“Where do I change…” names files that exist', () => {
+    const table = /## Where do I change…\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
+    const named = [...table.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('the tree names every folder, two levels deep', () => {
+    const tree = /## Where things are\n+```\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    const lines = tree.split(/\n(?=\w)/)
+    const folders = new Set(files.flatMap((file) => (file.includes('/') ? [file.split('/').slice(0, 2)] : [])))
+    const missing = [...folders].filter(([top, second]) => {
+      const line = lines.find((each) => each.startsWith(`${top}/`))
+      if (line === undefined) return !top!.startsWith('.')
+      return top !== 'shop' && top !== 'scripts' && !second!.includes('.') && !line.includes(`${second}/`)
+    })
+    expect([...new Set(missing.map((each) => each.join('/')))]).toEqual([])
+  })
+})
