@@ -12,7 +12,7 @@ import { payment } from '#shop/payments/table.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
-import { cookieOf, requestOf } from '#tests/support/accounts/accounts.ts'
+import { adminCookie, requestOf } from '#tests/support/accounts/accounts.ts'
 import { anybody, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -184,10 +184,6 @@ describeOnBothEngines('receipts', (open) => {
     const placed = await buy()
     await payBack(placed, 1000)
     const renderer = new PdfRenderer()
-    const setup = new URL(testShop.setupUrl!).searchParams.get('token')!
-    const keeper = { token: setup, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
-    if (!made.ok) throw new Error(made.reason)
     const ask = (number: string, cookie?: string) => {
       const context = new RouterContextProvider()
       context.set(shopContext, testShop.shop)
@@ -196,7 +192,7 @@ describeOnBothEngines('receipts', (open) => {
       const url = new URL(`/admin/orders/receipt/${number}`, testShop.url)
       return adminRoute({ request: requestOf(testShop, cookie), context, url, params: { number } } as never)
     }
-    const cookie = cookieOf(made.headers)
+    const cookie = await adminCookie(testShop)
     await expect(ask(placed.number)).rejects.toMatchObject({ status: 302 })
     const note = await read(await ask(`${placed.number}-R1`, cookie))
     expect(note.text).toContain(`Reason (store copy) ${reason}`)

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { buildOf } from '../../tests/support/build-of.ts'
+import { openShop } from '../../tests/support/open-shop.ts'
 import { PageCache } from './page-cache.ts'
 import { readingOf } from './request.ts'
 
@@ -150,4 +152,21 @@ test('a rendering that fails is tried again by the next who asks', async () => {
   const cache = new PageCache()
   await expect(cache.fill('key', () => Promise.reject(new Error('database')))).rejects.toThrow('database')
   expect((await cache.fill('key', page('well again')))?.plain.toString()).toBe('well again')
+})
+
+test('a page’s data carries the security headers when it is made and when it comes from the cache', async () => {
+  let made = 0
+  const build = buildOf({ about: { loader: () => ({ made: ++made }) } })
+  const testShop = await openShop({ engine: 'pglite', build })
+  for (let times = 0; times < 2; times++) {
+    const { status, headers } = await fetch(`${testShop.url}/about.data`)
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      200,
+      expect.stringContaining('text/x-script'),
+      'nosniff',
+    ])
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self';")
+  }
+  expect(made).toBe(1)
+  await testShop.stop()
 })

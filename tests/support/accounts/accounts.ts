@@ -39,6 +39,15 @@ export async function signedIn(testShop: OpenShop, { email, password }: { email:
   return cookieOf(answer.headers)
 }
 
+/** Sets the first admin up; answers the cookie of their session. */
+export async function adminCookie(testShop: OpenShop): Promise<string> {
+  const token = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
+  const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
+  const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
+  if (!made.ok) throw new Error(`not set up: ${made.reason}`)
+  return cookieOf(made.headers)
+}
+
 /** A new account with its first session. */
 export async function member(testShop: OpenShop, changes: object = {}) {
   const input = newcomer(changes)
