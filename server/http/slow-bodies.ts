@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 export type BodyTimes = { headMs: number; totalMs: number; stallMs: number; lookEveryMs: number }
 export const usualTimes: BodyTimes = { headMs: 15_000, totalMs: 30_000, stallMs: 15_000, lookEveryMs: 1_000 }
 
-type Watched = { begun: number; totalMs: number; bytes: number; movedAt: number; outgoing: ServerResponse }
+type Watched = { takenMs: number; totalMs: number; bytes: number; stalledMs: number; outgoing: ServerResponse }
 
 /**
  * Ends requests whose body arrives too slowly: Node's `requestTimeout` is global, but the team's large files need
@@ -16,6 +16,7 @@ export class SlowBodies {
   readonly #times: BodyTimes
   readonly #refuse: (socket: Socket) => void
   readonly #timer: NodeJS.Timeout
+  #lookedAt = performance.now()
 
   /** @param refuse says to a connection that its request took too long, and ends it */
   constructor(times: BodyTimes, refuse: (socket: Socket) => void) {
@@ -28,9 +29,8 @@ export class SlowBodies {
   watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
     if (length === '0' && encoding === undefined) return
-    const now = performance.now()
     const { bytesRead: bytes } = incoming.socket
-    this.#watched.set(incoming, { begun: now, totalMs: this.#times.totalMs, bytes, movedAt: now, outgoing })
+    this.#watched.set(incoming, { takenMs: 0, totalMs: this.#times.totalMs, bytes, stalledMs: 0, outgoing })
     incoming.once('close', () => this.#watched.delete(incoming))
   }
 
@@ -45,13 +45,21 @@ export class SlowBodies {
   }
 
   #look(): void {
+    const { stallMs, lookEveryMs } = this.#times
     const now = performance.now()
+    // While this process was busy or asleep nobody could send anything: such a pause counts as one look.
+    const passedMs = Math.min(now - this.#lookedAt, 2 * lookEveryMs)
+    this.#lookedAt = now
     for (const [incoming, watched] of this.#watched) {
       const { socket } = incoming
-      if (incoming.complete || socket.destroyed) this.#watched.delete(incoming)
-      else if (socket.bytesRead !== watched.bytes) Object.assign(watched, { bytes: socket.bytesRead, movedAt: now })
-      if (incoming.complete || socket.destroyed) continue
-      if (now - watched.begun < watched.totalMs && now - watched.movedAt < this.#times.stallMs) continue
+      if (incoming.complete || socket.destroyed) {
+        this.#watched.delete(incoming)
+        continue
+      }
+      watched.takenMs += passedMs
+      watched.stalledMs = socket.bytesRead === watched.bytes ? watched.stalledMs + passedMs : 0
+      watched.bytes = socket.bytesRead
+      if (watched.takenMs < watched.totalMs && watched.stalledMs < stallMs) continue
       this.#watched.delete(incoming)
       if (watched.outgoing.headersSent) socket.destroySoon()
       else this.#refuse(socket)
