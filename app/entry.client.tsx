@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { rememberTyping } from './early-typing.ts'
 import { submitPatiently } from './patient-submit.ts'
 import { finishMove, reloadStalePage } from './stale-page.ts'
 
@@ -15,5 +16,6 @@ submitPatiently()
 startTransition(() => {
   // From here on React hears the presses itself.
   window.earlyClick?.stop()
+  rememberTyping()
   hydrateRoot(document, <HydratedRouter />)
 })

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { getLocale } from '#locales/compiled/runtime.js'
 import type { Route } from './+types/root'
+import { replayTyping } from './early-typing.ts'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { readSite } from './read-site.ts'
 import { useSite } from './site.ts'
@@ -70,9 +71,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  // A button that was pressed before the page came to life does now what it says.
+  // What was typed before the page came to life stays, and a button that was pressed does now what it says.
   useEffect(() => {
     setTimeout(() => {
+      replayTyping()
       window.earlyClick?.replay()
       delete window.earlyClick
     })

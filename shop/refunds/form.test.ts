@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseFils } from '../money.ts'
-import { refundInput, refundSchema } from './form.ts'
+import { refundInput, refundSchema, refundSchemaFor } from './form.ts'
 
 test('the form takes what is typed, in any digits, and nothing else', () => {
   const form = {
@@ -33,4 +33,16 @@ test('the form takes what is typed, in any digits, and nothing else', () => {
     wrong({ amount: undefined }),
   ]).toEqual([['required'], ['units'], ['required'], ['required']])
   expect(parseFils('2.025')).toBe(2025)
+})
+
+test('no more than its payment has left, and nothing of a payment of another order', () => {
+  const [mine, other] = [randomUUID(), randomUUID()]
+  const schema = refundSchemaFor([{ id: mine, left: 2025 }])
+  const problems = (paymentId: string, amount: string) =>
+    schema
+      .safeParse({ refundId: randomUUID(), paymentId, amount, reason: 'تالف' })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(problems(mine, '2.025')).toBeUndefined()
+  expect(problems(mine, '2.026')).toEqual([['amount', 'too_much']])
+  expect(problems(other, '0.001')).toEqual([['amount', 'too_much']])
 })

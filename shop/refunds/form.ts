@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
-import { parseFils } from '../money.ts'
+import { type Fils, parseFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import type { RefundChoices } from '../payments/table.ts'
 import { rawText, requiredBlock } from '../text-fields.ts'
@@ -38,6 +38,18 @@ export const refundSchema = z
         checked.issues.push({ code: 'custom', message: 'units', path: [name], input: typed })
     }
   })
+
+/** The form of an order with these payments, which have `left` fils. */
+export const refundSchemaFor = (payments: readonly { id: string; left: Fils }[]) =>
+  refundSchema.check(
+    z.refine(({ paymentId, amount }) => (typedFils(amount) ?? 0) <= leftOf(payments, paymentId), {
+      error: 'too_much',
+      path: ['amount'],
+    }),
+  )
+
+const leftOf = (payments: readonly { id: string; left: Fils }[], paymentId: string) =>
+  payments.find(({ id }) => id === paymentId)?.left ?? 0
 
 export type RefundInput = {
   refundId: string

@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { order } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
 
 export type RefundRow = typeof refund.$inferSelect
@@ -8,6 +9,15 @@ export type RefundRow = typeof refund.$inferSelect
 /** The refunds of an order, oldest first. */
 export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]> {
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
+}
+
+/** What every captured payment of an order still has, in fils. */
+export function readRefundable(db: Executor, number: string): Promise<{ id: string; left: Fils }[]> {
+  return db
+    .select({ id: payment.id, left: sql<Fils>`${payment.amount} - ${payment.refunded}` })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(and(eq(order.number, number), eq(payment.state, 'captured')))
 }
 
 /** What was captured for an order and what of it was paid back for certain, in fils, over all its payments. */

@@ -32,10 +32,6 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const unsaved = body.trim() !== saved.body
   const busy = fetcher.state !== 'idle'
 
-  // What was typed before this page's code was there, or what the browser put back, counts too.
-  useEffect(() => {
-    if (area.current) setBody(area.current.value)
-  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, not when the page is drawn again
   useEffect(() => onUnsaved(unsaved), [unsaved])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/field.tsx'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
@@ -14,11 +14,6 @@ type FaqSearchProps = {
 /** A search box that filters the questions on every keystroke; without scripts the server does it. */
 export function FaqSearch({ typed, onType, found }: FaqSearchProps) {
   const input = useRef<HTMLInputElement>(null)
-  // On a slow phone one may have typed before this page's code was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code arrives
-  useEffect(() => {
-    if (input.current && input.current.value !== typed) onType(input.current.value)
-  }, [])
   return (
     <search className="no-print mt-6 block max-w-[42rem]">
       <form onSubmit={(event) => event.preventDefault()}>

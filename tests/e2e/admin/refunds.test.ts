@@ -49,6 +49,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       await page.goto(`/admin/orders/refund/${placed.number}`)
       await awake(page)
       await look('refund')
+      expect(await page.inputValue('[name=amount]')).toBe('')
 
       await page.fill('[name=amount]', '0')
       await press(say.admin_refund_go)
@@ -75,14 +76,17 @@ describe('money goes back to a buyer, a part and then the rest', () => {
 
       await page.locator('li').getByText('one torn sticker').waitFor()
 
-      // The rest: what is too much is refused and everything typed is still there.
+      // The rest: what is too much is refused before anything is asked, and everything typed is still there.
+      const rest = ((placed.total.amount - 2025) / 1000).toFixed(3)
       await page.fill('[name=amount]', '999')
       await page.fill('[name=reason]', 'all of it')
       await press(say.admin_refund_go)
-      await confirm()
-      await page.getByRole('alert').waitFor()
+      await expect.poll(() => page.getAttribute('[name=amount]', 'aria-invalid')).toBe('true')
+      expect(await dialog.isVisible()).toBe(false)
+      expect(await page.locator('main').textContent()).toContain(rest)
+      await look('more than is left')
       await expect.poll(() => page.inputValue('[name=reason]')).toBe('all of it')
-      await page.fill('[name=amount]', ((placed.total.amount - 2025) / 1000).toFixed(3))
+      await page.fill('[name=amount]', rest)
       await press(say.admin_refund_go)
       await confirm()
       await page.getByText(say.admin_refunds_all_back ?? '').waitFor()

@@ -34,7 +34,8 @@ const problems: Record<string, () => string> = {
   too_long: m.admin_field_too_long,
 }
 
-/** A field's problem in words. */
-export function refundProblem(problem: string | undefined): string | undefined {
+/** A field's problem in words; `left` is what its payment still has, as text. */
+export function refundProblem(problem: string | undefined, left: string): string | undefined {
+  if (problem === 'too_much') return m.admin_refund_refused_too_much({ left })
   return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
 }

@@ -8,8 +8,8 @@ import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { formatMoney, toDecimal } from '#shop/money.ts'
-import { maxRefundReason, refundSchema, restockField, typedFils } from '#shop/refunds/form.ts'
+import { formatMoney } from '#shop/money.ts'
+import { maxRefundReason, refundSchemaFor, restockField, typedFils } from '#shop/refunds/form.ts'
 import { methodNames } from '../names.ts'
 import { type RefundAnswer, refundProblem, refusalText } from './refund-answer.ts'
 import type { RefundData } from './refund-data.ts'
@@ -28,12 +28,14 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
   const answer = fetcher.data ?? answered
   const refused = answer?.kind === 'refused' ? answer : undefined
   const typed = (answer !== undefined && 'typed' in answer && answer.typed) || {}
-  const { form, onSubmit, problem } = useCheckedForm(refundSchema, refused?.problems, refundProblem)
   const locale = useSite()?.locale ?? 'ar'
   const open = data.payments.filter(({ left }) => left > 0)
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)
-  const left = open.find(({ id }) => id === chosen)?.left ?? 0
-  const [amount, setAmount] = useState(typed.amount ?? toDecimal(left))
+  const left = isolate(formatMoney(open.find(({ id }) => id === chosen)?.left ?? 0, locale))
+  const schema = refundSchemaFor(data.payments)
+  const { form, onSubmit, problem } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
+  // Empty at first: what goes back is what an admin has typed, never what the page has proposed.
+  const [amount, setAmount] = useState(typed.amount ?? '')
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const pending = fetcher.state === 'submitting'
@@ -49,10 +51,6 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
     if (pressed instanceof HTMLButtonElement && pressed.name === 'confirmed') return
     event.preventDefault()
     dialog.current?.showModal()
-  }
-  const choose = (payment: string) => {
-    setChosen(payment)
-    setAmount(toDecimal(open.find(({ id: each }) => each === payment)?.left ?? 0))
   }
   return (
     <fetcher.Form
@@ -77,7 +75,7 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
           label={m.admin_refund_payment()}
           name="paymentId"
           value={chosen}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => setChosen(event.target.value)}
         >
           {open.map((payment) => (
             <option key={payment.id} value={payment.id}>
@@ -91,7 +89,7 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
       )}
       <Field
         label={m.admin_refund_amount()}
-        hint={m.admin_refund_amount_hint({ left: isolate(formatMoney(left, locale)) })}
+        hint={m.admin_refund_amount_hint({ left })}
         name="amount"
         dir="ltr"
         inputMode="decimal"

@@ -20,7 +20,8 @@ import { readAppointments } from '#shop/appointments/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
 import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
-import { refundInput, refundSchema } from '#shop/refunds/form.ts'
+import { refundInput, refundSchema, refundSchemaFor } from '#shop/refunds/form.ts'
+import { readRefundable } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import type { Route } from './+types/refund'
 
@@ -59,7 +60,11 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const typed = typedIn(fields)
   const read = parseInput(refundSchema, fields)
   if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
-  if (fields.confirmed !== 'yes') return data<RefundAnswer>({ kind: 'confirm', typed })
+  if (fields.confirmed !== 'yes') {
+    const within = parseInput(refundSchemaFor(await readRefundable(shop.db, params.number)), fields)
+    if (!within.ok) return data<RefundAnswer>({ ...invalid, problems: within.errors, typed }, { status: 422 })
+    return data<RefundAnswer>({ kind: 'confirm', typed })
+  }
   const input = refundInput(read.value)
   const refunded = await withProof(asked, fields, (admin) => requestRefund(shop, admin, params.number, input))
   return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })

@@ -1,0 +1,164 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { matchPath } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { placeAndPay } from '../support/buying.ts'
+import { awake, newVisitor } from './support/browser.ts'
+import { addToCart } from './support/buying.ts'
+import { useShop } from './support/shop.ts'
+import { words } from './support/words.ts'
+
+const password = 'an orchard at harvest'
+
+/** The path of every page of the site, in the way the router writes them. */
+function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, file, children, index }) => {
+    const whole = path === undefined ? parent : `${parent}/${path}`.replaceAll('//', '/')
+    const isPage = (index || path !== undefined) && file.endsWith('.tsx') && !whole.includes('*')
+    return [...(isPage ? [whole.replace('/:lang?', '') || '/'] : []), ...pagesOf(children ?? [], whole)]
+  })
+}
+
+/** Opened by a link from an email, for a draft, or in a session that has gone stale; their forms are those of other pages. */
+const unlinked = ['/messages/:number', '/preview/:id', '/admin/confirm']
+
+/** Opens a page whose scripts do not come yet, with the cookies of another, so that no page chooses anything for it. */
+async function openEarly(browser: Browser, url: string, visitor: BrowserContext, address: string) {
+  const storageState = await visitor.storageState()
+  const { page, context } = await newVisitor(browser, url, 'desktop', 'en', { serviceWorkers: 'block', storageState })
+  let come = () => {}
+  const scripts = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/**.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  return { page, context, come }
+}
+
+type Early = { controls: [HTMLInputElement, string][] }
+
+/** Changes every field of the page as a visitor does; answers whether it has any but those of every page. */
+const typeEverywhere = (page: Page) =>
+  page.evaluate(() => {
+    const samples: Record<string, string> = { email: 'early@example.com', date: '2027-01-03', time: '10:10' }
+    const early: Early = { controls: [] }
+    const all = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [type=file]), textarea, select')
+    for (const control of all) {
+      if (control.disabled || control.readOnly) continue
+      if (control.type === 'radio' || control.type === 'checkbox') {
+        if (control.type === 'radio' && control.checked) continue
+        control.click()
+      } else if (control instanceof HTMLSelectElement) {
+        const others = [...control.options].filter(({ disabled, selected }) => !disabled && !selected)
+        if (others.length === 0) continue
+        control.value = others[0]?.value ?? ''
+      } else {
+        const plain = control.inputMode === 'numeric' || control.inputMode === 'decimal' ? '7' : 'early'
+        control.value = samples[control.type] ?? plain
+      }
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+      control.dispatchEvent(new Event('change', { bubbles: true }))
+      early.controls.push([control, ''])
+    }
+    // Of a group of radios the last press counts.
+    for (const pair of early.controls)
+      pair[1] = 'checked' in pair[0] && /radio|checkbox/.test(pair[0].type) ? String(pair[0].checked) : pair[0].value
+    Object.assign(window, { early })
+    return early.controls.some(([control]) => control.closest('main') !== null)
+  })
+
+/** The fields that lost what was typed, on the screen or in what React would show next. */
+const lost = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { early: Early }).early.controls.flatMap(([control, typed]) => {
+      const ticked = /radio|checkbox/.test(control.type)
+      const name = Object.keys(control).find((key) => key.startsWith('__reactProps$'))
+      const props = (control as unknown as Record<string, Record<string, unknown>>)[name ?? ''] ?? {}
+      const state = ticked ? props.checked : props.value
+      const shown = ticked ? control.checked : control.value
+      // What is digital by its kind has no box for it.
+      if (!control.isConnected && control.name === 'isDigital') return []
+      if (!control.isConnected) return [`${control.name || control.id} is gone`]
+      const held = ticked || props.value !== undefined ? state : undefined
+      const right = String(shown) === typed && (held === undefined || String(held) === typed)
+      return right
+        ? []
+        : [`${control.name || control.id}: ${typed} became ${String(shown).slice(0, 20)}, ${String(held).slice(0, 20)}`]
+    }),
+  )
+
+describe('what is typed before the scripts arrive', () => {
+  const shop = useShop()
+  test('stays, in every form of the site', async () => {
+    const { browser, server, setupUrl } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    const visited = new Set<string>()
+    const links = new Set<string>()
+    const patterns = pagesOf(routes as RouteConfigEntry[])
+    const patternOf = (address: string) => {
+      const { pathname } = new URL(address, server.url)
+      return patterns.find((pattern) => matchPath(pattern, pathname) !== null) ?? ''
+    }
+    /** Every tab of the settings is a form of its own. */
+    const keyOf = (address: string) => (patternOf(address).includes(':tab') ? address : patternOf(address))
+
+    async function visit(address: string) {
+      const { page: early, context: own, come } = await openEarly(browser, server.url, context, address)
+      if (patternOf(early.url()) === patternOf(address)) {
+        if (await typeEverywhere(early)) {
+          come()
+          await awake(early)
+          // A new currency stands once its prices have come.
+          await expect.poll(() => lost(early), { message: address }).toEqual([])
+        }
+        visited.add(keyOf(address)).add(patternOf(address))
+        const found = await early.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+        for (const href of found) if (href) links.add(href)
+      }
+      come()
+      await own.close()
+    }
+    /** One address of each kind, four at a time. */
+    async function visitAll(addresses: Iterable<string>) {
+      const one = new Map([...addresses].map((address) => [keyOf(address), address]))
+      const waiting = [...one].filter(([key]) => key !== '' && !visited.has(key)).map(([, address]) => address)
+      const next = async (): Promise<void> => {
+        const address = waiting.pop()
+        if (address === undefined) return
+        await visit(address)
+        return next()
+      }
+      await Promise.all([next(), next(), next(), next()])
+    }
+
+    await visitAll([
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/delete-account',
+      '/reset-password',
+      '/admin/login',
+      setupUrl,
+    ])
+    await page.goto(setupUrl)
+    await page.fill('[name=name]', 'Noura')
+    await page.fill('[name=email]', 'owner@example.com')
+    await page.fill('[name=password]', password)
+    await page.fill('[name=confirm]', password)
+    await page.locator('form button[type=submit]').first().click()
+    await page.waitForURL((url) => !url.pathname.includes('/setup'))
+    const { number, accessToken } = await placeAndPay(server.url)
+    await addToCart(page, '/en', 'sticker-pack', words('en'))
+    await visitAll([`/order/${number}?token=${accessToken}`, `/admin/orders/refund/${number}`])
+    await visitAll(patterns.filter((pattern) => !pattern.includes(':')))
+    // A detail's own links lead on to its forms.
+    await visitAll(links)
+    await visitAll(links)
+
+    expect(patterns.filter((pattern) => !visited.has(pattern))).toEqual(unlinked)
+  }, 400_000)
+})
