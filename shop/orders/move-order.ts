@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
+import { booking } from '../appointments/table.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readSettings } from '../settings/read.ts'
@@ -12,10 +13,17 @@ import { moveEffects } from './move-effects.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import type { OrderStatus } from './status.ts'
-import { order, orderEvent } from './table.ts'
+import { confirmationCall, order, orderEvent } from './table.ts'
 
-export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' }
-export type Move = { number: string; to: OrderStatus; seen?: OrderStatus | undefined }
+type Standing = 'appointment_ahead' | 'call_open'
+export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | Standing }
+export type Move = {
+  number: string
+  to: OrderStatus
+  seen?: OrderStatus | undefined
+  /** Refuses to close what no one has looked at: an appointment to come, a confirmation call that is due. */
+  keepStanding?: boolean
+}
 
 /**
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
@@ -27,7 +35,7 @@ export async function moveOrder(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin,
-  { number, to, seen }: Move,
+  { number, to, seen, keepStanding = false }: Move,
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -35,6 +43,8 @@ export async function moveOrder(
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.status === to) return refuse({ reason: 'unchanged' })
     if (seen !== undefined && seen !== found.status) return refuse({ reason: 'changed' })
+    const standing = keepStanding && closes(to) ? await standingOf(tx, found.id, now) : null
+    if (standing) return refuse({ reason: standing })
 
     const effects = new Set(moveEffects(found, to))
     if (effects.has('gives_back') && found.reservation !== 'returned')
@@ -60,4 +70,15 @@ export async function moveOrder(
     await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
     return done({ status: to })
   })
+}
+
+const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
+
+/** What of an order still lies ahead, and would be closed with it. */
+async function standingOf(tx: Executor, orderId: string, now: Date): Promise<Standing | null> {
+  const taken = inArray(booking.state, ['held', 'confirmed'])
+  const ahead = and(eq(booking.orderId, orderId), taken, gt(booking.busyUntil, now))
+  if ((await tx.$count(booking, ahead)) > 0) return 'appointment_ahead'
+  const open = and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt))
+  return (await tx.$count(confirmationCall, open)) > 0 ? 'call_open' : null
 }

@@ -30,6 +30,8 @@ export const moveRefusals = {
   unchanged: m.admin_move_unchanged,
   changed: m.admin_move_changed,
   sold_out: m.admin_move_sold_out,
+  appointment_ahead: m.admin_move_appointment_ahead,
+  call_open: m.admin_move_call_open,
   invalid: m.admin_move_invalid,
 } as const
 
