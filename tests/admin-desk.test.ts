@@ -189,9 +189,12 @@ describeOnBothEngines('the admin’s desk', (open) => {
   })
 
   test('a cancelled order drops off and comes back; what was handed over needs no call; unpaid ones have none', async () => {
+    const before = await waiting()
     const placed = await buy()
     await move(placed, 'cancelled')
     expect(await callOf(placed)).toMatchObject({ outcome: 'cancelled', by: admin.email })
+    // Its money is still here: it waits for somebody until that has gone back.
+    expect(await waiting()).toMatchObject({ orders: before.orders + 1, owed: before.owed + 1, calls: before.calls })
     const input = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
     expect(await recordCall(db(), testShop.clock, admin, input, await hours())).toMatchObject({ ok: false })
     expect(await reopenCall(db(), testShop.clock, admin, input)).toMatchObject({ ok: false })

@@ -23,7 +23,7 @@ import { moveOrders } from '#shop/orders/move-orders.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStats } from '#shop/orders/stats.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
-import { order } from '#shop/orders/table.ts'
+import { confirmationCall, order } from '#shop/orders/table.ts'
 import type { Cursor } from '#shop/pagination.ts'
 import { anybody, home, orderBody, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
@@ -90,13 +90,15 @@ describeOnBothEngines('the admin’s orders', (open) => {
     const rows: Row[] = []
     for (const [at, status] of orderStatuses.entries())
       for (const [on, paymentStatus] of paymentStatuses.entries())
-        for (const [which, kinds] of ([['guide'], ['physical'], ['consultation', 'physical']] as const).entries())
+        for (const [which, kinds] of (
+          [['guide'], ['physical'], ['consultation', 'physical'], ['consultation']] as const
+        ).entries())
           rows.push(
             old({
               status,
               paymentStatus,
               kinds: [...kinds],
-              isDigitalOnly: which === 0,
+              isDigitalOnly: which === 0 || which === 3,
               needsReview: (at + on + which) % 4 === 0 ? 'paid_twice' : null,
               createdAt: new Date(Date.UTC(2001, 2 + on, 1 + at, which)),
               email: which === 2 ? 'Dana@Example.com' : 'khalil@example.com',
@@ -108,7 +110,9 @@ describeOnBothEngines('the admin’s orders', (open) => {
       (!status || row.status === status) &&
       (!payment || row.paymentStatus === payment) &&
       (!kind || (kind === 'consultation' ? row.kinds!.includes(kind) : row.isDigitalOnly === (kind === 'digital'))) &&
-      (turn !== 'waiting' || (row.paymentStatus === 'paid' && ['pending', 'processing'].includes(row.status))) &&
+      (kind !== 'digital' || !row.kinds!.includes('consultation')) &&
+      (turn !== 'waiting' || (row.paymentStatus === 'paid' && !['shipped', 'delivered'].includes(row.status!))) &&
+      (turn !== 'owed' || (row.paymentStatus === 'paid' && row.status === 'cancelled')) &&
       (turn !== 'review' || row.needsReview !== null) &&
       (!words || `${row.firstName} ${row.email}`.toLowerCase().includes(words)) &&
       (!customer || row.email.toLowerCase() === customer) &&
@@ -255,6 +259,32 @@ describeOnBothEngines('the admin’s orders', (open) => {
       from: at.toISOString(),
       to: null,
     })
+  })
+
+  test('what an appointment or a call lies ahead of is not closed with the rest, and named', async () => {
+    const { db } = testShop.shop
+    const [called, uncalled, session] = [
+      await buy(['beginner-guide']),
+      await buy(['beginner-guide']),
+      await buy(['garden-session']),
+    ]
+    const doneAt = testShop.clock.now()
+    for (const { number } of [called, session])
+      await db
+        .update(confirmationCall)
+        .set({ outcome: 'reached', doneAt })
+        .where(eq(confirmationCall.orderId, (await rowOf(number)).id))
+    const orders = [called, uncalled, session].map(({ number }) => ({ number, seen: 'pending' as const }))
+    for (const to of ['delivered', 'cancelled'] as const)
+      expect(
+        (await moveOrders(db, testShop.shop, admin, { orders: orders.slice(1), to })).map((each) => each.refused),
+      ).toEqual(['call_open', 'appointment_ahead'])
+    const closed = await moveOrders(db, testShop.shop, admin, { orders, to: 'delivered' })
+    expect(closed.map(({ refused }) => refused)).toEqual([null, 'call_open', 'appointment_ahead'])
+    const statuses = await Promise.all(orders.map(async ({ number }) => (await rowOf(number)).status))
+    expect(statuses).toEqual(['delivered', 'pending', 'pending'])
+    // One by one, with the order before one's eyes, each can be closed.
+    expect((await moveOrder(db, testShop.shop, admin, { number: uncalled.number, to: 'delivered' })).ok).toBe(true)
   })
 
   test('the figures are those of the orders', async () => {

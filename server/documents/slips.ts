@@ -82,8 +82,7 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
 }
 
 /** What prevents a parcel from being sent, printed on the slip. */
-function noticesOf({ status, paymentStatus }: ReadSlip) {
-  if (status === 'cancelled') return [twice(m.document_slip_cancelled)]
+function noticesOf({ paymentStatus }: ReadSlip) {
   if (paymentStatus === 'refunded') return [twice(m.document_slip_refunded)]
   return paymentStatus === 'pending' ? [twice(m.document_slip_unpaid)] : []
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import { countedMost } from '../numbers.ts'
@@ -12,6 +12,7 @@ import {
   orderStatuses,
   type PaymentStatus,
   paymentStatuses,
+  turnStatuses,
 } from './status.ts'
 import { order } from './table.ts'
 
@@ -121,16 +122,21 @@ export async function countOrders(db: Executor, filters: OrderFilters): Promise<
  * of that was asked.
  */
 function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
-  if (status === undefined && payment === undefined && kind === undefined && turn !== 'waiting') return null
-  const waiting: readonly OrderStatus[] = ['pending', 'processing']
-  const statuses = (status ? [status] : orderStatuses).filter((each) => turn !== 'waiting' || waiting.includes(each))
-  const payments = (payment ? [payment] : paymentStatuses).filter((each) => turn !== 'waiting' || each === 'paid')
+  const open = openIn(turn)
+  if (status === undefined && payment === undefined && kind === undefined && open === null) return null
+  const statuses = (status ? [status] : orderStatuses).filter((each) => open === null || open.includes(each))
+  const payments = (payment ? [payment] : paymentStatuses).filter((each) => open === null || each === 'paid')
+  const session = kind === 'consultation' ? 't' : kind === 'digital' ? 'f' : 't,f'
   const digital = kind === 'digital' ? 't' : kind === 'parcel' ? 'f' : 't,f'
   return sql`(select * from unnest(${`{${statuses}}`}::text[]) as s(status)
     cross join unnest(${`{${payments}}`}::text[]) as p(payment)
     cross join unnest(${`{${digital}}`}::bool[]) as d(digital)
-    cross join unnest(${kind === 'consultation' ? '{t}' : '{t,f}'}::bool[]) as c(session)) facet`
+    cross join unnest(${`{${session}}`}::bool[]) as c(session)) facet`
 }
+
+/** The statuses of the paid orders whose turn it is; null when a turn does not say. */
+const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
+  turn === undefined || turn === 'review' ? null : turnStatuses[turn]
 
 const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
@@ -142,15 +148,14 @@ const isSelective = ({ words, customer, turn }: OrderFilters) =>
 
 /** The facets as plain conditions. */
 function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
+  const open = openIn(turn)
   return and(
     status && eq(order.status, status),
     payment && eq(order.paymentStatus, payment),
-    kind === 'digital' ? eq(order.isDigitalOnly, true) : undefined,
+    kind === 'digital' ? and(eq(order.isDigitalOnly, true), not(hasSession)) : undefined,
     kind === 'parcel' ? eq(order.isDigitalOnly, false) : undefined,
     kind === 'consultation' ? hasSession : undefined,
-    turn === 'waiting'
-      ? sql`${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`
-      : undefined,
+    open ? and(eq(order.paymentStatus, 'paid'), inArray(order.status, [...open])) : undefined,
   )
 }
 

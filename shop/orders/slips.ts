@@ -17,6 +17,8 @@ export const slipsMost = 50
 /** The slips of the orders asked for, and by their numbers those that have none, each in the order asked for. */
 export type Slips = {
   slips: Slip[]
+  /** Not to be sent. */
+  cancelled: string[]
   /** Nothing to pack: files and sessions alone, or every piece is back on the catalog. */
   nothing: string[]
   /** Pieces to pack, but the address left with the buyer's account. */
@@ -30,7 +32,7 @@ export type Slips = {
 export async function readSlips(db: Executor, numbers: readonly string[]): Promise<Slips> {
   const each = [...new Set(numbers)]
   const asked = each.slice(0, slipsMost)
-  const read: Slips = { slips: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(slipsMost) }
+  const read: Slips = { slips: [], cancelled: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(slipsMost) }
   if (asked.length === 0) return read
   const rows = await db
     .select({ order, line: orderLine, quantity: heldUnits, sku: product.sku })
@@ -47,6 +49,7 @@ export async function readSlips(db: Executor, numbers: readonly string[]): Promi
       .filter(({ line, quantity }) => !line.isDigital && quantity > 0)
       .map(({ line: { position, title, titleEn }, quantity, sku }) => ({ position, title, titleEn, sku, quantity }))
     if (found === undefined) read.unknown.push(number)
+    else if (found.status === 'cancelled') read.cancelled.push(number)
     else if (lines.length === 0) read.nothing.push(number)
     else if (found.shipping === null) read.nowhere.push(number)
     else read.slips.push({ ...pick(found), shipping: found.shipping, lines })

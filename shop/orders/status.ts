@@ -21,10 +21,24 @@ export const usualNext: Record<OrderStatus, OrderStatus | null> = {
   cancelled: null,
 }
 
-/** What kind of order it is, for the admin's list: nothing to ship, something to ship, a session among it. */
+/** What kind of order it is, for the admin's list: files alone, something to ship, a consultation among it. */
 export const orderKinds = ['digital', 'parcel', 'consultation'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** Whose turn it is. `waiting`: paid and not on its way yet, the store's; `review`: something about it is unusual. */
-export const orderTurns = ['waiting', 'review'] as const
+/**
+ * Whose turn it is. `waiting`: paid and not on its way yet, or cancelled with its money still here, the store's; `owed`:
+ * the latter alone; `review`: something about it is unusual.
+ */
+export const orderTurns = ['waiting', 'owed', 'review'] as const
+
+/** The statuses in which a paid order wants something done. */
+export const turnStatuses = {
+  waiting: ['pending', 'processing', 'cancelled'],
+  owed: ['cancelled'],
+} as const satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
+
+/** Cancelled, and its money has not gone back. */
+export const isOwed = (order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean =>
+  order.status === 'cancelled' && order.paymentStatus === 'paid'
+
 export type OrderTurn = (typeof orderTurns)[number]

@@ -14,8 +14,10 @@ const dayMs = 86_400_000
 
 /** How many of each wait for somebody; `waitingMost` + 1 stands for more. */
 export type Waiting = {
-  /** Paid, and neither shipped, delivered nor cancelled. */
+  /** Paid and neither shipped nor delivered, those of `owed` included. */
   orders: number
+  /** Cancelled, and the money has not gone back. */
+  owed: number
   /** Calls that confirm an order and have not been made; `late` of them should have been by now. */
   calls: number
   late: number
@@ -35,10 +37,13 @@ export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
+  const toHandle = sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`
+  const owed = sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} = 'cancelled'`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
   const found = await db.execute(sql`select
-    ${some(sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`)} as orders,
+    ${some(sql`from (select 1 ${toHandle} union all select 1 ${owed}) each`)} as orders,
+    ${some(owed)} as owed,
     ${some(openCalls)} as calls,
     ${some(sql`${openCalls} and ${confirmationCall.dueAt} < ${at(now)}`)} as late,
     ${some(sql`from ${message} where ${message.status} = 'unread'`)} as messages,

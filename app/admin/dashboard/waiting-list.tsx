@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useLive } from '#app/admin/shell/live.tsx'
-import { adminPages } from '#app/admin/shell/pages.ts'
+import { type AdminPage, adminPages } from '#app/admin/shell/pages.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { CheckIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, CoinIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-const waitingPages = adminPages.flat().filter((page) => page.waits !== undefined)
+const waitingPages: AdminPage[] = [
+  ...adminPages.flat().filter((page) => page.waits !== undefined),
+  { path: '/admin/orders?turn=owed', name: m.admin_orders_turn_owed, Icon: CoinIcon, waits: 'owed' },
+]
 
 /** What needs attention, with links; the figures update live. */
 export function WaitingList() {
@@ -24,13 +27,14 @@ export function WaitingList() {
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {due.map(({ path, name, Icon, waits = 'orders' }) => {
         const late = waits === 'calls' && waiting.late > 0
+        const urgent = late || waits === 'owed'
         return (
           <li key={path} className="grid last:odd:col-span-2 sm:last:odd:col-span-1">
             <Link
               to={path}
               className={cx(
                 'sheet flex flex-col gap-0.5 p-3 transition-colors hover:border-ink md:p-4',
-                late && 'border-tomato/60',
+                urgent && 'border-tomato/60',
               )}
             >
               <span className="flex items-center justify-between gap-2">

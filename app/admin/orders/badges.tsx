@@ -1,6 +1,7 @@
 import { BoxIcon } from '#app/admin/kit/icons.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { CheckIcon, ClockIcon, CloseIcon, type IconProps, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { paymentName, reviewWords, statusName } from './names.ts'
 
@@ -37,6 +38,16 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
       )}
       {paymentName(status)}
     </span>
+  )
+}
+
+/** A cancelled order whose money has not gone back. */
+export function OwedBadge() {
+  return (
+    <Badge tone="tomato">
+      <WarningIcon size={14} className="-ms-0.5" />
+      {m.admin_orders_turn_owed()}
+    </Badge>
   )
 }
 

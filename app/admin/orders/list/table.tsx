@@ -4,7 +4,8 @@ import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
-import { PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
+import { isOwed } from '#shop/orders/status.ts'
+import { OwedBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
 
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 
@@ -68,9 +69,10 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
         <span className="line-clamp-2 font-medium wrap-anywhere">
           <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
         </span>
-        {order.needsReview && (
-          <span className="mt-1 block">
-            <ReviewBadge reason={order.needsReview} />
+        {(order.needsReview || isOwed(order)) && (
+          <span className="mt-1 flex flex-wrap gap-1">
+            {order.needsReview && <ReviewBadge reason={order.needsReview} />}
+            {isOwed(order) && <OwedBadge />}
           </span>
         )}
       </td>

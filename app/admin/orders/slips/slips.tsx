@@ -19,11 +19,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url))
   const numbersOf = (some: Slip[]) => some.map(({ number }) => number)
-  const sent = slips.filter(({ status }) => status !== 'cancelled')
   const skipped = {
-    cancelled: numbersOf(slips.filter(({ status }) => status === 'cancelled')),
-    refunded: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'refunded')),
-    unpaid: numbersOf(sent.filter(({ paymentStatus }) => paymentStatus === 'pending')),
+    refunded: numbersOf(slips.filter(({ paymentStatus }) => paymentStatus === 'refunded')),
+    unpaid: numbersOf(slips.filter(({ paymentStatus }) => paymentStatus === 'pending')),
     ...left,
   }
   const printed = numbersOf(slips)
@@ -40,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 type Skipped = Route.ComponentProps['loaderData']['skipped']
 const notices: { of: keyof Skipped; tone: NoticeTone; title: (say: { most: number }) => string }[] = [
   { of: 'nothing', tone: 'info', title: m.admin_orders_slip_digital },
-  { of: 'cancelled', tone: 'danger', title: m.admin_orders_slip_cancelled },
+  { of: 'cancelled', tone: 'warning', title: m.admin_orders_slip_cancelled },
   { of: 'refunded', tone: 'danger', title: m.admin_orders_slip_refunded },
   { of: 'unpaid', tone: 'warning', title: m.admin_orders_slip_unpaid },
   { of: 'nowhere', tone: 'warning', title: m.admin_orders_slip_nowhere },

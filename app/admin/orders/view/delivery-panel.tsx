@@ -1,11 +1,14 @@
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus } from '#shop/orders/status.ts'
 import { PrinterIcon } from '../slips/printer-icon.tsx'
 import { slipsPath } from '../slips/slips-query.ts'
 
+type AddressPanelProps = { number: string; status: OrderStatus; lines: string[] | null; notes: string }
+
 /** Where the parcel goes, as one writes it on it, and what the buyer asks of the driver. */
-export function AddressPanel({ number, lines, notes }: { number: string; lines: string[] | null; notes: string }) {
+export function AddressPanel({ number, status, lines, notes }: AddressPanelProps) {
   if (lines === null)
     return (
       <Panel title={m.admin_address_title()}>
@@ -26,15 +29,17 @@ export function AddressPanel({ number, lines, notes }: { number: string; lines: 
           <Note name={m.admin_address_notes()} text={notes} />
         </dl>
       )}
-      <a
-        href={slipsPath([number])}
-        target="_blank"
-        rel="noreferrer"
-        className={`${buttonClass({ variant: 'secondary' })} mt-4`}
-      >
-        <PrinterIcon size={20} />
-        {m.admin_orders_slip_link()}
-      </a>
+      {status !== 'cancelled' && (
+        <a
+          href={slipsPath([number])}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+        >
+          <PrinterIcon size={20} />
+          {m.admin_orders_slip_link()}
+        </a>
+      )}
     </Panel>
   )
 }

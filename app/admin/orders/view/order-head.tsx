@@ -10,7 +10,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderRow } from '#shop/orders/read.ts'
-import { PaymentBadge } from '../badges.tsx'
+import { isOwed } from '#shop/orders/status.ts'
+import { OwedBadge, PaymentBadge } from '../badges.tsx'
 import { methodNames, reviewWords } from '../names.ts'
 
 type Head = Pick<
@@ -19,6 +20,7 @@ type Head = Pick<
   | 'createdAt'
   | 'paidAt'
   | 'deliveredAt'
+  | 'status'
   | 'paymentStatus'
   | 'paymentMethod'
   | 'isDigitalOnly'
@@ -56,6 +58,11 @@ export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer
             {methodNames[order.paymentMethod]}
           </bdi>
         </li>
+        {isOwed(order) && (
+          <li>
+            <OwedBadge />
+          </li>
+        )}
         <li>{order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}</li>
         <Moment name={m.admin_order_placed()} at={order.createdAt} />
         <Moment name={m.admin_order_paid_at()} at={order.paidAt} />

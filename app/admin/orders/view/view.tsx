@@ -78,7 +78,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <AppointmentsPanel entries={loaderData.bookings} now={now} />
           <CustomerPanel customer={order} more={loaderData.customer} />
           <NotesPanel sessionNote={order.sessionNote} notes={order.notes} />
-          <AddressPanel number={order.number} lines={address} notes={order.shipping?.notes ?? ''} />
+          <AddressPanel
+            number={order.number}
+            status={order.status}
+            lines={address}
+            notes={order.shipping?.notes ?? ''}
+          />
           <NotesForm notes={order.adminNotes} answer={answers.notes} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
