@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Documents } from '#app/context/shop.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
+import { unavailable } from '../http/unavailable.ts'
 import { buyerDocument, type PrintedDocument, teamDocument } from './documents.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
 import { printSlips } from './slips.ts'
@@ -17,8 +18,7 @@ export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
     const document = await buyerDocument(shop, renderer, name, c.req.query('token'))
     if (document.ok) return download(document)
     if (document.reason === 'unknown') return problem(c, 404, 'not_found')
-    c.header('Retry-After', retrySeconds)
-    return problem(c, 503, 'unavailable')
+    return unavailable(c, 'outside')
   })
   app.get('*', (c) => problem(c, 404, 'not_found'))
   return app

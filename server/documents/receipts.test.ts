@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
@@ -178,6 +178,23 @@ describeOnBothEngines('receipts', (open) => {
       `${testShop.url}/receipts/${number}-R${place}.pdf?token=${token}`,
     )
     expect((await sentEmail('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
+  })
+
+  test('that cannot be printed just now says so in the buyer’s language, and the page tries again', async () => {
+    const { number, accessToken } = await buy()
+    const print = vi.spyOn(PdfRenderer.prototype, 'print').mockRejectedValue(new Error('busy'))
+    for (const [language, words] of [
+      ['ar', 'المتجر غير متاح مؤقتًا'],
+      ['en', 'The shop cannot answer right now'],
+    ] as const) {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const answer = await fetch(`${testShop.url}/receipts/${number}.pdf?token=${accessToken}`, { headers })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      const page = await answer.text()
+      expect([page.includes(words), page.includes('http-equiv="refresh"')]).toEqual([true, true])
+    }
+    print.mockRestore()
+    expect((await get(number, accessToken)).status).toBe(200)
   })
 
   test('the team has every paper, with its own reason and without the buyer’s link', async () => {

@@ -98,7 +98,6 @@ export default function MyOrders({ loaderData: { orders, proven } }: Route.Compo
               ) : (
                 <a
                   href={documentPath(order.number, order.token)}
-                  download
                   className="me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-leaf hover:bg-leaf-tint"
                   aria-label={m.document_get_receipt_of({ number: isolate(order.number) })}
                   title={m.document_get_receipt()}

@@ -24,7 +24,7 @@ const inOneLine = (number: string) => number.replaceAll('-', '-\u2060')
 
 function DocumentLink({ url, children }: { url: string; children: string }) {
   return (
-    <a href={url} download className={buttonClass({ variant: 'secondary', block: true })}>
+    <a href={url} className={buttonClass({ variant: 'secondary', block: true })}>
       <DownloadIcon size={20} className="shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </a>
