@@ -4,11 +4,11 @@ import { readBody } from '#app/form.ts'
 import { action as contact } from '#app/storefront/contact/contact.tsx'
 import { message } from '#shop/messages/table.ts'
 import { pageText } from '#shop/schema.ts'
-import { adminCookie } from '../tests/support/accounts/accounts.ts'
-import { buildOf } from '../tests/support/build-of.ts'
-import { actAtBank, anybody, ask, comeBack, goToBank, orderBody, place, seeOrder } from '../tests/support/buying.ts'
-import { describeOnBothEngines } from '../tests/support/engines.ts'
-import type { OpenShop } from '../tests/support/open-shop.ts'
+import { adminCookie } from './support/accounts/accounts.ts'
+import { buildOf } from './support/build-of.ts'
+import { actAtBank, anybody, ask, comeBack, goToBank, orderBody, place, seeOrder } from './support/buying.ts'
+import { describeOnBothEngines } from './support/engines.ts'
+import type { OpenShop } from './support/open-shop.ts'
 
 const read = { action: async ({ request }: { request: Request }) => Response.json(await readBody(request)) }
 const build = buildOf({
