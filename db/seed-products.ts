@@ -15,9 +15,10 @@ export const seedProducts: SeedProduct[] = [
     id: 'bustan-tshirt',
     title: 'تيشيرت بستان',
     titleEn: 'Bustan T-shirt',
-    description: 'تيشيرت قطني مريح عليه شجرة بستان، خفيف لصيف الخليج وألوانه ثابتة مع الغسيل. قصّة واسعة تناسب الجميع.',
+    description:
+      'تيشيرت قطني مريح عليه شجرة بستان، خفيف لصيف الخليج وألوانه ثابتة مع الغسيل. قصّة واسعة بمقاسات من S إلى XXL، ونسألك عن مقاسك في اتصال التأكيد.',
     descriptionEn:
-      'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash.',
+      'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash. Sizes S to XXL: we ask for yours on the confirmation call.',
     price: 12_000,
     image: picture('bustan-tshirt'),
     imageColour: '#F2C4AE',

@@ -1,4 +1,3 @@
-import { methodNames } from '#app/admin/orders/names.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Fields by their path where the last part alone would not say enough, else by that part. */
@@ -24,9 +23,9 @@ const names: Record<string, () => string> = {
   'downloads.limit': m.downloads_settings_limit,
   'downloads.days': m.downloads_settings_days,
   announced: m.audit_downloads_announced,
-  'payments.knet': () => methodNames.knet,
-  'payments.visa': () => methodNames.visa,
-  'payments.mastercard': () => methodNames.mastercard,
+  'payments.knet': m.pay_name_knet,
+  'payments.visa': m.pay_name_visa,
+  'payments.mastercard': m.pay_name_mastercard,
   name: m.audit_f_name,
   email: m.audit_f_email,
   phone: m.audit_f_phone,

@@ -40,9 +40,6 @@ export const paymentName = (status: PaymentStatus) => payments[status]()
 /** What became of one try to pay. */
 export const attemptName = (state: PaymentState) => tries[state]()
 
-/** The three ways to pay are brands: written alike in both languages. */
-export const methodNames = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' } as const
-
 /** Why an order wants to be looked at: in two words, and what to do about it. */
 export function reviewWords(reason: string): { short: string; long: string } {
   switch (reason) {

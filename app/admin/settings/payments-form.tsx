@@ -1,5 +1,5 @@
 import { Facts } from '#app/admin/kit/panel.tsx'
-import { methodNames } from '#app/admin/orders/names.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -56,7 +56,7 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
             >
               <span className="flex items-center gap-3">
                 <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
-                <bdi>{methodNames[method]}</bdi>
+                <bdi>{methodName(method)}</bdi>
               </span>
             </Checkbox>
           ))}

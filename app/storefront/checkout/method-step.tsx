@@ -1,16 +1,11 @@
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { paymentMethods } from '#shop/checkout/form.ts'
 import type { PaymentMethod } from '#shop/ports.ts'
-
-export const methodNames: Record<PaymentMethod, () => string> = {
-  knet: m.method_knet,
-  visa: m.method_visa,
-  mastercard: m.method_mastercard,
-}
 
 type Props = { method: PaymentMethod | null; onChange: (method: PaymentMethod) => void; errors: FieldErrors }
 
@@ -32,7 +27,7 @@ export function MethodStep({ method, onChange, errors }: Props) {
               checked={method === name}
               onChange={() => onChange(name)}
               aria-invalid={problem ? true : undefined}
-              label={methodNames[name]()}
+              label={methodName(name)}
               description={name === 'knet' ? m.method_knet_text() : m.method_card_text()}
               aside={<img src={`/art/pay-${name}.svg`} width={48} height={32} alt="" />}
             />

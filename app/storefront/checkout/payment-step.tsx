@@ -4,7 +4,7 @@ import type { Quote } from '#app/storefront/cart/quote.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { PaymentMethod } from '#shop/ports.ts'
-import { methodNames } from './method-step.tsx'
+import { methodName } from '../kit/payments-in-words.ts'
 
 /** Step 5: the amount to be charged, in dinars, and the payment method; the confirm button is below. */
 export function PaymentStep({ quote, method }: { quote: Quote | null; method: PaymentMethod | null }) {
@@ -15,7 +15,7 @@ export function PaymentStep({ quote, method }: { quote: Quote | null; method: Pa
       {quote && <ChargedNote fils={quote.total} className="max-w-sm" />}
       {method && (
         <p className="flex items-center gap-2">
-          {m.pay_with({ method: methodNames[method]() })}
+          {m.pay_with({ method: methodName(method) })}
           <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
         </p>
       )}

@@ -12,9 +12,9 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { methodName } from '../kit/payments-in-words.ts'
 import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
-import { methodNames } from './method-step.tsx'
 import { toShipping } from './shipping-draft.ts'
 import { type Step, toCustomer } from './steps.ts'
 
@@ -80,7 +80,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
           )}
         </Part>
         <Part title={m.review_method()} onEdit={() => onEdit('method')}>
-          <p>{draft.method && methodNames[draft.method]()}</p>
+          <p>{draft.method && methodName(draft.method)}</p>
         </Part>
         {needsShipping ? (
           <Part title={m.review_shipping()} onEdit={() => onEdit('shipping')}>

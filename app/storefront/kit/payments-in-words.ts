@@ -8,8 +8,11 @@ const names: Record<PaymentMethod, typeof m.pay_name_knet> = {
   mastercard: m.pay_name_mastercard,
 }
 
+/** A way to pay by the name of its language, in `locale` or the page's own. */
+export const methodName = (method: PaymentMethod, to: { locale?: Locale } = {}): string => names[method]({}, to)
+
 /** Ways to pay in a sentence: "KNET, VISA or Mastercard". */
 export function paymentsInWords(methods: readonly PaymentMethod[], locale: Locale): string {
-  const words = methods.map((method) => names[method]({}, { locale }))
+  const words = methods.map((method) => methodName(method, { locale }))
   return new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'disjunction' }).format(words)
 }

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import type { SandboxCharge, SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { quirks } from '#adapters/payments/sandbox-table.ts'
 import { firstOf, formOf } from '#app/form.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import * as m from '#locales/compiled/messages.js'
 import { problem } from '#server/api/problem.ts'
 import { contentPolicy, scriptHash } from '#server/http/security-headers.ts'
@@ -38,8 +39,6 @@ export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
   return app
 }
 
-const methodNames = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' }
-
 function page(charge: SandboxCharge, now: Date) {
   const { locale } = charge
   const seconds = Math.max(0, Math.ceil((charge.expiresAt.getTime() - now.getTime()) / 1000))
@@ -60,7 +59,7 @@ function page(charge: SandboxCharge, now: Date) {
       <dl>
         <div><dt>${m.bank_merchant({}, say)}</dt><dd>${m.shop_name({}, say)}</dd></div>
         <div><dt>${m.bank_order({}, say)}</dt><dd><bdi dir="ltr">${charge.orderNumber}</bdi></dd></div>
-        <div><dt>${m.bank_method({}, say)}</dt><dd><bdi dir="ltr">${methodNames[charge.method]}</bdi></dd></div>
+        <div><dt>${m.bank_method({}, say)}</dt><dd><bdi>${methodName(charge.method, say)}</bdi></dd></div>
         <div><dt>${m.bank_left({}, say)}</dt><dd><span role="timer" dir="ltr" data-left="${seconds}">${inMinutes(seconds)}</span></dd></div>
         <div class="sum"><dt>${m.bank_amount({}, say)}</dt><dd><bdi>${formatMoney(charge.amount, locale)}</bdi></dd></div>
       </dl>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { useSite } from '#app/site.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import { maxRefundReason, refundSchemaFor, restockField, typedFils } from '#shop/refunds/form.ts'
-import { methodNames } from '../names.ts'
 import { type RefundAnswer, refundProblem, refusalText } from './refund-answer.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -80,7 +80,7 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
           {open.map((payment) => (
             <option key={payment.id} value={payment.id}>
               {m.admin_refund_payment_choice({
-                method: methodNames[payment.method],
+                method: methodName(payment.method),
                 left: formatMoney(payment.left, locale),
               })}
             </option>

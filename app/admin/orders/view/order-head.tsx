@@ -4,6 +4,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,7 +13,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { OrderRow } from '#shop/orders/read.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge } from '../badges.tsx'
-import { methodNames, reviewWords } from '../names.ts'
+import { reviewWords } from '../names.ts'
 
 type Head = Pick<
   OrderRow,
@@ -54,9 +55,7 @@ export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer
       <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
         <li className="flex items-center gap-1.5 text-ink">
           <PaymentBadge status={order.paymentStatus} />
-          <bdi dir="ltr" className="text-quiet">
-            {methodNames[order.paymentMethod]}
-          </bdi>
+          <bdi className="text-quiet">{methodName(order.paymentMethod)}</bdi>
         </li>
         {isOwed(order) && (
           <li>

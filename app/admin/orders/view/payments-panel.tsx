@@ -1,18 +1,20 @@
 import { When } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { PaymentState } from '#shop/payments/table.ts'
-import { attemptName, methodNames } from '../names.ts'
+import type { PaymentMethod } from '#shop/ports.ts'
+import { attemptName } from '../names.ts'
 
 export type PaymentAttempt = {
   id: string
   gateway: string
-  method: keyof typeof methodNames
+  method: PaymentMethod
   reference: string | null
   amount: number
   state: PaymentState
@@ -32,9 +34,7 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
           <li key={payment.id} className="py-4 first:pt-0 last:pb-0">
             <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge tone={tones[payment.state] ?? 'quiet'}>{attemptName(payment.state)}</Badge>
-              <bdi dir="ltr" className="font-medium">
-                {methodNames[payment.method]}
-              </bdi>
+              <bdi className="font-medium">{methodName(payment.method)}</bdi>
               <AdminMoney fils={payment.amount} className="ms-auto font-medium" />
             </div>
             <Facts

@@ -1,10 +1,10 @@
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
-import { brandNames } from './payment-names.ts'
 
 /** How and when it was paid, and the receipt. */
 export function PaymentCard({ order }: { order: BuyerOrder }) {
@@ -14,9 +14,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
     <Card title={m.order_payment()}>
       <p className="flex items-center gap-3">
         <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
-        <bdi dir="ltr" className="font-medium">
-          {brandNames[method]}
-        </bdi>
+        <bdi className="font-medium">{methodName(method)}</bdi>
         <Price fils={order.total} charged className="ms-auto font-bold" />
       </p>
       <p className="mt-1 text-sm text-quiet">{paidAt}</p>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
+import { methodName } from '#app/storefront/kit/payments-in-words.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
-import { brandNames } from '../payment/payment-names.ts'
 import './receipt.css'
 
 type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
@@ -49,7 +49,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
           <bdi>{order.name}</bdi>
         </Fact>
         <Fact name={m.receipt_method}>
-          <bdi dir="ltr">{brandNames[order.method]}</bdi>
+          <bdi>{methodName(order.method)}</bdi>
         </Fact>
         {order.address && (
           <Fact name={m.receipt_delivered_to}>
