@@ -135,7 +135,7 @@ const weekPlan: Row[] = [
   { mark: '3', title: { ar: 'ركّز: زد من أفضل بذرة', en: 'Focus: plant more of the best one' } },
   { mark: '4', title: { ar: 'رتب: السريع وحده والبطيء وحده', en: 'Tidy: quick and slow kept apart' } },
   { mark: '5', title: { ar: 'ادّخر: لا تشتر اليوم إلا البذور', en: 'Save: buy nothing but seeds today' } },
-  { mark: '6', title: { ar: 'جرّب: بذرة واحدة أغلى من عادتك', en: 'Dare: one seed dearer than usual' } },
+  { mark: '6', title: { ar: 'جرّب: بذرة واحدة أغلى من عادتك', en: 'Dare: one pricier seed than usual' } },
   { mark: '7', title: { ar: 'راجع: قارن باليوم الأول ثم استرح', en: 'Review: compare with day 1, rest' } },
 ]
 
@@ -147,12 +147,12 @@ const seeds: Row[] = [
   },
   {
     mark: 'bush',
-    title: { ar: 'متكررة القطاف', en: 'Picks again' },
+    title: { ar: 'متكررة القطاف', en: 'Regrows' },
     body: { ar: 'تزرعها مرة وتقطفها مرات. هي خيارك الثاني.', en: 'Plant once, pick many times. The best second buy.' },
   },
   {
     mark: 'tree',
-    title: { ar: 'بطيئة غالية', en: 'Slow and dear' },
+    title: { ar: 'بطيئة غالية', en: 'Slow and expensive' },
     body: { ar: 'لوقت النوم أو المدرسة، لا لوقت اللعب.', en: 'For the night or school hours, not while you play.' },
   },
   {
@@ -180,9 +180,9 @@ const profitColumns = [
 const mistakes: Row[] = [
   {
     mark: 'cross',
-    title: { ar: 'أغلى بذرة في أول يوم', en: 'The dearest seed on day one' },
+    title: { ar: 'أغلى بذرة في أول يوم', en: 'The most expensive seed on day one' },
     body: {
-      ar: 'فتبقى أرضك خالية بلا نقود. للتجربة ربع نقودك، والباقي للبذور المضمونة.',
+      ar: 'فتبقى أرضك خالية بلا نقود. للتجربة ربع نقودك، والباقي للبذور المجرّبة.',
       en: 'Leaves an empty plot and no coins. A quarter for experiments, the rest for sure things.',
     },
   },
@@ -211,7 +211,7 @@ const checklist: Row[] = [
   { mark: 'check', title: { ar: 'بين صفوفي ممر', en: 'There is a path between my rows' } },
   { mark: 'check', title: { ar: 'للتجربة ربع نقودي لا أكثر', en: 'Experiments get a quarter, no more' } },
   { mark: 'check', title: { ar: 'أزرع البطيء قبل أن أخرج', en: 'Slow seeds go in before I leave' } },
-  { mark: 'check', title: { ar: 'كلمة مروري لا يعرفها غيري', en: 'Nobody else knows my password' } },
+  { mark: 'check', title: { ar: 'كلمة مروري لا يعرفها غيري', en: 'No one else knows my password' } },
 ]
 
 const safety: Row[] = [
@@ -315,7 +315,7 @@ export function beginnerPages(): ReactElement[] {
     ),
     page(
       6,
-      ruled({ ar: 'نوع البذرة ومتى تناسبك', en: 'Kind of seed, and when it suits you' }, seeds, { pad: 3 }),
+      ruled({ ar: 'نوع البذرة ومتى تناسبك', en: 'Type of seed, and when it suits you' }, seeds, { pad: 3 }),
       gap(4),
       heading({ ar: 'ربح الدقيقة', en: 'Profit per minute' }),
       both({

@@ -38,7 +38,7 @@ const forces: Row[] = [
     title: { ar: 'الحظ', en: 'Chance' },
     body: {
       ar: 'لكل محاولة احتمالها. والمحاولة الفاشلة لا تقرّب التي بعدها، إلا إذا قالت اللعبة غير ذلك.',
-      en: 'Each try has its own odds. A miss does not bring the next one closer, unless the game says so.',
+      en: 'Each attempt has its own odds. A miss does not bring the next one closer, unless the game says so.',
     },
   },
   {
@@ -65,7 +65,7 @@ const zones: Row[] = [
   {
     mark: '1',
     title: { ar: 'حقل الدخل: النصف', en: 'Income beds: half' },
-    body: { ar: 'محصول سريع مضمون يدفع ثمن المغامرة.', en: 'A quick, sure crop that pays for the adventure.' },
+    body: { ar: 'محصول سريع مجرّب يدفع ثمن المغامرة.', en: 'A quick, sure crop that pays for the adventure.' },
   },
   {
     mark: '2',
@@ -122,12 +122,12 @@ const helpers: Row[] = [
   {
     mark: 'bird',
     title: { ar: 'يزيد حظك', en: 'Adds luck' },
-    body: { ar: 'قارن 30 محاولة معه و30 من دونه.', en: 'Compare 30 tries with it and 30 without.' },
+    body: { ar: 'قارن 30 محاولة معه و30 من دونه.', en: 'Compare 30 attempts with it and 30 without.' },
   },
   {
     mark: 'cat',
     title: { ar: 'يؤنسك', en: 'Keeps you company' },
-    body: { ar: 'جميل، فلا تحسبه في الربح.', en: 'Lovely; just leave it out of the sums.' },
+    body: { ar: 'جميل، فلا تحسبه في الربح.', en: 'Lovely; just leave it out of the numbers.' },
   },
 ]
 
@@ -210,7 +210,7 @@ const mistakes: Row[] = [
     title: { ar: '«لا بد أن تنجح الآن»', en: '“It has to work this time”' },
     body: {
       ar: 'الحظ لا يتذكّر. حدّد عدد محاولاتك قبل أن تبدأ.',
-      en: 'Luck has no memory. Set your number of tries first.',
+      en: 'Luck has no memory. Set your number of attempts first.',
     },
   },
   {
@@ -223,7 +223,7 @@ const mistakes: Row[] = [
     title: { ar: 'الوعود من الغرباء', en: 'Promises from strangers' },
     body: {
       ar: 'لا أحد يضاعف محاصيلك. من طلب حسابك فهو محتال.',
-      en: 'Nobody can double your crops. Who asks for your account is a cheat.',
+      en: 'No one can double your crops. Anyone who asks for your account is a scammer.',
     },
   },
 ]
@@ -232,7 +232,7 @@ const record = [
   { key: 'crop', head: { ar: 'المحصول', en: 'Crop' }, width: 23 },
   { key: 'cost', head: { ar: 'الثمن', en: 'Cost' }, width: 13 },
   { key: 'weather', head: { ar: 'الطقس', en: 'Weather' }, width: 16 },
-  { key: 'tries', head: { ar: 'المحاولات', en: 'Tries' }, width: 16 },
+  { key: 'tries', head: { ar: 'المحاولات', en: 'Attempts' }, width: 16 },
   { key: 'wins', head: { ar: 'نجح منها', en: 'Successes' }, width: 17 },
 ]
 
@@ -253,7 +253,7 @@ function oddsChart(): ReactElement {
     svg(inner, high + 2, `0 0 ${inner} ${high + 2}`, ...bars, line(`M10 ${high} L${inner - 10} ${high}`, ink.soil)),
     box({ flexDirection: 'row' }, ...tries.map((t) => label(String(t.n), { fontSize: 10 }))),
     pair(
-      en('Below: how many tries. Above: the chance of at least one success.', { color: ink.quiet, fontSize: 7.4 }),
+      en('Below: how many attempts. Above: the chance of at least one success.', { color: ink.quiet, fontSize: 7.4 }),
       null,
       ar('الرقم السفلي عدد المحاولات، والعلوي فرصة نجاح واحد على الأقل.', { color: ink.quiet, fontSize: 8.4 }),
     ),
@@ -282,7 +282,7 @@ export function rareCropsPages(): ReactElement[] {
       gap(6),
       note({
         ar: 'حتى بعد 20 محاولة قد تخرج بلا شيء. ضع لنفسك حدودًا.',
-        en: 'Even after 20 tries you may have nothing. Set yourself a limit.',
+        en: 'Even after 20 attempts you may have nothing. Set yourself a limit.',
       }),
     ),
     page(
@@ -380,7 +380,7 @@ export function rareCropsPages(): ReactElement[] {
       gap(8),
       note({
         ar: 'بعد 10 أسطر: اجمع ما نجح واقسمه على المحاولات. نسبتي: ............',
-        en: 'After 10 lines: add up the successes, divide by the tries. My rate: ............',
+        en: 'After 10 lines: add up the successes, divide by the attempts. My rate: ............',
       }),
     ),
     page(

@@ -91,7 +91,7 @@ test('what the shop stands for is said, in both languages', () => {
   says('compliance', /حسابات/, /Accounts: no selling/)
   says('terms-of-service', /13 سنة/, /aged 13 and over/)
   says('terms-of-service', /\{reservation_minutes\}/, /\{reservation_minutes\}/)
-  says('shipping-policy', /خلال ساعة من ساعات العمل/, /within one business hour/)
+  says('shipping-policy', /خلال ساعة من ساعات العمل/, /within one hour \(during business hours/)
   says('return-policy', /عن \{session_change_hours\}/, /\{session_change_hours\} before/)
 })
 
