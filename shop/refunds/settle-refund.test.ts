@@ -49,7 +49,7 @@ describeOnBothEngines('refunds', (open) => {
     ])
     const emails = await emailsOnceThere(testShop, 'order-refunded', of.email, 2)
     expect(emails.join()).toContain('KWD\u00a02.025')
-    expect(emails.join()).toContain('everything you paid')
+    expect(emails.join()).toContain('fully refunded')
     expect(await db().$count(auditEntry, eq(auditEntry.subjectId, of.number))).toBe(2)
     expect(await request(of, 1)).toEqual({ ok: false, refusal: { reason: 'too_much', left: 0 } })
   })
