@@ -49,6 +49,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
         {...wire('building')}
         className="col-span-2 sm:col-span-6"
         label={m.building()}
+        hint={m.building_hint()}
         optional
         autoComplete="address-line2"
         maxLength={40}
