@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hourInWords, spanInWords } from './appointment-time.ts'
-import { clockInWords, formatWhen, hoursBetween, rangeInWords } from './kuwait-time.ts'
+import { hourInWords, spanInWords } from '#app/appointment-time.ts'
+import { clockInWords, formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
 
 test.each([
   ['0:00', '12:00 ص'],
