@@ -6,7 +6,7 @@ import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../supp
 import { useShop } from '../support/shop.ts'
 
 const texts = (locale: 'ar' | 'en') =>
-  JSON.parse(readFileSync(new URL(`../../locales/${locale}/admin-reports.json`, import.meta.url), 'utf8')) as Record<
+  JSON.parse(readFileSync(new URL(`../../../locales/${locale}/admin-reports.json`, import.meta.url), 'utf8')) as Record<
     string,
     string
   >
