@@ -2,9 +2,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
-import { rememberTyping } from './early-typing.ts'
-import { submitPatiently } from './patient-submit.ts'
 import { finishMove, reloadStalePage } from './stale-page.ts'
+import { rememberTyping } from './ui/form/early-typing.ts'
+import { submitPatiently } from './ui/form/patient-submit.ts'
 
 // The page says which language it is in; changing it loads a new page.
 overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))

@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import { getLocale } from '#locales/compiled/runtime.js'
 import type { Route } from './+types/root'
-import { replayTyping } from './early-typing.ts'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { readSite } from './read-site.ts'
 import { useSite } from './site.ts'
@@ -19,6 +18,7 @@ import { ErrorScreen } from './storefront/layout/error-screen.tsx'
 import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
 import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
+import { replayTyping } from './ui/form/early-typing.ts'
 import './styles/app.css'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
-import { awayHeader } from './page-headers.ts'
-import { toast } from './ui/toast/toast.ts'
+import { awayHeader } from '../../page-headers.ts'
+import { toast } from '../toast/toast.ts'
 
 /**
  * Keeps a form mounted when the server cannot answer: React Router would replace it with an error and lose the input. A
