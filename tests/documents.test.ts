@@ -68,3 +68,30 @@ describe('the way in', () => {
     expect([...new Set(missing.map((each) => each.join('/')))]).toEqual([])
   })
 })
+
+describe('one order', () => {
+  const text = read('docs/one-order.md')
+  const stops = [...text.matchAll(/^\d+\. \[`([^`]+)`\]\(\.\.\/[^)]+\): `([^`]+)`/gm)].map(([, file, line]) => [
+    file!,
+    line!,
+  ])
+
+  test('takes at most 16 files, and none twice', () => {
+    expect(stops.length).toBeGreaterThan(12)
+    expect(stops.length).toBeLessThanOrEqual(16)
+    expect(new Set(stops.map(([file]) => file)).size).toBe(stops.length)
+    expect(stops.length).toBe([...text.matchAll(/^\d+\. /gm)].length)
+  })
+
+  test('what it quotes stands in the file, and every link leads to one', () => {
+    const named = (name: string) => files.filter((file) => file === name || file.endsWith(`/${name}`))
+    const quotes = [...text.matchAll(/`([\w./-]+\.tsx?)`: `([^`]+)`/g)].map(([, file, line]) => [file!, line!])
+    expect(quotes.length).toBeGreaterThan(25)
+    const stale = [...stops, ...quotes].filter(
+      ([file, line]) => !named(file!).some((path) => read(path).includes(line!)),
+    )
+    expect(stale).toEqual([])
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path!)
+    expect(links.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
+  })
+})
