@@ -3,8 +3,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Texts that the pages of the shelf share; those of other areas come with the pages that show them. */
-const apart = ['account', 'admin', 'bookings', 'checkout', 'contact', 'content', 'documents', 'mail', 'newsletter']
+/** Texts that the main pages share; those of other areas come with the pages that show them. */
+const apart = ['account', 'admin', 'appointments', 'checkout', 'contact', 'content', 'documents', 'mail', 'newsletter']
 const areas = readdirSync('locales/ar')
   .map((file) => file.replace('.json', ''))
   .filter((area) => apart.includes(area) || area.startsWith('admin-'))
@@ -17,15 +17,16 @@ const storefrontTexts = (id: string) => {
 }
 
 /** The pages most visits see, with what surrounds them. */
-const shelf = /app[\\/](?:root|routes[\\/]storefront[\\/](?:layout|home|shop|product|cart))\.tsx/
+const mainPages =
+  /app[\\/](?:root|storefront[\\/](?:layout[\\/]layout|home[\\/]home|catalog[\\/]shop|product[\\/]product|cart[\\/]cart))\.tsx/
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Which pages of the shelf cannot start without a module. */
-function shelfPagesOf(id: string, graph: Graph) {
+/** Which of the main pages cannot start without a module. */
+function mainPagesOf(id: string, graph: Graph) {
   const seen = new Set([id])
   for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer)
-  return new Set([...seen].flatMap((each) => shelf.exec(each)?.[0] ?? []))
+  return new Set([...seen].flatMap((each) => mainPages.exec(each)?.[0] ?? []))
 }
 
 export default defineConfig({
@@ -42,7 +43,7 @@ export default defineConfig({
                 { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
                 { name: 'texts', test: storefrontTexts, minShareCount: 2, priority: 1 },
                 {
-                  name: (id, graph) => (shelfPagesOf(id, graph).size > 1 ? 'parts' : null),
+                  name: (id, graph) => (mainPagesOf(id, graph).size > 1 ? 'parts' : null),
                   test: /^(?!.*locales[\\/]compiled)/,
                 },
               ],
