@@ -7,22 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
 
 const [verb, typed = '', ...more] = process.argv.slice(2)
-const email = typed.trim().toLowerCase()
 
 const verbs = { create, 'reset-two-factor': resetLostTwoFactor }
-if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0 || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
-  fail(
-    [
-      'Usage: npm run admin -- create EMAIL',
-      '       npm run admin -- reset-two-factor EMAIL',
-      '',
-      'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
-      'reset-two-factor  for whoever has lost the phone, and with it codes or passkeys: takes the second step and all',
-      '                  passkeys off their sign-in, ends their sessions and tells them by mail',
-    ].join('\n'),
-    2,
-  )
-}
+if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0) usage()
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   ensureInstalled()
@@ -33,6 +20,10 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   )
   process.exit(status ?? 1)
 }
+
+const { emailProblem, normaliseEmail } = await import('../shop/text-fields.ts')
+const email = normaliseEmail(typed).toLowerCase()
+if (emailProblem(email) !== undefined) usage()
 
 try {
   await verbs[verb]()
@@ -121,4 +112,18 @@ function fail(message, code = 1) {
   console.error(`\n${message}\n`)
   process.exitCode = code
   if (code === 2) process.exit(code)
+}
+
+function usage() {
+  fail(
+    [
+      'Usage: npm run admin -- create EMAIL',
+      '       npm run admin -- reset-two-factor EMAIL',
+      '',
+      'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
+      'reset-two-factor  for whoever has lost the phone, and with it codes or passkeys: takes the second step and all',
+      '                  passkeys off their sign-in, ends their sessions and tells them by mail',
+    ].join('\n'),
+    2,
+  )
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../db.ts'
 import { countedMost } from '../numbers.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
+import { normaliseEmail } from '../text-fields.ts'
 import type { OrderRow } from './read.ts'
 import {
   type OrderKind,
@@ -171,7 +172,7 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
 }
 
 const ofCustomer = (email: string) => {
-  const asked = email.trim().toLowerCase()
+  const asked = normaliseEmail(email).toLowerCase()
   const account = sql`(select ${user.id} from ${user} where ${user.email} = ${asked})`
   return or(eq(sql`lower(${order.email})`, asked), sql`${order.userId} = ${account}`)
 }

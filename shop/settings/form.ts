@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, currencyCodes } from '../money.ts'
+import { emailProblem } from '../text-fields.ts'
 
 const clockTime = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
@@ -50,7 +51,11 @@ const appointmentSettings = z
 export const settingsSchema = z.object({
   name: z.object({ ar: z.string(), en: z.string() }).default({ ar: 'بستان', en: 'Bustan' }),
   contact: z
-    .object({ email: z.email(), phone: z.string(), whatsapp: z.string() })
+    .object({
+      email: z.string().refine((email) => emailProblem(email) === undefined),
+      phone: z.string(),
+      whatsapp: z.string(),
+    })
     .default({ email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }),
   /** Kuwait's time; `closedDays` count from Sunday = 0; `exceptions` see opening.ts. */
   hours: z
