@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { S3Config } from '#adapters/storage/s3.ts'
+import { emailProblem, normaliseEmail } from '#shop/text-fields.ts'
 import { ConfigError } from './config-error.ts'
-import { type GatewayKeys, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
+import { isThisMachine, optionalText } from './env-fields.ts'
+import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
-import { isThisMachine } from './this-machine.ts'
 
 export { ConfigError } from './config-error.ts'
 
@@ -13,11 +14,6 @@ const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()
   .transform((value) => value === '1' || value === 'true')
-const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
-
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).catch('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -38,10 +34,10 @@ const schema = z.object({
     .transform((list) =>
       list
         .split(',')
-        .map((email) => email.trim().toLowerCase())
+        .map((email) => normaliseEmail(email).toLowerCase())
         .filter(Boolean),
     )
-    .pipe(z.array(z.email())),
+    .pipe(z.array(z.string().refine((email) => emailProblem(email) === undefined, 'must be email addresses'))),
   SESSION_SECRET: optionalText.pipe(z.string().min(32).optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
   EMAILJS_PUBLIC_KEY: optionalText,
@@ -59,20 +55,7 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://accounts.google.com')),
-  PAYMENTS: z.enum(['sandbox', 'tap', 'myfatoorah']).default('sandbox'),
-  TAP_SECRET_KEY: optionalText.pipe(
-    z
-      .string()
-      .regex(/^sk_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_')
-      .optional(),
-  ),
-  TAP_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://api.tap.company/v2')),
-  MYFATOORAH_API_KEY: optionalText,
-  MYFATOORAH_WEBHOOK_SECRET: optionalText,
-  MYFATOORAH_COUNTRY: optionalText.pipe(
-    z.enum(['KWT'], 'must be KWT, the live address of Kuwaiti accounts: the shop charges KWD').optional(),
-  ),
-  MYFATOORAH_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  ...gatewayEnv,
   PAYMENT_PAGE_HOSTS: z
     .string()
     .default('')

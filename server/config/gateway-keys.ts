@@ -1,21 +1,31 @@
+import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import { isThisMachine } from './this-machine.ts'
+import { isThisMachine, optionalText } from './env-fields.ts'
 
 export type GatewayKeys = {
   tap: { secretKey: string; apiUrl: string } | null
   myfatoorah: { apiKey: string; webhookSecret: string; apiUrl: string } | null
 }
 
-type Read = {
-  PAYMENTS: 'sandbox' | 'tap' | 'myfatoorah'
-  BASE_URL?: string | undefined
-  TAP_SECRET_KEY?: string | undefined
-  TAP_API_URL: string
-  MYFATOORAH_API_KEY?: string | undefined
-  MYFATOORAH_WEBHOOK_SECRET?: string | undefined
-  MYFATOORAH_COUNTRY?: 'KWT' | undefined
-  MYFATOORAH_API_URL?: string | undefined
+/** What of the environment is about them; `sandbox` takes no money. */
+export const gatewayEnv = {
+  PAYMENTS: z.enum(['sandbox', 'tap', 'myfatoorah']).default('sandbox'),
+  TAP_SECRET_KEY: optionalText.pipe(
+    z
+      .string()
+      .regex(/^sk_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_')
+      .optional(),
+  ),
+  TAP_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://api.tap.company/v2')),
+  MYFATOORAH_API_KEY: optionalText,
+  MYFATOORAH_WEBHOOK_SECRET: optionalText,
+  MYFATOORAH_COUNTRY: optionalText.pipe(
+    z.enum(['KWT'], 'must be KWT, the live address of Kuwaiti accounts: the shop charges KWD').optional(),
+  ),
+  MYFATOORAH_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
 }
+
+type Read = z.infer<z.ZodObject<typeof gatewayEnv>> & { BASE_URL?: string | undefined }
 
 const myfatoorahTest = 'https://apitest.myfatoorah.com'
 const myfatoorahLive = 'https://api.myfatoorah.com'

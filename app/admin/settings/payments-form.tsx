@@ -13,7 +13,8 @@ type GatewayFacts = { name: string; live: boolean }
 type PaymentsProps = GroupProps & { payments: StoreSettings['payments']; gateway: GatewayFacts }
 
 const methods = ['knet', 'visa', 'mastercard'] as const
-const gatewayNames: Record<string, string> = { tap: 'Tap', myfatoorah: 'MyFatoorah' }
+/** By `Gateway.name`; one that is not here is shown by that. */
+const gatewayNames: Record<string, string> = { sandbox: '', tap: 'Tap', myfatoorah: 'MyFatoorah' }
 
 /** Which ways to pay are offered, and the gateway behind them, which only the server's configuration changes. */
 export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
@@ -28,7 +29,10 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
           <h3 className="mb-2 font-text text-base font-semibold">{m.settings_gateway_title()}</h3>
           <Facts
             facts={[
-              { name: m.settings_gateway_name(), value: gatewayNames[gateway.name] ?? m.settings_gateway_sandbox() },
+              {
+                name: m.settings_gateway_name(),
+                value: (gatewayNames[gateway.name] ?? gateway.name) || m.settings_gateway_sandbox(),
+              },
               {
                 name: m.settings_gateway_mode(),
                 value: gateway.live ? (

@@ -1,3 +1,11 @@
+import { z } from 'zod'
+
+/** A text that may be left out; an empty one is none. */
+export const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
+
 /** Whether a host name, as `URL` gives it, means this machine and no other: localhost, 127.0.0.0/8 or ::1. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
