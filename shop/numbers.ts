@@ -12,3 +12,6 @@ export function toWesternDigits(text: string): string {
 
 /** So many rows are counted for a filtered list; above that it is "1000+", so that counting costs the same for any size. */
 export const countedMost = 1000
+
+/** Counting stops here; above it a figure is shown as "99+". */
+export const waitingMost = 99

@@ -33,3 +33,14 @@ test.each([
   const saying = files.filter((file) => literal.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
   expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/said-once.test.ts')).toEqual([home])
 })
+
+test('the triggers that write the counters are named where the counters are', () => {
+  const said = readFileSync(join(root, 'shop/counters.ts'), 'utf8').replace(/\n \* /g, ' ')
+  const [, file = ''] = /They are in (\S+\.sql)/.exec(said) ?? []
+  const written = readFileSync(join(root, file), 'utf8')
+  const made = /create trigger tally after [^;]* on (\w+)\s[^;]*execute function (\w+)\(\)/g
+  const found = [...written.matchAll(made)].map(([, table, name]) => `\`${name}\` of ${table}`)
+  expect(found).toHaveLength(6)
+  expect(found.filter((each) => !said.includes(each))).toEqual([])
+  expect(written).toContain('create function count_tallies()')
+})

@@ -6,9 +6,11 @@ import { discountCode } from '../discounts/table.ts'
 import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
 import { adminNotification } from '../notifications/table.ts'
+
+import { waitingMost } from '../numbers.ts'
+
 import { confirmationCall, order } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
-import { waitingMost } from './dashboard-most.ts'
 
 const dayMs = 86_400_000
 

@@ -5,8 +5,8 @@ import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import type { Answer } from './form.ts'
+import { reviewThing } from './status.ts'
 import { review } from './table.ts'
-import { reviewThing } from './thing.ts'
 
 export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' | 'empty' }
 

@@ -7,8 +7,8 @@ import type { Clock } from '../ports.ts'
 import { countIn, countOut } from './change-rating.ts'
 import type { Decision } from './form.ts'
 import type { ReviewStatus } from './status.ts'
+import { reviewThing } from './status.ts'
 import { review } from './table.ts'
-import { reviewThing } from './thing.ts'
 
 export type ModerateReviewRefusal = { reason: 'unknown_review' | 'unchanged' | 'changed' }
 

@@ -5,7 +5,9 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxExceptions } from '#shop/settings/hours.ts'
 import type { HoursException } from '#shop/settings/opening.ts'
-import { padded } from './padded-time.ts'
+
+/** "9:00" as a time field takes it. */
+export const padded = (time: string) => time.padStart(5, '0')
 
 type Row = { key: number; exception: HoursException | null }
 type RowsProps = { exceptions: readonly HoursException[]; problem: (name: string) => string | undefined }

@@ -3,9 +3,8 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { hoursSchema } from '#shop/settings/hours.ts'
-import { ExceptionRows } from './exception-rows.tsx'
+import { ExceptionRows, padded } from './exception-rows.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
-import { padded } from './padded-time.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 

@@ -1,5 +1,5 @@
 import { cx } from '#app/ui/class-names.ts'
-import { waitingMost } from '#shop/reports/dashboard-most.ts'
+import { waitingMost } from '#shop/numbers.ts'
 
 /** A bounded figure as it is shown: above 99 it is "99+". */
 export const boundedCount = (count: number): string => (count > waitingMost ? `${waitingMost}+` : String(count))

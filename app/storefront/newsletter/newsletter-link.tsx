@@ -1,7 +1,9 @@
-import { type MouseEvent, useContext } from 'react'
+import { createContext, type MouseEvent, useContext } from 'react'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { PopupContext } from './popup-context.ts'
+
+/** Opens the newsletter's popup by hand; null where there is none, such as on an error page. */
+export const PopupContext = createContext<(() => void) | null>(null)
 
 /** To the newsletter: its popup where there is one, else (without scripts, or in a new tab) its page. */
 export function NewsletterLink({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { PopupContext } from '#app/storefront/newsletter/popup-context.ts'
+import { PopupContext } from '#app/storefront/newsletter/newsletter-link.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
 
