@@ -38,7 +38,7 @@ test('whatever a browser would take for another site, and the signInPaths themse
     expect([place, ownPlace(place, '/home')]).toEqual([place, '/home'])
 })
 
-test('the admin’s door leads into the admin area only', () => {
+test('the admin sign-in leads into the admin area only', () => {
   expect(safeReturn('/admin/orders/view/ORD-2026-0001')).toBe('/admin/orders/view/ORD-2026-0001')
   for (const place of ['/', '/profile', '/administrator', '//admin', null])
     expect(safeReturn(place)).toBe('/admin/dashboard')

@@ -37,7 +37,7 @@ describeOnBothEngines('the admin’s lists', (open) => {
     expect(await finds(text, typed)).toBe(found)
   })
 
-  test('figures are kept, whether folded, counted anew or not', async () => {
+  test('digits are searchable, whether normalised, counted again or not', async () => {
     const before = await readCounters(testShop.shop.db, 'message')
     const were = before.find(({ key }) => key === 'archived:low')?.count ?? 0
     const ids = Array.from({ length: 30 }, () => randomUUID())

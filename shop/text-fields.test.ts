@@ -116,7 +116,7 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
     for (const { status, body } of await Promise.all(answers)) expect([status, body.code]).toEqual([422, 'invalid'])
   })
 
-  test('an order keeps no mark that nobody sees, and its buyer finds it by the address they type', async () => {
+  test('an order stores no invisible mark, and its buyer finds it by the address they type', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const placed = await customer({ email: `\u202a${email}\u200f`, firstName: '\u202eNoura\u2069' })
     expect(placed.status).toBe(201)

@@ -165,7 +165,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(answers.map((status) => (status === 429 ? 401 : status)).sort()).toEqual([302, ...Array(9).fill(401)])
   })
 
-  test('the second step is no place to plant a session, or to bring one’s own', async () => {
+  test('the second step is no place to plant a session, or to bring an own one', async () => {
     const [owner, attacker] = [await proven(), await member()]
     const { key, codes } = await turnOn(owner.cookie, owner.password)
     for (const code of [codeOf(key, 1), codes[0]!]) {
@@ -225,7 +225,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await get('/account/cart', owner.cookie)).status).toBe(401)
   })
 
-  test('no door leads to another site', async () => {
+  test('no sign-in leads to another site', async () => {
     const owner = await member()
     const { second } = await admins()
     const elsewhere = [

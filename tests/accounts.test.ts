@@ -105,7 +105,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(await plain(asked[0]!, owner.email)).toBe(await plain(asked[1]!, 'nobody@example.com'))
   })
 
-  test('a forged host does not get into a letter', async () => {
+  test('a forged host does not get into an email', async () => {
     const owner = await member()
     const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
     expect((await post('/forgot-password', { email: owner.email }, forged)).status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(text).not.toContain('evil.example')
   })
 
-  test('from a forgotten password to a new one; the old session is out', async () => {
+  test('from a forgotten password to a new one; the old session is revoked', async () => {
     const owner = await member()
     await post('/forgot-password', { email: owner.email })
     const path = /\/en\/reset-password\?token=[\w-]+/.exec(await sentEmail('password-reset', owner.email))![0]
@@ -155,7 +155,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     for (const from of elsewhere) expect([from, await goesTo(from)]).toEqual([from, '/'])
   })
 
-  test('no page of the account is reached by another way of writing its path, and none is kept', async () => {
+  test('no page of the account is reached by another way of writing its path, and none is cached', async () => {
     const owner = await member()
     const paths = ['/profile/orders', '/profile/security', '/profile/orders.data', '/ar/profile/security.data']
     for (const path of [...paths, '//profile/orders', '/%70rofile/orders', '/profile//orders']) {
@@ -181,7 +181,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect((await signIn(owner)).status).toBe(302)
   })
 
-  test('a planted session cookie is not kept, and a sign-out ends the session itself', async () => {
+  test('a planted session cookie is ignored, and a sign-out ends the session itself', async () => {
     const [attacker, owner] = [await member(), await member()]
     const answer = await post('/login', owner, { cookie: attacker.cookie })
     expect(answer.headers.get('location')).toBe('/')
@@ -228,7 +228,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     }
   })
 
-  test('Better Auth’s own doors are closed, however their address is written', async () => {
+  test('Better Auth’s own endpoints are closed, however their address is written', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth//sign-in/email', '/api/auth/two-factor/enable'])
       expect((await postJson(path, '{"email":"a@b.example","password":"x"}')).status, path).toBeOneOf([404, 405])
     expect((await get('/api/auth/get-session')).status).toBe(404)
@@ -246,7 +246,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   })
 
   // The last one here: it spends what the one network of these tests may try.
-  test('a forged forwarding header does not escape the limit; the wait is told', async () => {
+  test('a forged forwarding header does not escape the limit; the wait is announced', async () => {
     const { email } = newcomer()
     const answers = []
     for (let n = 0; n < 14; n++)
@@ -259,7 +259,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
 })
 
 describe('when the database does not answer', () => {
-  test('nobody is signed in, and every account page says 503', async () => {
+  test('no one is signed in, and every account page says 503', async () => {
     const testShop = await makeTestShop('postgres')
     const server = await startServer(testShop, await freePort())
     const post = (path: string, fields: Record<string, string>) =>

@@ -207,7 +207,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await callOf(unpaid)).toBeNull()
   })
 
-  test('the panel tells what the store’s letters tell, once each, until it is read or its person forgotten', async () => {
+  test('the panel mirrors the store’s emails, once each, until it is read or its user erased', async () => {
     const list = async () => (await listNotifications(db(), { limit: 50 })).rows
     const of = (email: string) =>
       until(`the notification about ${email}`, async () => (await list()).find(({ facts }) => facts.email === email))
@@ -307,7 +307,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     for await (const { event } of lines[0]!) expect(event).toBe('message')
   })
 
-  test('a lost second step is taken off by whoever holds the shop, and its owner is told', async () => {
+  test('a lost second step is removed by an operator, and its owner is notified', async () => {
     const shopper = await provenMember(testShop)
     expect(await resetTwoFactor(testShop.shop, 'nobody@example.com')).toMatchObject({ refusal: { reason: 'unknown' } })
     expect(await resetTwoFactor(testShop.shop, shopper.email)).toMatchObject({ refusal: { reason: 'none' } })

@@ -298,7 +298,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect([stats.paid, stats.revenue]).toEqual([paid.length, paid.reduce((sum, row) => sum + row.total, 0)])
   })
 
-  test('notes are saved and recorded, and never over what somebody else wrote meanwhile', async () => {
+  test('notes are saved and recorded, and never over what another admin wrote meanwhile', async () => {
     const { db, clock } = testShop.shop
     const { number } = await buy(['beginner-guide'], false)
     const write = (who: typeof admin, seen: string, notes: string) => saveNotes(db, clock, who, { number, notes, seen })
@@ -316,7 +316,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     })
   })
 
-  test('downloads are revoked, given back and issued anew; the buyer’s link follows', async () => {
+  test('downloads are revoked, restored and reissued; the buyer’s link follows', async () => {
     const { db, clock } = testShop.shop
     const placed = await buy(['beginner-guide'])
     const { id } = await rowOf(placed.number)
@@ -347,7 +347,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(await reissueDownloads(db, clock, admin, parcel)).toMatchObject({ refusal: { reason: 'no_files' } })
   })
 
-  test('a letter is sent again once, however often it is pressed', async () => {
+  test('an email is sent again once, however often it is clicked', async () => {
     const { db } = testShop.shop
     const { number } = await buy(['beginner-guide'])
     const { id, email } = await rowOf(number)

@@ -26,7 +26,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 const admin = adminOf({ id: 'n', email: 'noura@example.com', name: 'Noura', role: 'admin', isActive: true })!
 const page = { limit: 25 }
 
-describeOnBothEngines('the log of letters', (open) => {
+describeOnBothEngines('the email log', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -77,7 +77,7 @@ describeOnBothEngines('the log of letters', (open) => {
     expect(await rows()).toBe(before)
   })
 
-  test('letters are found by state, template, day and whole address; those that do not leave are told of', async () => {
+  test('emails are found by state, template, day and whole address; stuck ones are reported', async () => {
     const { db, clock } = testShop.shop
     const hour = 3_600_000
     const old = new Date(clock.now().getTime() - hour)
@@ -93,7 +93,7 @@ describeOnBothEngines('the log of letters', (open) => {
     expect(await countMail(db, { template: 'test' })).toBe(3)
   })
 
-  test('a letter is given up, tried again, and sent anew once', async () => {
+  test('an email is given up, retried, and sent again once', async () => {
     const { db, clock } = testShop.shop
     const id = await sentEmail()
     expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
@@ -117,7 +117,7 @@ describeOnBothEngines('the log of letters', (open) => {
     ])
   })
 
-  test('the letters of a thread are found, with their copies, and those to the store go where it is now', async () => {
+  test('the emails of a thread are found, with their copies, and those to the store go to its current address', async () => {
     const { db, clock } = testShop.shop
     const write = async () => {
       const words = { name: 'Noura', email: `${randomUUID()}@example.com`, subject: 'The poster', message: 'When?' }
@@ -173,7 +173,7 @@ describeOnBothEngines('the record of changes', (open) => {
     for (const fee of [100, 200, 300]) await changeSettings(db, clock, admin, { shipping: { fee, freeFrom: null } })
   })
 
-  test('is read newest first, page by page, and narrowed by words, kind, person and deed', async () => {
+  test('is read newest first, page by page, and filtered by words, kind, admin and action', async () => {
     const { db } = testShop.shop
     const first = await listAudit(db, {}, { limit: 2 })
     expect(first.rows.map(({ changes }) => changes)).toEqual([

@@ -16,7 +16,7 @@ const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.t
 /** Signing out needs no session. */
 const harmless = ['account/profile/layout.tsx action']
 
-describeOnBothEngines('every page behind a door, by itself,', (open) => {
+describeOnBothEngines('every protected page, by itself,', (open) => {
   let testShop: OpenShop
   let all: Page[]
   beforeAll(async () => {

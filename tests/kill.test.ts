@@ -77,7 +77,7 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const emails = emailFiles(testShop).length
   const buyers = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
   await Promise.all(buyers.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
-  await until('a letter has left', async () => emailFiles(testShop).length > emails)
+  await until('an email was sent', async () => emailFiles(testShop).length > emails)
   await server.kill()
   return [...paid, ...buyers]
 }
@@ -98,7 +98,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
         60_000,
       )
       // A killed worker is detected by its heartbeat, and its email sent by another.
-      await until('every letter has left', async () => (await db.$count(mail, ne(mail.state, 'sent'))) === 0, 90_000)
+      await until('every email was sent', async () => (await db.$count(mail, ne(mail.state, 'sent'))) === 0, 90_000)
       expect(shop.errors).toEqual([])
       await checkInvariants(db)
       for (const { number } of paid) {

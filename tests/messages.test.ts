@@ -86,7 +86,7 @@ test.each([
   ['a"b<c>\n.html', 'abc.png'],
   ['....', 'file.png'],
   [`${'س'.repeat(300)}.png`, `${'س'.repeat(80)}.png`],
-])('a file called %j is kept as %j', (name, savedRow) => expect(cleanName(name, 'image/png')).toBe(savedRow))
+])('a file called %j is stored as %j', (name, savedRow) => expect(cleanName(name, 'image/png')).toBe(savedRow))
 
 describeOnBothEngines('messages', (open) => {
   let testShop: OpenShop
@@ -162,7 +162,7 @@ describeOnBothEngines('messages', (open) => {
     return said instanceof Response ? said.headers.get('location') : said.data
   }
 
-  test('reply, letter, link, answer: the thread goes round and is unread again', async () => {
+  test('reply, email, link, answer: the thread continues and is unread again', async () => {
     const row = await write({ email: 'Noura@Example.com', message: 'When does it\n\narrive?' })
     testShop.clock.forward(3_600_000)
     expect(await reply(row)).toMatchObject({ ok: true })
@@ -194,7 +194,7 @@ describeOnBothEngines('messages', (open) => {
     // The admin's identity is not revealed.
     expect(JSON.stringify(answered)).not.toContain('noor')
 
-    const toStore = await until('both letters to the store', async () => {
+    const toStore = await until('both emails to the store', async () => {
       const all = (await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 2).catch(() => [])) ?? []
       return all.length === 2 && all
     })
@@ -211,7 +211,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await audited(row)).toEqual(['reply', 'reply'])
   })
 
-  test('a link that is forged, foreign, cut or of nothing is told the same, and nobody answers with it', async () => {
+  test('a forged, foreign, truncated or empty link gets the same answer, and cannot be used to reply', async () => {
     const [mine, other] = [await write(), await write()]
     expect(await look(mine)).toMatchObject({ number: mine.number })
     const missing = { status: 404, data: { thread: null } }
@@ -392,7 +392,7 @@ describeOnBothEngines('messages', (open) => {
     )
   })
 
-  test('whoever is forgotten is gone from threads, files, links and what was deleted; their copy has it all before', async () => {
+  test('an erased sender is gone from threads, files, links and what was deleted; their export has it all before', async () => {
     const { db, clock, jobs } = testShop.shop
     const email = `${randomUUID()}@example.com`
     const [row, deleted] = [await write({ email }, 'en', [pdf()]), await write({ email }, 'en', [pdf()])]

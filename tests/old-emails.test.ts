@@ -17,7 +17,7 @@ import type { OpenShop } from './support/open-shop.ts'
 
 const migration = readFileSync('db/migrations/0008_tidy_emails.sql', 'utf8').split('--> statement-breakpoint')
 
-describeOnBothEngines('addresses kept before marks that nobody sees were taken off', (open) => {
+describeOnBothEngines('addresses stored before invisible marks were removed', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -64,7 +64,7 @@ describeOnBothEngines('addresses kept before marks that nobody sees were taken o
     expect((await emailsOnceThere(testShop, 'order-link', clean, 1))[0]).toContain(placed.number)
   })
 
-  test('an account gets its address unless another has it, and proves it anew; messages and emails go along', async () => {
+  test('an account gets its address unless another has it, and verifies it again; messages and emails go along', async () => {
     const { db, clock } = testShop.shop
     const now = clock.now()
     const [alone, taken, twin] = [randomUUID(), randomUUID(), randomUUID()].map((box) => `${box}@example.com`)

@@ -46,7 +46,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     const input = newcomer()
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
-    const token = await until('a letter', async () => {
+    const token = await until('an email', async () => {
       const folder = join(testShop.dataDir, 'mail')
       const files = readdirSync(folder).filter((name) => name.startsWith('account-confirm') && name.endsWith('.txt'))
       const text = files
@@ -129,7 +129,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect(await replayed.text()).toContain('This took too long')
   })
 
-  test('the admins’ door lets no shopper in by it; another site can begin and end nothing', async () => {
+  test('the admin sign-in refuses shoppers; another site can begin and end nothing', async () => {
     const { device, cookie, password } = await holder()
     const atSignIn = await enter(device, {}, '/admin/login')
     expect([atSignIn.status, sessionIn(atSignIn)]).toEqual([401, undefined])
@@ -142,7 +142,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
       expect((await post('/login', { intent: 'passkey', answer: odd }, (await challenge()).cookie)).status).toBe(401)
   })
 
-  test('one’s own are named and removed with the password; removed, one opens nothing', async () => {
+  test('the user’s own are named and removed with the password; removed, one opens nothing', async () => {
     const owner = await holder()
     const page = await seen(owner.cookie)
     const id = new RegExp(`\\\\?"(${uuidPattern})\\\\?",\\\\?"name\\\\?",\\\\?"My phone`).exec(page)?.[1] ?? ''

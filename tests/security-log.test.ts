@@ -75,7 +75,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   const signIn = async (who: { email: string; password: string }) =>
     cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
 
-  test('an admin is made by the setup link, and the other owner is told', async () => {
+  test('an admin is made by the setup link, and the other owner is notified', async () => {
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
     const setUp = (of: string) =>
       post('/admin/setup', { token: of, name: 'Keeper', email: owners[0]!, password, confirm: password })

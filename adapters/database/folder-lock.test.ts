@@ -45,7 +45,7 @@ test('releasing twice does not take the folder from the next holder', () => {
   second.release()
 })
 
-test('a second process is told who has the folder; after kill -9 of that one it is free at once', async () => {
+test('a second process learns who has the folder; after kill -9 of that one it is free at once', async () => {
   const child = startChild(HOLD, folder)
   await child.line(1)
 

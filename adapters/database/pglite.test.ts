@@ -177,7 +177,7 @@ test.each<[name: string, spoil: (folder: string) => void, says: RegExp]>([
   expect(contents(folder)).toEqual(before)
 })
 
-test('a folder of somebody else gets no file of ours, and a file is no folder', async () => {
+test('a foreign folder gets no file of ours, and a file is no folder', async () => {
   const folder = join(root, 'foreign')
   mkdirSync(join(folder, 'base'), { recursive: true })
   writeFileSync(join(folder, 'PG_VERSION'), '18\n')

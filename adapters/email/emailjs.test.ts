@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-test('a letter is one call with the keys, the template and what it is filled with', async () => {
+test('an email is one call with the keys, the template and its parameters', async () => {
   asked = []
   await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   await emailJsMailer({ ...keys, apiUrl }).send(email)
@@ -77,7 +77,7 @@ test.each([
   expect(error?.message).not.toContain('secret')
 })
 
-test.each([413, 422])('status %i is about the letter: no later try can help', async (status) => {
+test.each([413, 422])('status %i concerns the email: permanent', async (status) => {
   answer = [status, 'no']
   await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.toBeInstanceOf(EmailRefused)
   answer = [400, 'The Public Key is invalid']
@@ -85,7 +85,7 @@ test.each([413, 422])('status %i is about the letter: no later try can help', as
   answer = [200, 'OK']
 })
 
-test('nobody there is a network error, status 0', async () => {
+test('no server there is a network error, status 0', async () => {
   const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(email)
   await expect(sent).rejects.toMatchObject({ status: 0, message: 'EmailJS 0: network error' })
 })

@@ -17,7 +17,7 @@ test('a picture that unpacks to more than a phone takes is refused by its head',
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
 })
 
-test('pictures are drawn one after the other, and who would wait too long is told', async () => {
+test('pictures are re-encoded one after the other, and refused when the queue is too long', async () => {
   const { redraw } = pictureFolder(tmpdir())
   const picture = await plain(1200, 900)
   const answers = await Promise.all(Array.from({ length: 20 }, () => redraw(picture, 'png')))

@@ -75,7 +75,7 @@ describe.each([
   afterAll(() => fake.stop())
   beforeEach(() => void fake.asked.splice(0))
 
-  test.each(['captured', 'declined', 'cancelled', 'expired'] as const)('%s is told as such', async (outcome) => {
+  test.each(['captured', 'declined', 'cancelled', 'expired'] as const)('%s is reported as such', async (outcome) => {
     expect((await gateway.ask(reference)).state).toBeTypeOf('string')
     fake.decide(reference, outcome)
     expect(await gateway.ask(reference)).toEqual({
@@ -154,7 +154,7 @@ describe.each([
     await thief.stop()
   })
 
-  test('a notification without its signature is nobody’s', async () => {
+  test('a notification without its signature is ignored', async () => {
     fake.decide(reference, 'captured')
     const read = (headers: Record<string, string>, body: string) =>
       gateway.readNotification({ headers: new Headers(headers), body })

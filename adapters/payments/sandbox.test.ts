@@ -52,7 +52,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     expect(await seen()).toEqual(paid)
   })
 
-  test('it sends nobody back and tells nobody: the job finds the money', async () => {
+  test('no redirect and no notification: the job finds the money', async () => {
     const { status, seen } = await pay('silent')
     expect([status, await seen()]).toEqual([200, unpaid])
     testShop.clock.forward(6 * 60_000)
@@ -66,7 +66,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     expect([first, await seen()]).toEqual([second, paid])
   })
 
-  test('it lies about the sum', async () => {
+  test('it reports another amount', async () => {
     const { seen, back } = await pay('lying')
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
     // The email tells the store.
@@ -74,7 +74,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     testShop.errors.splice(0)
   })
 
-  test('a word that is not signed by it is not heard', async () => {
+  test('an unsigned message is ignored', async () => {
     const url = `${testShop.url}/webhooks/payments/sandbox`
     const headers = { 'Sandbox-Signature': 'ab'.repeat(32) }
     expect((await ask(url, { method: 'POST', headers, body: '{"charge":"sbx_1"}' })).status).toBe(401)

@@ -40,7 +40,7 @@ describe.each(stores)('files in %s', (_, open) => {
   const digits = new TextEncoder().encode('0123456789')
   const read = async ({ body }: { body: ReadableStream<Uint8Array> }) => new Response(body).text()
 
-  test('are kept, read whole and in part, replaced and removed', async () => {
+  test('are stored, read whole and in part, replaced and removed', async () => {
     const files = await open()
     expect(await files.exists('a/b.pdf')).toBe(false)
     await files.put('a/b.pdf', digits, 'application/pdf')

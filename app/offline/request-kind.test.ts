@@ -14,7 +14,7 @@ test.each([
   '/cart',
   '/ar/faq',
   '/offline',
-])('the page %s is kept, and its data', (path) => {
+])('the page %s is cached, and its data', (path) => {
   expect(kind(path)).toBe('page')
   expect(kind(dataPath(path), 'cors')).toBe('data')
 })
@@ -34,7 +34,7 @@ describe('what is personal', () => {
     '/cart?code=secret',
     '/product/a/b',
   ]
-  test.each(personal)('%s is never kept, but the offline page may stand in for it', (path) => {
+  test.each(personal)('%s is never cached, but the offline page may stand in for it', (path) => {
     expect(kind(path)).toBe('screen')
     expect(kind(dataPath(path), 'cors')).toBeNull()
     const url = new URL(path, origin)

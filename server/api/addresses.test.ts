@@ -57,7 +57,7 @@ describeOnBothEngines('where a parcel goes', (open) => {
     })
   })
 
-  test('Kuwait’s parts are kept Western and told in the asker’s language', async () => {
+  test('Kuwait’s parts are stored Western and shown in the reader’s language', async () => {
     const placed = await place(testShop.url, parcel(salmiya))
     expect(await see(placed, 'ar')).toMatchObject({ areaId: 'salmiya', block: '10', street: '5', building: '12' })
     expect((await see(placed, 'en'))?.lines).toEqual([

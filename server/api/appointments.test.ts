@@ -72,7 +72,7 @@ describeOnBothEngines('appointments', (open) => {
     return found
   }
 
-  test('twenty people, one time: one gets it, nineteen are told at once and offered others', async () => {
+  test('twenty buyers, one slot: one gets it, nineteen are refused at once and offered others', async () => {
     const [wanted = ''] = await times()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(wanted))),
@@ -92,7 +92,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(rows.map(({ state }) => state)).toEqual(['held'])
   })
 
-  test('held while it is paid for, confirmed with an invitation, given back when nobody pays', async () => {
+  test('held until paid, confirmed with an invitation, released when not paid', async () => {
     const [first = '', second = ''] = await times()
     const paid = await placeAndPay(testShop.url, session(first))
     const [confirmed] = await readAppointments(paid)

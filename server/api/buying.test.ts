@@ -40,7 +40,7 @@ describeOnBothEngines('buying', (open) => {
   const numberOf = async (placed: { number: string }) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
 
-  test('from the catalog to a paid order, at the sum that was quoted', async () => {
+  test('from the catalog to a paid order, at the total that was quoted', async () => {
     const items = [
       { productId: 'bustan-tshirt', quantity: 2 },
       { productId: 'rare-crops-guide', quantity: 1 },
@@ -133,7 +133,7 @@ describeOnBothEngines('buying', (open) => {
     ])
   })
 
-  test('a download is closed to everybody else, and to an order that is not paid any more', async () => {
+  test('a download is closed to everyone else, and to an order that is not paid any more', async () => {
     const mine = await placeAndPay(testShop.url)
     const stranger = await placeAndPay(testShop.url)
     const unpaid = await place(testShop.url)

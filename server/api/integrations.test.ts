@@ -94,7 +94,7 @@ describeOnBothEngines('other systems', (open) => {
     (await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.id, id)))[0]!
   const client = () => bustan(testShop.url)
 
-  test('a whole order through the example client is told step by step, signed, without the person', async () => {
+  test('a whole order through the example client sends signed events, without personal data', async () => {
     const made = await hook()
     const shop = client()
     const [startsAt = '', later = ''] = await freeTimes(testShop.url)
@@ -138,7 +138,7 @@ describeOnBothEngines('other systems', (open) => {
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
     // Counted by subject: a superseded email is dropped and loses its address.
     const bothEmails = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
-    await until('both letters', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
+    await until('both emails', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
     const recorded = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
     expect(recorded.map(({ action }) => action)).toEqual(['move', 'cancel'])
     await ask(`${testShop.url}/api/v1/messages`, {
@@ -257,7 +257,7 @@ describeOnBothEngines('other systems', (open) => {
     await drop(made)
   })
 
-  test('an event told by many processes at once is delivered once', async () => {
+  test('an event published by many processes at once is delivered once', async () => {
     const made = await hook('/ok', ['message.created'])
     const second =
       testShop.engine === 'postgres'

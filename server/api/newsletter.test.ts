@@ -53,7 +53,7 @@ describeOnBothEngines('the newsletter', (open) => {
     )
   /** Every letter that was to be written to an address has been. */
   const allWritten = (email: string) =>
-    until('no letter waits to be written', async () => {
+    until('no email waits to be written', async () => {
       const waiting = await testShop.shop.db.execute(
         sql`select 1 from pgboss.job where name = 'write-mail' and state <> 'completed' and data->>'recipient' = ${email}`,
       )
@@ -88,7 +88,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
   })
 
-  test('asked for, confirmed through the letter, welcomed with the code, once', async () => {
+  test('subscribed, confirmed by the email, welcomed with the code, once', async () => {
     const email = someone()
     const answer = await send(
       testShop,
@@ -125,7 +125,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(mail, eq(mail.recipient, email))).toBe(2)
   })
 
-  test('a confirmed address is told so, in any spelling and both languages; nothing is written to it', async () => {
+  test('a confirmed address is refused as such, in any spelling and both languages; no email is sent', async () => {
     const { email, row } = await subscribed()
     const again = await send(testShop, input({ email: email.toUpperCase(), name: 'Somebody else' }))
     expect([again.status, again.body.code]).toEqual([409, 'already_subscribed'])
@@ -134,7 +134,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await rowOf(testShop, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
   })
 
-  test('an Arabic reader gets Arabic letters; what was typed is not in the first one', async () => {
+  test('an Arabic reader gets an Arabic email; form input is not in the first one', async () => {
     const email = someone()
     await send(testShop, input({ email, name: 'اربح الآن evil.example' }), 'ar')
     const [sentEmail] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
@@ -143,7 +143,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(sentEmail).not.toContain('evil.example')
   })
 
-  test('20 wishes at once are one row and one letter, the first time and the next', async () => {
+  test('20 requests at once are one row and one email, the first time and the next', async () => {
     const email = someone()
     const body = { name: 'Noura', email, interests: ['offers' as const] }
     // Each at a moment of its own, as in life.
@@ -159,7 +159,7 @@ describeOnBothEngines('the newsletter', (open) => {
     }
   })
 
-  test('a waiting address may ask again: three letters until a day has passed, each with a link that works', async () => {
+  test('a pending address may ask again: three emails until a day has passed, each with a link that works', async () => {
     const { email } = await asked()
     for (const count of [2, 3]) {
       testShop.clock.forward(hour)
@@ -201,7 +201,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await rowOf(testShop, email)).toEqual(left)
   })
 
-  test('the link of an old letter brings nobody back; a new wish has a link of its own', async () => {
+  test('the link of an old email does not resubscribe; a new request has its own link', async () => {
     const { email, links } = await subscribed()
     const old = links.confirm
     await unsubscribe(...verbs(), links.own)
@@ -232,7 +232,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
-  test('a link for one thing, one person or one letter opens nothing else', async () => {
+  test('a link for one purpose, subscriber or email opens nothing else', async () => {
     const [mine, theirs] = [await asked(), await asked()]
     const { id } = mine.row
     const confirm = mine.links.confirm.token

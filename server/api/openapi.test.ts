@@ -225,7 +225,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
   })
 
-  test('was asked at every door it names, and names every parameter in its paths', () => {
+  test('every documented endpoint was called, and names every parameter in its path', () => {
     const endpoints = Object.entries(document.paths).flatMap(([path, all]) =>
       Object.entries(all).map(([method, operation]) => ({ endpoint: `${method} ${path}`, path, operation })),
     )

@@ -81,7 +81,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
         expect((await suggest(q)).body, q.slice(0, 20)).toEqual({ words: [], products: [], instead: null })
     })
 
-    test('they are kept for a minute, by others only where the address names the language', async () => {
+    test('they are cached for a minute, by shared caches only where the address names the language', async () => {
       expect((await suggest('ملص', 'en', '/en')).headers.get('Cache-Control')).toBe('public, max-age=60')
       const { headers } = await suggest('ملص')
       expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([

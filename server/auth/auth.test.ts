@@ -46,7 +46,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await setUp(token, 'third@bustan.example')).toEqual({ ok: false, reason: 'link' })
   })
 
-  test('a link is good for a day, for its address, and until the next one; only its hash is kept', async () => {
+  test('a link is valid for a day, for its address, and until the next one; only its hash is stored', async () => {
     const old = await link()
     await link()
     expect(await testShop.accounts.setupLinkWorks(old)).toBe(false)
@@ -138,7 +138,7 @@ describeOnBothEngines('accounts', (open) => {
     )
   })
 
-  test('one account takes ten tries from a network, then each waits; a success forgets them', async () => {
+  test('one account takes ten attempts from a network, then each waits; a success clears them', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const from = network()
@@ -153,7 +153,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await attempt(password)).toMatchObject({ ok: false, reason: 'limited', seconds: expect.any(Number) })
   })
 
-  test('one network takes fifty tries, on however many accounts', async () => {
+  test('one network takes fifty attempts, on however many accounts', async () => {
     const from = network()
     const tries = await Promise.all(
       Array.from({ length: 55 }, (_, n) =>

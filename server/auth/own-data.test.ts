@@ -36,7 +36,7 @@ type Member = Awaited<ReturnType<typeof member>>
 type Order = { number: string; total: { amount: number }; downloads?: { url: string }[]; customer?: { email: string } }
 type List = { orders: Order[]; nextCursor: string | null; code?: string }
 
-describeOnBothEngines('one’s own data', (open) => {
+describeOnBothEngines('a user’s own data', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({ env: { ADMIN_EMAILS: 'keeper@bustan.example' } })
@@ -77,7 +77,7 @@ describeOnBothEngines('one’s own data', (open) => {
   const rows = async (query: ReturnType<typeof sql>) =>
     ((await testShop.shop.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 
-  test('orders over the API: one’s own, page by page, and no one else’s', async () => {
+  test('orders over the API: the user’s own, page by page, and no one else’s', async () => {
     const [me, other] = [await member(testShop), await member(testShop)]
     const numbers: string[] = []
     for (let n = 0; n < 3; n++) {
@@ -138,7 +138,7 @@ describeOnBothEngines('one’s own data', (open) => {
       body: new URLSearchParams({ back: '/en/profile/data', ...fields }),
     })
 
-  test('a copy of everything: one’s own, nothing secret, nobody else’s', async () => {
+  test('a copy of everything: the user’s own, nothing secret, no one else’s', async () => {
     const [me, other] = [await proven({ name: 'Mariam Saleh' }), await proven()]
     const mine = await buy(me, shirt)
     const theirs = await buy(other)
@@ -256,7 +256,7 @@ describeOnBothEngines('one’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: true })
     const sentEmail = await emailsTo(testShop, me.email, 'account-deleted')
     expect(sentEmail.length).toBe(1)
-    await until('the last letter', async () => {
+    await until('the goodbye email', async () => {
       const [last] = await db.select().from(mail).where(eq(mail.template, 'account-deleted'))
       return last?.state === 'sent'
     })
@@ -288,7 +288,7 @@ describeOnBothEngines('one’s own data', (open) => {
       sql`select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_limit'`,
     )
     // Emails that were on their way to the outbox are dropped there, a moment later.
-    await until('nobody to be found', async () => {
+    await until('the account is gone from every list', async () => {
       const traces: string[] = []
       for (const { table_name: name } of tables) {
         const words = ['%unmistakable%', '%66190807%', `%${me.email}%`, `%${me.person.id}%`]
@@ -317,7 +317,7 @@ describeOnBothEngines('one’s own data', (open) => {
     }
   })
 
-  test('an address that is not proven takes nobody else’s traces along', async () => {
+  test('an unverified address does not erase another person’s data', async () => {
     const me = await member(testShop)
     const guest = await placeAndPay(
       testShop.url,

@@ -53,7 +53,7 @@ describeOnBothEngines('the second step', (open) => {
     expect(await finish(waiting, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('somebody else’s open session does not stand in for the password', async () => {
+  test('another user’s open session does not stand in for the password', async () => {
     const owner = await guarded()
     expect(await finish(owner.cookie, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
     expect(await finish('', codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })

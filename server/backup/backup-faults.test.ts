@@ -89,7 +89,7 @@ describeOnBothEngines('a backup', (open) => {
     }
   })
 
-  test('that cannot be loaded leaves the shop as it is, and quotes nobody', async () => {
+  test('that cannot be loaded leaves the shop as it is, and quotes no personal data', async () => {
     const bad = join(folder, 'bad')
     await cp(good, bad, { recursive: true })
     const packed = join(bad, 'database.ndjson.gz')

@@ -121,7 +121,7 @@ describeOnBothEngines('a backup', (open) => {
     }
   }, 180_000)
 
-  test('of no shop is none: a forgotten setting makes no empty backup', async () => {
+  test('of no shop is refused: a missing setting makes no empty backup', async () => {
     const nowhere = join(folder, 'nothing-here')
     const target = join(folder, 'nothing')
     await expect(backUp(configOf({ dataDir: nowhere, databaseUrl: undefined }), target)).rejects.toThrow('no shop')

@@ -64,7 +64,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('nobody but its owner reads what the shop writes, or what lay open before', async () => {
+  test('only its owner reads what the shop writes, or what was open before', async () => {
     bought = await placeAndPay(testShop.url)
     const mail = join(testShop.testShop.dataDir, 'mail')
     await until('an email is a file', async () => readdirSync(mail).filter((name) => name.endsWith('.html')).length > 1)
@@ -72,7 +72,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(open(testShop.testShop.dataDir)).toEqual([])
   })
 
-  test('an admin has one made, which is proven, told, measured and restored', async () => {
+  test('an admin has one made, which is verified, notified, measured and restored', async () => {
     expect(await status()).toMatchObject({ trouble: 'none_yet', proven: [] })
     expect(await metric('bustan_backup_trouble')).toBe('1')
     const made = await testShop.accounts.setUp(requestOf(testShop), {
@@ -141,7 +141,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     }
   }
 
-  test('one that fails, or has no end, is told, and the good ones stay', async () => {
+  test('one that fails, or has no end, is reported, and the good ones stay', async () => {
     const [good] = (await status()).proven
     testShop.clock.forward(60_000)
     const taken = join(folder, 'nightly', nameOfMoment(testShop.clock.now()))
@@ -159,7 +159,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(await status()).toMatchObject({ trouble: 'failed', lastRun: { reason: 'broke_off' }, proven: [good] })
   })
 
-  test('keeps as many as it is told, the newest always, and what a person named', async () => {
+  test('retains as many as configured, the newest always, and what an operator named', async () => {
     const place = join(folder, 'pruned')
     const names = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z', 'before-the-upgrade']
     for (const [index, name] of names.entries()) {

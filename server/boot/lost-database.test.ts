@@ -142,7 +142,7 @@ describe('a shop whose database is lost', () => {
   test.each([
     ['stalled', () => at.proxy.stall()],
     ['refused', () => at.proxy.refuse()],
-  ])('answers in time while it is %s, and mends by itself', async (_, breakDown) => {
+  ])('answers in time while it is %s, and recovers by itself', async (_, breakDown) => {
     expect((await page(at.server.url, '/en')).status).toBe(200)
     await breakDown()
     await noneHangs()
@@ -151,7 +151,7 @@ describe('a shop whose database is lost', () => {
     expect((await ask(`${at.server.url}/readyz`)).status).toBe(200)
   })
 
-  test('answers orders in time while somebody holds their table, and goes on when it is let go', async () => {
+  test('answers orders in time while their table is locked, and goes on when it is released', async () => {
     const { url } = at.server
     await asAdmin(at.testShop, async (client) => {
       await client.query('begin; lock table shop_order in access exclusive mode')
@@ -209,7 +209,7 @@ test('a start without its database waits for it, says so, and then ends with a c
   await testShop.leave()
 })
 
-test('what was said while nobody could listen is heard as a change, and listening goes on', async () => {
+test('a notification missed while not listening counts as a change, and listening goes on', async () => {
   const testShop = await makeTestShop('postgres')
   const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   const database = await openDatabase({ url: proxy.url }, { forVisitors: true })
@@ -219,7 +219,7 @@ test('what was said while nobody could listen is heard as a change, and listenin
   const isHeard = async (doing: () => unknown) => {
     const before = heard
     await doing()
-    await until('it is heard', async () => heard > before)
+    await until('it is received', async () => heard > before)
   }
   await isHeard(say)
   await isHeard(() =>

@@ -105,7 +105,7 @@ describeOnBothEngines('a shop that is held up', (open) => {
   })
 
   if (open.engine === 'pglite')
-    test('is refused room by the system in the middle of orders, and has kept what it acknowledged', async () => {
+    test('is refused space by the system in the middle of orders, and has stored what it acknowledged', async () => {
       const placed = await place(testShop.url, buyer())
       fillDisk()
       const answers: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []

@@ -198,9 +198,9 @@ describe('two servers on one PostgreSQL', () => {
     expect(await paymentOf(placed)).toMatchObject({ refunded: part })
   })
 
-  test('send each letter once', async () => {
+  test('send each email once', async () => {
     const own = ['order-receipt', 'order-to-store', 'order-refunded'] as const
-    const emails = await until('every letter has left', async () => {
+    const emails = await until('every email was sent', async () => {
       const all = await testShop.shop.db
         .select()
         .from(mail)

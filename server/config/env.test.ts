@@ -109,7 +109,7 @@ describe('payment gateways', () => {
     MYFATOORAH_COUNTRY: 'KWT',
   }
 
-  test('are reached at their live or test address, and kept for old payments when another is chosen', () => {
+  test('are reached at their live or test address, and remain for old payments when another is chosen', () => {
     expect(readEnv({}).gateways).toEqual({ tap: null, myfatoorah: null })
     expect(readEnv({ ...tap, TAP_API_URL: 'https://tap.example/v2/' }).gateways.tap?.apiUrl).toBe(
       'https://tap.example/v2',

@@ -24,7 +24,7 @@ const sheet = (number: string, titles: { ar: string; en: string }[]): Sheet => (
 let renderer = new PdfRenderer()
 afterEach(() => renderer.close())
 
-test('letters stay whole from one paper to the next, and the heads come on every page', async () => {
+test('glyphs stay whole from one document to the next, and the headers are on every page', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => ({ ar: 'عدد محدود مُعاد', en: `Limited ${at}` }))
   for (const number of ['ORD-2026-0001', 'ORD-2026-0002']) {
     const printed = await renderer.print(sheet(number, titles))
@@ -40,7 +40,7 @@ test('letters stay whole from one paper to the next, and the heads come on every
   }
 })
 
-test('the same sheet is printed once, and who comes when the queue is full is told to come back', async () => {
+test('the same document is rendered once, and a full queue answers to retry', async () => {
   renderer = new PdfRenderer({ queue: 2 })
   const asked = ['A', 'A', 'B', 'C', 'A'].map((number) => renderer.print(sheet(number, [])))
   const [one, same, other, none, again] = await Promise.all(asked)
@@ -51,9 +51,9 @@ test('the same sheet is printed once, and who comes when the queue is full is to
   expect(await renderer.print(sheet('C', []))).not.toBeNull()
 })
 
-test('a paper that cannot be printed or takes too long fails alone', async () => {
+test('a document that cannot be rendered or takes too long fails alone', async () => {
   renderer = new PdfRenderer({ timeoutMs: 1 })
-  await expect(renderer.print(sheet('A', []))).rejects.toThrow('a paper took longer than 1 ms')
+  await expect(renderer.print(sheet('A', []))).rejects.toThrow('a document took longer than 1 ms')
   renderer = new PdfRenderer()
   const broken = renderer.print({ ...sheet('B', []), lines: null } as never)
   const whole = renderer.print(sheet('C', []))
@@ -61,13 +61,13 @@ test('a paper that cannot be printed or takes too long fails alone', async () =>
   expect((await whole)?.byteLength).toBeGreaterThan(1000)
 })
 
-test('who waits too long is told to come back, and finds it printed then', async () => {
+test('a request that waits too long is told to retry, and finds it rendered then', async () => {
   renderer = new PdfRenderer({ waitMs: 1 })
   expect(await renderer.print(sheet('A', []))).toBeNull()
   await expect.poll(() => renderer.print(sheet('A', [])), { timeout: 60_000 }).not.toBeNull()
 })
 
-test('a thread that does not start is given up; its start is not the paper’s time', async () => {
+test('a thread that does not start is given up; its start does not count as rendering time', async () => {
   renderer = new PdfRenderer({ startMs: 1 })
   await expect(renderer.print(sheet('A', []))).rejects.toThrow('the start of the printing thread took longer than 1 ms')
 })

@@ -112,7 +112,7 @@ describeOnBothEngines('receipts', (open) => {
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
   })
 
-  test('every link that opens none is told the same', async () => {
+  test('every invalid link gets the same answer', async () => {
     const mine = await buy()
     const other = await buy()
     const unpaid = await place(testShop.url, orderBody({ customer: anybody() as never }))
@@ -138,7 +138,7 @@ describeOnBothEngines('receipts', (open) => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a refund has its credit note, the receipt tells of it, and the letter leads to it', async () => {
+  test('a refund has its credit note, the receipt lists it, and the email links to it', async () => {
     const placed = await buy()
     const { accessToken: token, number } = placed
     await payBack(placed, 2025)

@@ -64,7 +64,7 @@ describeOnBothEngines('what strangers type, in the headers of a mail', (open) =>
     expect([headers.has('bcc'), headers.has('cc')]).toEqual([false, false])
   })
 
-  test('a letter of the newsletter brings its one-click way out unbroken', async () => {
+  test('a newsletter email has an unbroken one-click unsubscribe header', async () => {
     const email = 'subscriber@example.com'
     const name = 'Noura\r\nBcc: z@evil.example'
     expect((await send('newsletter', { name, email, interests: ['offers'] })).status).toBe(202)

@@ -31,7 +31,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   const lines = (cart: Cart) => Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]))
   const guide = (quantity = 1) => [{ productId: 'beginner-guide', quantity }]
 
-  test('is empty at first, is kept, and comes back with what the catalog says', async () => {
+  test('is empty at first, is stored, and comes back with what the catalog says', async () => {
     const { cookie, person } = await member(testShop)
     expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
     const stored = await put(cookie, { version: 0, items: guide(3) })
@@ -45,7 +45,7 @@ describeOnBothEngines('the cart that follows', (open) => {
     expect((await read(cookie)).body).toMatchObject({ version: 2, items: [] })
   })
 
-  test('is one’s own: nobody without a session, nobody switched off, never another’s', async () => {
+  test('belongs to one user: none without a session, none when disabled, never another’s', async () => {
     const [mine, other] = [await member(testShop), await member(testShop)]
     await put(mine.cookie, { version: 0, items: guide() })
     expect((await read(other.cookie)).body.items).toEqual([])

@@ -63,7 +63,7 @@ describeOnBothEngines('digital goods', (open) => {
     return `${testShop.url}${headers.get('location')}`
   }
 
-  test('of 50 clicks at once, 5 go through where 5 may; the page says so, and a new issue begins anew', async () => {
+  test('of 50 downloads at once, 5 go through where 5 may; the page says so, and a reissue restarts the count', async () => {
     await rules(5, null)
     const { url, grant, placed } = await buy()
     const events = () => testShop.shop.db.$count(downloadEvent)
@@ -173,7 +173,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect(person.headers.get('location')).toBe('/find-order?why=link')
   })
 
-  test('each buyer has a copy of their own, made once; the original stays, and who is forgotten leaves none', async () => {
+  test('each buyer has a stamped copy, made once; the original stays, and an erased buyer leaves none', async () => {
     const { db, files } = testShop.shop
     const { placed, url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
     const [file] = await db
@@ -207,7 +207,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect((await grant()).stamped).toBeNull()
   })
 
-  test('a new version that is told of reaches each past buyer once; what cannot be stamped is given as it is', async () => {
+  test('an announced new version reaches each past buyer once; what cannot be stamped is delivered as it is', async () => {
     const { db, files } = testShop.shop
     const id = randomUUID()
     const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'advanced-guide'))

@@ -44,7 +44,7 @@ test.each(['disk', 'database'])(
     expect((await app.request('/livez')).status).toBe(200)
     expect(check.asked).toBe(1)
     check.answer()
-    await until('it is asked anew', async () => {
+    await until('it is asked again', async () => {
       const status = ready()
       check.answer()
       return (await status) === 200 && check.asked > 1

@@ -17,7 +17,7 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
   const status = async (of: OpenShop, headers: Record<string, string> = {}) =>
     (await fetch(`${of.url}/metrics`, { headers })).status
 
-  test('its figures are for this machine alone, and for nobody through a proxy on it', async () => {
+  test('its figures are for this machine alone, and not through a proxy on it', async () => {
     expect(await status(testShop)).toBe(200)
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Proto'])
       expect([name, await status(testShop, { [name]: '127.0.0.1' })]).toEqual([name, 404])
@@ -30,7 +30,7 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
     ])
   })
 
-  test('with a token they are for whoever shows it, from anywhere, and for nobody else', async () => {
+  test('with a token they are for its bearer, from anywhere, and for no one else', async () => {
     expect(await status(guarded)).toBe(404)
     expect(await status(guarded, { Authorization: `Bearer ${token}x` })).toBe(404)
     expect(await status(guarded, { Authorization: `Bearer ${token}` })).toBe(200)

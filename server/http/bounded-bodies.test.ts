@@ -46,7 +46,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(await post('/contact', form, 'name=N')).toBe(200)
   })
 
-  test('only as large as its address takes, told and counted', async () => {
+  test('only as large as its address takes, by its declared and counted length', async () => {
     const large = 'x'.repeat(formBounds.bytes + 1)
     expect(await post('/api/v1/messages', json, large)).toBe(413)
     expect(await post('/contact', form, large)).toBe(413)
@@ -102,7 +102,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
 
-  test('a rush of pictures waits in turn, and who would wait too long is told; nobody else waits', async () => {
+  test('many pictures are processed in turn, and refused when the queue is full; other requests do not wait', async () => {
     const picture = await plain(1200, 900)
     const rush = times(16, () => withPicture(picture))
     expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)

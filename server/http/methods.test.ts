@@ -36,7 +36,7 @@ describeOnBothEngines('odd requests', (open) => {
     expect((await send('PUT', '/account/cart')).status).toBe(401)
   })
 
-  test('CONNECT and a method nobody knows end at once', async () => {
+  test('CONNECT and an unknown method end at once', async () => {
     for (const line of ['CONNECT example.com:443', 'NONSENSE /']) {
       const socket = connect(Number(new URL(testShop.url).port), '127.0.0.1')
       socket.on('error', () => {})

@@ -80,11 +80,11 @@ test.each([
   '/product/a/b',
   '//shop',
   `/shop?category=${'x'.repeat(200)}`,
-])('%.60s is never kept', (url) => {
+])('%.60s is never cached', (url) => {
   expect(keyOf(new PageCache(), { url })).toBeNull()
 })
 
-test('only a look is answered from what is kept', async () => {
+test('only a GET or HEAD is answered from the cache', async () => {
   const cache = new PageCache()
   await keep(cache, {}, 'home')
   expect(ask(cache, { method: 'POST' })).toBeNull()
@@ -93,7 +93,7 @@ test('only a look is answered from what is kept', async () => {
   expect([head?.body.length, head?.headers['Content-Length']]).toEqual([0, 4])
 })
 
-test('a kept page is answered whole, compressed for who can read it, and with 304 for who has it', async () => {
+test('a cached page is served whole, compressed for who can read it, and with 304 for who has it', async () => {
   const cache = new PageCache()
   await keep(cache, {}, 'أهلًا'.repeat(50))
   const plain = ask(cache)
@@ -112,7 +112,7 @@ test('a kept page is answered whole, compressed for who can read it, and with 30
   expect(cache.hits).toBe(5)
 })
 
-test('a page that is not 200 is not kept', async () => {
+test('a page that is not 200 is not cached', async () => {
   const cache = new PageCache()
   for (const status of [404, 500, 302])
     expect(await cache.fill(keyOf(cache, { url: '/product/gone' }) ?? '', page('x', status))).toBeNull()
@@ -127,7 +127,7 @@ test('many who ask for one page at once cause one rendering', async () => {
   expect([renderings, new Set(answers.map((each) => each?.plain.toString())).size]).toEqual([1, 1])
 })
 
-test('a change while a page is rendered keeps it from being kept, and who asks after the change gets a new rendering', async () => {
+test('a change during a rendering prevents its caching, and a request after the change gets a new rendering', async () => {
   const cache = new PageCache()
   const key = keyOf(cache) ?? ''
   const old = Promise.withResolvers<Response>()
@@ -139,7 +139,7 @@ test('a change while a page is rendered keeps it from being kept, and who asks a
   expect([fresh?.plain.toString(), ask(cache)?.body.toString()]).toEqual(['new price', 'new price'])
 })
 
-test('a change drops everything that was kept', async () => {
+test('a change clears the cache', async () => {
   const cache = new PageCache()
   await keep(cache, {}, 'home')
   await keep(cache, { url: '/shop' }, 'shop')

@@ -44,7 +44,7 @@ describe('the scripts of a page', () => {
     expect(hashes).toEqual([hash('good()')])
   })
 
-  test('a nonce is made anew each time, of 128 bits', () => {
+  test('a nonce is new each time, of 128 bits', () => {
     const made = Array.from({ length: 50 }, newNonce)
     expect(new Set(made).size).toBe(50)
     expect(made.every((each) => Buffer.from(each, 'base64').length === 16)).toBe(true)
@@ -83,11 +83,11 @@ describe('a request from another site', () => {
     expect(await send('https://shop.example', method, { 'sec-fetch-site': 'same-site' })).toEqual(refused)
   })
 
-  test('may look, as anybody may', async () => {
+  test('a cross-site GET is allowed', async () => {
     expect(await send('https://shop.example', 'GET', { origin: 'https://evil.example' })).toEqual(taken)
   })
 
-  test('is told from our own by the configured origin, whole and exact', async () => {
+  test('is distinguished from our own by the configured origin, whole and exact', async () => {
     expect(await send('https://shop.example', 'POST', { origin: 'https://shop.example' })).toEqual(taken)
     for (const origin of [
       'http://shop.example',
@@ -104,7 +104,7 @@ describe('a request from another site', () => {
     ).toEqual(refused)
   })
 
-  test('is told by the host the browser asked for when no origin is configured', async () => {
+  test('is distinguished by the requested host when no origin is configured', async () => {
     expect(await send(null, 'POST', { origin: 'http://shop.example' })).toEqual(taken)
     expect(await send(null, 'POST', { origin: 'https://shop.example' })).toEqual(taken)
     expect(await send(null, 'POST', { origin: 'https://evil.example' })).toEqual(refused)

@@ -9,7 +9,7 @@ import { api } from '../api/api.ts'
 
 type Document = { openapi: string; paths: Record<string, Record<string, { responses: object }>> }
 
-describeOnBothEngines('the doors of the shop', (open) => {
+describeOnBothEngines('the routes of the shop', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -128,7 +128,7 @@ describeOnBothEngines('the doors of the shop', (open) => {
     }
   })
 
-  test('every answer carries the headers of a careful shop, and none is kept that is personal', async () => {
+  test('every response has the security headers, and none that is personal is cached', async () => {
     const placed = await place(testShop.url)
     const urls = [
       '/livez',
@@ -181,7 +181,7 @@ describeOnBothEngines('a shop that stops', (open) => {
     const under = sendOrder<{ number: string }>(testShop.url)
     await asked.promise
     const stopping = testShop.stop()
-    await until('nobody new is let in', () =>
+    await until('no new session is opened', () =>
       fetch(`${testShop.url}/livez`).then(
         () => false,
         () => true,

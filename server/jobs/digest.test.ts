@@ -60,7 +60,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     expect(text).toContain(`${testShop.shop.baseUrl}/admin/messages`)
   })
 
-  test('the next hour begins anew, and a cause that runs twice is written once', async () => {
+  test('the next hour starts again, and a cause that runs twice is written once', async () => {
     testShop.clock.set(new Date(testShop.clock.now().getTime() + hourMs))
     const before = (await ofKind('message-to-store')).length
     expect((await send(99)).status).toBe(201)

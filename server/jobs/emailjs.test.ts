@@ -9,7 +9,7 @@ import { until } from '#tests/support/poll.ts'
 
 type Asked = { user_id: string; accessToken: string; template_params: Record<string, string> }
 
-describeOnBothEngines('letters through EmailJS', (open) => {
+describeOnBothEngines('emails through EmailJS', (open) => {
   const taken: Asked[] = []
   const unknownMailbox = 'nobody-takes-this@example.com'
   /** What it answers next in place of "OK". */
@@ -36,7 +36,7 @@ describeOnBothEngines('letters through EmailJS', (open) => {
     answers.push([429, ''], [403, 'API calls are disabled'])
     const customer = anybody()
     const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
-    await until('the refusals are kept', async () =>
+    await until('the refusals are stored', async () =>
       (await outboxOf(testShop, placed)).every(
         ({ lastError, tries }) => lastError?.startsWith('EmailJS 4') || tries > 1,
       ),

@@ -20,7 +20,7 @@ import { sendMail } from './send-email.ts'
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
-describeOnBothEngines('letters as files', (open) => {
+describeOnBothEngines('emails as files', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -51,7 +51,7 @@ describeOnBothEngines('letters as files', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('a letter that has left does not leave again', async () => {
+  test('a sent email is not sent again', async () => {
     const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
     const [receipt] = await bothSent(testShop, placed)
     const files = readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()
@@ -66,7 +66,7 @@ describeOnBothEngines('letters as files', (open) => {
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
 
-describeOnBothEngines('letters over SMTP', (open) => {
+describeOnBothEngines('emails over SMTP', (open) => {
   const arrived: { to: string[]; from: string | false; text: string }[] = []
   /** Faults to inject: no greeting, a break during an email, a temporary refusal. */
   const trouble = { greeting: 0, middle: 0, later: 0 }
@@ -117,13 +117,13 @@ describeOnBothEngines('letters over SMTP', (open) => {
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-  test('a server that breaks off or says "later" gets each letter again, and in the end once', async () => {
+  test('a server that breaks off or refuses temporarily gets each email again, and in the end once', async () => {
     Object.assign(trouble, { greeting: 1, middle: 1, later: 2 })
     const customers = [anybody(), anybody()]
     const placed: Placed[] = []
     for (const customer of customers)
       placed.push(await placeAndPay(testShop.url, orderBody({ customer: customer as never })))
-    const failed = await until('the refusals are kept for the store to see', async () => {
+    const failed = await until('the refusals are stored for the store to see', async () => {
       const all = (await Promise.all(placed.map((each) => outboxOf(testShop, each)))).flat()
       return all.every((each) => each.state === 'failed' || each.tries > 1) && all
     })
@@ -142,7 +142,7 @@ describeOnBothEngines('letters over SMTP', (open) => {
     for (const { text } of arrived) expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   })
 
-  test('a letter that is not taken holds up no other; for good it is tried once, for now again, and by hand', async () => {
+  test('a refused email holds up no other; permanent ones are attempted once, temporary ones again, and by hand', async () => {
     const { db } = testShop.shop
     // While one email is in progress the others gather into a batch.
     const way = Promise.withResolvers<void>()

@@ -70,7 +70,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
     expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
-    await until('its emails were tried, and are kept', async () =>
+    await until('its emails were attempted, and are stored', async () =>
       (await outboxOf(testShop, placed)).every((each) => each.state === 'failed' && each.tries > 0),
     )
     await until('its event was tried', async () => {

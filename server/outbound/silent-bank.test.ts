@@ -144,7 +144,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     expect(await stock()).toBe(before - 20)
   })
 
-  test('who comes back from it is told that it has not spoken; its late answer counts', async () => {
+  test('the returning buyer learns that it has not answered; its late answer counts', async () => {
     const placed = await place(testShop.url, guide())
     const [opened] = await testShop.shop.db
       .select()

@@ -66,7 +66,7 @@ describeOnBothEngines('saved addresses', (open) => {
     expect(await save('nobody')).toEqual(unknown)
   })
 
-  test('ten are kept, also when many come at the same moment, and one of them is the default', async () => {
+  test('ten are saved, also when many come at the same moment, and one of them is the default', async () => {
     const me = await someone()
     const tries = await Promise.all(Array.from({ length: maxAddresses + 4 }, () => save(me, { isDefault: true })))
     expect(tries.filter(({ ok }) => ok).length).toBe(maxAddresses)
@@ -75,7 +75,7 @@ describeOnBothEngines('saved addresses', (open) => {
     expect([stored.length, stored.filter(({ isDefault }) => isDefault).length]).toEqual([maxAddresses, 1])
   })
 
-  test('the address of an order is kept once, however often it is ordered to', async () => {
+  test('the address of an order is saved once, however often it is ordered to', async () => {
     const me = await someone()
     const { address } = read()
     const remember = () => rememberAddress(testShop.shop.db, me, address, testShop.clock.now())

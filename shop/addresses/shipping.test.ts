@@ -17,7 +17,7 @@ describe('an address as one writes it on a parcel', () => {
     expect(addressLines(old, 'en')).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'])
   })
 
-  test('Kuwait’s parts are told in the reader’s language, whatever the buyer’s was', () => {
+  test('Kuwait’s parts are in the reader’s language, whatever the buyer’s was', () => {
     const salmiya: ShippingAddress = {
       country: 'KW',
       governorate: 'hawalli',
@@ -71,7 +71,7 @@ describe('an address as one writes it on a parcel', () => {
 })
 
 describe('the areas of Kuwait', () => {
-  test('each has an id of its own, both names, and lies in one governorate', () => {
+  test('each has its own id, both names, and is in one governorate', () => {
     const all = governorates.flatMap((governorate) =>
       areasOf(governorate, 'ar').map((area) => ({ ...area, governorate })),
     )

@@ -65,7 +65,7 @@ test('the fee comes with the first thing to send and goes with the last', () => 
   expect([guideOnly.shippingCost, guideOnly.total]).toEqual([0, 1000])
 })
 
-test('APPLY_PROMO keeps the code and counts it in after every change; REMOVE_PROMO forgets it', () => {
+test('APPLY_PROMO stores the code and applies it after every change; REMOVE_PROMO removes it', () => {
   const apply: CartAction = { type: 'APPLY_PROMO', code: 'GARDEN10', discount: 10, discountType: 'percentage' }
   const cart = after(add('a', 2255), apply)
   expect([cart.promoCode, cart.promoDiscount, cart.promoDiscountType, cart.total]).toEqual([

@@ -269,7 +269,7 @@ describeOnBothEngines('products in the admin', (open) => {
     ])
   })
 
-  test('a picture is drawn anew, served for good and, when nobody saves it, thrown away', async () => {
+  test('a picture is re-encoded, served for good and, when never saved, deleted', async () => {
     const { shop, url, clock } = testShop
     const send = async () => {
       const sent = await sendPicture(shop, admin, await photo())

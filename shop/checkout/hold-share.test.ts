@@ -52,7 +52,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),
   })
 
-  test('one request does not sell the shop out; what may be ordered is told, and that goes through', async () => {
+  test('one request does not sell the shop out; the allowed quantity is returned, and that goes through', async () => {
     const all = await testShop.shop.db
       .select({ id: product.id, stock: product.stock })
       .from(product)
@@ -145,7 +145,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     }
   })
 
-  test('a code with a wrong sum tells nothing of the buyer, and a network is told little', async () => {
+  test('a code with a wrong checksum reveals nothing of the buyer, and a network little', async () => {
     await shelve(testShop, poster, 500)
     const customer = anybody()
     await pay(await send({ ...posters(1), customer: customer as never }))

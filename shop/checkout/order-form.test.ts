@@ -47,7 +47,7 @@ describe('an address that is taken', () => {
     expect(refusals(seeds)).toEqual({})
   })
 
-  test('Kuwait’s parts, in any digits; they are kept Western', () => {
+  test('Kuwait’s parts, in any digits; they are stored Western', () => {
     expect(refusals(salmiya)).toEqual({})
     expect(shippingSchema.parse(salmiya)).toMatchObject({
       block: '10',

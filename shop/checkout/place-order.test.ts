@@ -23,7 +23,7 @@ describeOnBothEngines('many at once', (open) => {
   const stock = async () =>
     (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
 
-  test('200 buyers want the last 10: 10 get one, 190 are told so', async () => {
+  test('200 buyers want the last 10: 10 get one, 190 are refused', async () => {
     await shelve(testShop, 'harvest-poster', 10)
     const answers = await buyers([testShop.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })

@@ -67,7 +67,7 @@ describeOnBothEngines('the long texts', (open) => {
     })
   })
 
-  test('ten who save at the same moment: one is kept each time, also within one tick of the clock', async () => {
+  test('ten who save at the same moment: one is saved each time, also within one tick of the clock', async () => {
     let seen: string | null = null
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(
@@ -83,7 +83,7 @@ describeOnBothEngines('the long texts', (open) => {
     ).toBe(true)
   })
 
-  test('a saved and a restored text are told to every process', async () => {
+  test('a saved and a restored text invalidate the cache of every process', async () => {
     // A testShop of its own: no notice of an earlier test is still on its way.
     const { shop } = await open()
     const text = { key: 'delivery', locale: 'en' } as const

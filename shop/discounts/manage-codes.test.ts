@@ -58,7 +58,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
       .orderBy(auditEntry.id)
   const withCode = (promoCode: string) => orderBody({ promoCode, customer: anybody() as never })
 
-  test('a code is made once and works for a buyer who types it in small letters', async () => {
+  test('a code is created once and works for a buyer who types it in lower case', async () => {
     expect(await create('FRESH')).toEqual({ ok: true, value: { code: 'FRESH' } })
     expect(await create('FRESH', { value: 50 })).toEqual({ ok: false, refusal: { reason: 'taken' } })
     await place(testShop.url, withCode('fresh'))
@@ -68,7 +68,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(made?.changes).toContainEqual({ field: 'value', from: null, to: 10 })
   })
 
-  test('the second of two editors is told what the first changed, and nothing of theirs is lost', async () => {
+  test('the second of two editors sees what the first changed, and nothing of theirs is lost', async () => {
     await create('SHARED')
     expect(await change('SHARED', 1, { value: 20 })).toEqual({ ok: true, value: { changed: true } })
     const answer = await change('SHARED', 1, { note: 'mine' }, other)
@@ -107,7 +107,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect((await readCode(testShop.shop.db, 'STILL'))?.endsAt?.toISOString()).toBe('2027-01-01T11:38:00.000Z')
   })
 
-  test('a limit is never below what was used, also while somebody is just using it', async () => {
+  test('a limit is never below the uses, also during a concurrent use', async () => {
     await create('FEW')
     await placeAndPay(testShop.url, withCode('FEW'))
     await place(testShop.url, withCode('FEW'))

@@ -57,7 +57,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     restore: (id: string) => restoreSubscriber(testShop.shop.db, testShop.clock, admin, id),
   }
 
-  test('somebody is unsubscribed once, and the change is on record', async () => {
+  test('a subscriber is unsubscribed once, and the change is on record', async () => {
     const { id, email } = await newcomer({ state: 'confirmed' })
     const answers = await Promise.all([end(id), end(id), end(id)])
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
@@ -86,7 +86,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(await resend(confirmed.id)).toEqual(refused('not_pending'))
   })
 
-  test('who is removed is gone until it is undone, and whoever asks anew in between keeps their new wish', async () => {
+  test('a removed subscriber is gone until restored, and a new request in between stays', async () => {
     const before = await newcomer({ state: 'confirmed', confirmedAt: testShop.clock.now(), discountClaimed: true })
     const removed = await remove(before.id)
     if (!removed.ok) throw new Error(removed.refusal.reason)
@@ -116,7 +116,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(await find({ state: 'unsubscribed' })).toContain(one.id)
   })
 
-  test('at night unconfirmed wishes of a month ago go, and of who left two years ago little stays', async () => {
+  test('at night requests unconfirmed for a month are deleted, and former subscribers are reduced after two years', async () => {
     const now = testShop.clock.now().getTime()
     const ago = (days: number) => new Date(now - days * day)
     const old = await newcomer({ subscribedAt: ago(31), letterAt: ago(31) })

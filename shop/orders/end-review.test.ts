@@ -9,7 +9,7 @@ import { order } from './table.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
 
-describeOnBothEngines('an order that somebody has to look at', (open) => {
+describeOnBothEngines('an order that needs review', (open) => {
   test('is looked after once, for what it was marked for, and it is written down who did', async () => {
     const { shop, url } = await open()
     const { number } = await placeAndPay(url, orderBody({ customer: anybody() as never }))

@@ -59,7 +59,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
-  test('money that comes when the goods are gone is kept and looked into', async () => {
+  test('money for items that are gone is recorded and marked for review', async () => {
     const { placed, back } = await paidLate()
     const others = await place(
       testShop.url,

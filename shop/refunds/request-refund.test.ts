@@ -73,7 +73,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
   })
 
-  test('the time of a session is freed when that is chosen, once, and its buyer is told', async () => {
+  test('the slot of an appointment is released when chosen, once, and its buyer notified', async () => {
     const items = [{ productId: 'garden-session', quantity: 1 }]
     const of = await paidOrder(orderBody({ items, customer: anybody() as never }))
     const stateOfTime = async () => {

@@ -28,7 +28,7 @@ describeOnBothEngines('refunds', (open) => {
 
   const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
 
-  test('a part, then the rest: each is settled once, told once, and the last makes the order refunded', async () => {
+  test('a part, then the rest: each is settled once, emailed once, and the last makes the order refunded', async () => {
     const of = await paidOrder()
     expect((await request(of, 2025)).ok).toBe(true)
     // The job runs it, too: whoever comes second finds it settled.
@@ -75,7 +75,7 @@ describeOnBothEngines('refunds', (open) => {
     await expect.poll(() => stateOf(of)).toBe('refunded')
   })
 
-  test('a second payment can be refunded by itself, and then nobody has to look any more', async () => {
+  test('a second payment can be refunded by itself, and then no review is needed', async () => {
     const of = await paidOrder()
     const [first] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
     const second = { ...first!, id: randomUUID(), reference: `demo_${randomUUID()}` }

@@ -34,7 +34,7 @@ test.each([
   expect(problems({ rating: '5', [field]: value })).toEqual({ [field]: problem })
 })
 
-test('a thousand letters are a review', () => {
+test('a thousand characters are a review', () => {
   expect(reviewSchema.parse({ rating: '5', text: 'ن'.repeat(maxReviewText) }).text.length).toBe(maxReviewText)
 })
 

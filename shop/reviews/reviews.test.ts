@@ -110,7 +110,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await ratingOf('garden-session')).toEqual({ average: 4.7, count: 3 })
   })
 
-  test('a changed one waits again and is out of the sum; sent again unchanged it stays published', async () => {
+  test('a changed one waits again and is not counted; sent again unchanged it stays published', async () => {
     const placed = await buy(guide)
     const before = await ratingOf()
     await write(placed, { rating: 1, text: 'meh', name: 'Lulu' })
@@ -153,7 +153,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await answer('')).toEqual({ ok: false, refusal: { reason: 'empty' } })
   })
 
-  test('words that nobody has read are never published or answered', async () => {
+  test('an unmoderated text is never published or answered', async () => {
     const placed = await buy(guide)
     await write(placed, { text: 'Nice' })
     const { id, version } = await rowOf(placed)
@@ -209,7 +209,7 @@ describeOnBothEngines('reviews', (open) => {
     })
   })
 
-  test('twenty publish twenty reviews of one product at once, each twice: count and sum are exact', async () => {
+  test('twenty publish twenty reviews of one product at once, each twice: count and total are exact', async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => buy('bustan-tshirt')))
     await Promise.all(placed.map((each, n) => write(each, { rating: (n % 5) + 1, productId: 'bustan-tshirt' })))
     const before = (await seen('bustan-tshirt')).stars

@@ -63,7 +63,7 @@ describeOnBothEngines('settings', (open) => {
     ])
   })
 
-  test('of two who save the same group, the second is told what the first changed', async () => {
+  test('of two who save the same group, the second sees what the first changed', async () => {
     const seen = await version('name', 'contact')
     const { name, contact } = await testShop.shop.settings.read()
     const mine = { name: { ...name, en: 'Orchard' }, contact }
@@ -94,7 +94,7 @@ describeOnBothEngines('settings', (open) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('a way to pay that is off is refused by the shop’s door for machines, and an order from before goes on', async () => {
+  test('a disabled payment method is refused by the API, and an order from before goes on', async () => {
     const order = () => orderBody({ customer: anybody() as never, paymentMethod: 'visa' })
     const [body, key] = [order(), 'before-it-was-off']
     expect((await sendOrder(testShop.url, body, { key })).status).toBe(201)

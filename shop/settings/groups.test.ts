@@ -33,7 +33,7 @@ test.each([
 ])('store: %j', (changes, problems) => {
   expect(read(storeSchema, { ...store, ...changes })).toEqual(problems)
 })
-test('the store is kept trimmed, its numbers in E.164', () => {
+test('the store is stored trimmed, its numbers in E.164', () => {
   const stored = storeOf(storeSchema.parse(store))
   expect(stored).toEqual({
     name: { ar: 'بستان', en: 'Bustan' },
@@ -82,7 +82,7 @@ test.each([
 ])('hours: %j', (changes, problems) => {
   expect(read(hoursSchema, { ...hours, ...changes })).toEqual(problems)
 })
-test('hours are kept as the specification writes them, exceptions by their first day', () => {
+test('hours are stored as the specification writes them, exceptions by their first day', () => {
   const second = Object.fromEntries(
     Object.entries(row({ ...open, from: '2026-02-18', until: '2026-03-19' })).map(([name, value]) => [
       name.replace('.0.', '.1.'),
@@ -117,7 +117,7 @@ test.each([
 ])('shipping: %j', (changes, problems) => {
   expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
 })
-test('an amount is kept in fils, whichever digits it was typed in', () => {
+test('an amount is stored in fils, whichever digits it was typed in', () => {
   const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
   expect(stored).toEqual({ shipping: { fee: 2500, freeFrom: 1_000_000 }, delivery: { minDays: 1, maxDays: 3 } })
   fits(stored)

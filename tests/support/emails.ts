@@ -39,7 +39,7 @@ export async function outboxOf({ shop }: OpenShop, { number }: Pick<Placed, 'num
 /** The receipt and the store's notice of a paid order, as soon as both have left. */
 export const bothSent = (testShop: OpenShop, placed: Pick<Placed, 'number'>, withinMs?: number) =>
   until(
-    'both letters are sent',
+    'both emails are sent',
     async () => {
       const emails = await outboxOf(testShop, placed)
       return emails.length === 2 && emails.every((each) => each.state === 'sent') && emails

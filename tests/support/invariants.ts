@@ -83,7 +83,7 @@ async function checkLedger(db: Db, payments: (typeof payment.$inferSelect)[]): P
     const sum = refunds
       .filter((one) => one.paymentId === each.id && one.state !== 'failed')
       .reduce((total, one) => total + one.amount, 0)
-    expect(each.refunded, 'the ledger is the sum of its refunds').toBe(sum)
+    expect(each.refunded, 'the ledger is the total of its refunds').toBe(sum)
     expect(sum, 'no more than was captured').toBeLessThanOrEqual(each.state === 'captured' ? each.amount : 0)
   }
 }

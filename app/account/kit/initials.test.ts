@@ -3,11 +3,11 @@ import * as m from '#locales/compiled/messages.js'
 import { deviceOf } from './device.ts'
 import { initials } from './initials.ts'
 
-test('initials are two letters at most, of the first and the last name', () => {
+test('initials are two characters at most, of the first and the last name', () => {
   expect(['Noura Saleh Al-Anzi', 'madonna', '  ', 'émile zola'].map(initials)).toEqual(['NA', 'M', '', 'ÉZ'])
 })
 
-test('Arabic names count without the article, and their letters stay apart', () => {
+test('Arabic names count without the article, and their characters stay apart', () => {
   expect(initials('نورة العنزي')).toBe('ن\u200cع')
   expect(initials('آمنة')).toBe('آ')
   expect(initials('ال')).toBe('ا')

@@ -9,7 +9,7 @@ import { actionName, pathOf, settingName } from './names.ts'
 import { valueText } from './value-text.ts'
 
 /** The record can only grow: what it holds once, this page must always be able to say. */
-describe('what is on record is told in words', () => {
+describe('the audit is shown in words', () => {
   const settings = settingsSchema.parse({})
   const flat = (path: string, value: unknown): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,7 +25,7 @@ describe('what is on record is told in words', () => {
       expect([field, fieldName(field)]).not.toEqual([field, field])
   })
 
-  test('each deed that a verb records has a name', () => {
+  test('each action that a verb records has a name', () => {
     const files = readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8' })
     const verbs = files
       .filter((file) => /(?<!\.test)\.ts$/.test(file))

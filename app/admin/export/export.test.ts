@@ -111,7 +111,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     }
   })
 
-  test('an account is told by its ways to sign in', async () => {
+  test('an account is labelled by its ways to sign in', async () => {
     const { email } = await member(testShop)
     const at = testShop.clock.now()
     const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }

@@ -15,7 +15,7 @@ test.each([
   '- point\n\n  <div onclick="x()">\n\n  </div>',
   '[text <b onmouseover=x()>](/faq)',
   '| a | b |\n| --- | --- |\n| <a href="x"> | <!-- c --> |',
-])('HTML in a text stays letters: %s', (body) => {
+])('HTML in a text is escaped: %s', (body) => {
   const made = html(body)
   expect(
     made.replace(

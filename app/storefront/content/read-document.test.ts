@@ -46,7 +46,7 @@ describeOnBothEngines('the long texts', (open) => {
       .replaceAll('\u00a0', ' ')
   }
 
-  test('a page shows the shop’s own text until somebody changes it, and again after it is restored', async () => {
+  test('a page shows the shop’s own text until an admin changes it, and again after it is restored', async () => {
     expect(await shown('compliance')).toContain('not affiliated')
     const seen = await saved(noura, 'Mine, at {email}.', null)
     expect(await shown('compliance')).toBe('Mine, at hello@bustan.example.\n')

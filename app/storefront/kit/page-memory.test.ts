@@ -17,7 +17,7 @@ function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void
   return { memory, get, reads, clock }
 }
 
-test('a page is read once in 5 minutes, and anew after that', async () => {
+test('a page is read once in 5 minutes, and again after that', async () => {
   const { get, reads, clock } = memoryOf()
   expect(maxAgeMs).toBe(300_000)
   const first = await get('/shop')
@@ -57,14 +57,14 @@ test('who leaves does not take the page from who stays; when all have left the r
   expect([again, reads.length]).toEqual([{ data: '/shop 2' }, 2])
 })
 
-test('a page with an error in it is handed out and not kept', async () => {
+test('a page with an error in it is delivered and not cached', async () => {
   const { get, reads } = memoryOf({ whole: false })
   await get('/product/none')
   await get('/product/none')
   expect(reads.length).toBe(2)
 })
 
-test('a failure is not kept either', async () => {
+test('a failure is not cached either', async () => {
   let tries = 0
   const memory = new PageMemory(async () => {
     if (++tries === 1) throw new Error('no network')
@@ -88,7 +88,7 @@ test('what is dropped is read again, also when it was on its way', async () => {
   expect(reads.length).toBe(3)
 })
 
-test('50 pages are kept, the oldest leaves first', async () => {
+test('50 pages are cached, the oldest is evicted first', async () => {
   const { get, reads } = memoryOf()
   for (let n = 0; n <= 50; n++) await get(`/product/${n}`)
   await get('/product/1')

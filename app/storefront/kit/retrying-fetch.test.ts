@@ -50,7 +50,7 @@ test('a browser that knows it is offline does not wait', async () => {
   expect([asked.length, waited.length]).toEqual([1, 0])
 })
 
-test('who leaves is not kept waiting, and nothing more is asked for', async () => {
+test('an abort ends the waiting, and no further request is sent', async () => {
   const leaving = new AbortController()
   const { asked, surroundings } = network(['broken', 'broken'])
   const wait = async () => {

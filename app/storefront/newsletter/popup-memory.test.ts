@@ -16,7 +16,7 @@ test('shown: due when more than 30 days have passed, not on the day itself', () 
   expect(isPopupDue({ shown: 'true', lastShown: ago(30 * day + 1) }, now)).toBe(true)
 })
 
-test('the time may also be kept as milliseconds', () => {
+test('the time may also be stored as milliseconds', () => {
   expect(isPopupDue({ shown: 'true', lastShown: String(now - 31 * day) }, now)).toBe(true)
   expect(isPopupDue({ shown: 'true', lastShown: String(now - 29 * day) }, now)).toBe(false)
 })

@@ -60,7 +60,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await settleOrder(testShop.shop, row!.id)
   }
 
-  test('opens with its own token, and every other link is told the same', async () => {
+  test('opens with its own token, and every other link gets the same answer', async () => {
     const mine = await placeAndPay(testShop.url, guide())
     const other = await placeAndPay(testShop.url, guide())
     expect(await look(pathOf(mine))).toMatchObject({ status: 200, order: { number: mine.number, state: 'paid' } })
@@ -96,7 +96,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     for (const secret of [row!.id, row!.checkoutKey!, row!.checkoutHash!]) expect(shown).not.toContain(secret)
   })
 
-  test('an unpaid order is paid from its page; a declined one gets a new try over the same sum', async () => {
+  test('an unpaid order is paid from its page; a declined one gets a new attempt over the same amount', async () => {
     const placed = await place(testShop.url, guide())
     expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 600 }, paidAt: null, downloads: [] })
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
@@ -117,7 +117,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('nobody pays, or learns of, an order they have no link to', async () => {
+  test('no one pays, or learns of, an order they have no link to', async () => {
     const placed = await place(testShop.url, guide())
     const other = await place(testShop.url, guide())
     for (const token of ['', other.accessToken]) {
@@ -156,7 +156,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('a parcel’s way is told with Kuwait’s dates as the store moves it', async () => {
+  test('a parcel’s progress is shown with Kuwait’s dates as the store moves it', async () => {
     const placed = await placeAndPay(
       testShop.url,
       orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anybody() as never }),

@@ -88,7 +88,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     for (const secret of [query.state!, query.nonce!]) expect(cookie).not.toContain(secret)
   })
 
-  test('somebody new gets a proven account without a password or any of Google’s tokens, and a session', async () => {
+  test('a new user gets a verified account without a password or any of Google’s tokens, and a session', async () => {
     const who = googleUser({ picture: 'https://lh3.googleusercontent.com/a/noura=s96-c' })
     const { person, to, headers } = await cameIn(who, '/cart')
     expect(to).toBe('/cart')
@@ -114,7 +114,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn(other.person.id)).toEqual(['credential'])
   })
 
-  test('a name that is missing comes from the address; a picture from elsewhere is not kept', async () => {
+  test('a missing name comes from the address; a picture from elsewhere is not stored', async () => {
     const who = googleUser({
       email: `sara-${Date.now()}@example.com`,
       picture: 'https://lh3.googleusercontent.com.evil.example/x.png',
@@ -192,7 +192,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn(owner.person.id)).toEqual(['credential'])
   })
 
-  test('makes an admin of nobody but a built-in one, who goes to the dashboard', async () => {
+  test('makes no one an admin but a built-in one, who goes to the dashboard', async () => {
     const unproven = await comeIn(googleUser({ email: keeper, email_verified: false }))
     expect(unproven).toMatchObject({ ok: false, reason: 'unverified' })
     const { person, to } = await cameIn(googleUser({ email: keeper }), '/cart')
@@ -218,7 +218,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     })
   })
 
-  test('a Google-only account gets a password by the forgotten one', async () => {
+  test('a Google-only account gets a password by a reset', async () => {
     const { person } = await cameIn(googleUser())
     await testShop.accounts.requestReset(person.email, asker())
     const token = await tokenTo(testShop, person.email, 'password-reset')
@@ -227,7 +227,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
   })
 
-  test('who says no at Google is told so, and the attempt is over', async () => {
+  test('who cancels at Google is told so, and the attempt is over', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
     const { url, cookie } = await start(testShop)
@@ -297,7 +297,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn((await userOf(testShop, who.email))!.id)).toEqual(['google'])
   })
 
-  test('a code of somebody else, or one that was made up, is refused', async () => {
+  test('another user’s code, or a made-up one, is refused', async () => {
     const [mine, theirs] = [googleUser(), googleUser()]
     for (const who of [mine, theirs]) google.people.set(who.sub, who)
     const [one, two] = [await start(testShop), await start(testShop)]
@@ -329,7 +329,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
   })
 })
 
-describe('a provider that lies', () => {
+describe('a malicious provider', () => {
   let testShop: OpenShop
   let liar: Awaited<ReturnType<typeof openMaliciousOidcProvider>>
   beforeAll(async () => {
@@ -362,7 +362,7 @@ describe('a provider that lies', () => {
     ['speaks for another provider', { iss: 'https://accounts.google.com' }],
     ['is out of date', { exp: 1_700_000_000 }],
     ['has a stranger’s signature', {}, true],
-  ])('lets nobody in when its token %s', async (_, claims, signedByStranger) => {
+  ])('no session when its token %s', async (_, claims, signedByStranger) => {
     const refused = await returned(() => claims, signedByStranger)
     expect(refused).toMatchObject({ ok: false, reason: 'unknown' })
     expect(sessionIn(refused.headers)).toBeUndefined()
@@ -373,7 +373,7 @@ describe('a provider that lies', () => {
     ['no address', { email: undefined }, 'no_user'],
     ['two lines for an address', { email: 'a@b.example\r\nBcc: x@y.example' }, 'no_user'],
     ['a proof that is only a word', { email_verified: 'false' }, 'unverified'],
-  ])('lets nobody in with %s', async (_, claims, reason) => {
+  ])('no session with %s', async (_, claims, reason) => {
     const refused = await returned(() => claims)
     expect(refused).toMatchObject({ ok: false, reason })
     expect(sessionIn(refused.headers)).toBeUndefined()

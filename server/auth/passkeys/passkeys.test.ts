@@ -152,7 +152,7 @@ describeOnBothEngines('passkeys', (open) => {
       expect(await finish(cookie, signed)).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('of ten tries with one challenge at the same moment one gets in', async () => {
+  test('of ten attempts with one challenge at the same moment one gets in', async () => {
     const one = await holder()
     const asked = await challenge()
     const answer = one.device.sign(asked.options)
@@ -162,7 +162,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect((await sessionsOf(one.person.id)) - before).toBe(1)
   })
 
-  test('nothing that is not quite so lets anybody in', async () => {
+  test('no forged answer opens a session', async () => {
     const [one, other] = [await holder(), await holder()]
     const handle = Buffer.from(other.person.id).toString('base64url')
     const before = await sessionsOf(one.person.id)
@@ -207,7 +207,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is made by nobody but the signed-in owner of a proven address who knows the password', async () => {
+  test('is created only by the signed-in owner of a verified address who knows the password', async () => {
     const device = passkeyDevice(testShop.url)
     const unproven = await member(testShop)
     expect(await add(unproven, device)).toEqual({ ok: false, reason: 'unproven' })
@@ -308,7 +308,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await sessionsOf(one.person.id)).toBe(before)
   })
 
-  test('an account that is switched off stays shut, and the admins’ door knows only admins', async () => {
+  test('a disabled account stays shut, and the admin sign-in accepts only admins', async () => {
     const one = await holder()
     expect(await enter(one.device, {}, { adminsOnly: true })).toEqual({ ok: false, reason: 'invalid' })
     await inside(await enter(one.device))
@@ -364,7 +364,7 @@ describeOnBothEngines('passkeys', (open) => {
     })
     expect(JSON.stringify(copy.data)).not.toContain(one.passkey.publicKey)
     const template = eq(mail.template, 'account-passkey')
-    const [sentEmail] = await until('the letter', async () => {
+    const [sentEmail] = await until('the email', async () => {
       const found = await db()
         .select()
         .from(mail)

@@ -34,7 +34,7 @@ describeOnBothEngines('who has an account', (open) => {
   // The hash takes most of the time; without it on one side the ratio would be ten or a tenth.
   const alike = (value: number) => value > 0.4 && value < 2.5
 
-  test('is not heard from how long a sign-in, a registration or a forgotten password takes', async () => {
+  test('is not measurable in how long a sign-in, a registration or a password reset takes', async () => {
     const signIn = (email: string) =>
       testShop.accounts.signIn(requestOf(testShop), { email, password: 'not-the-one' }, network())
     const register = (email: string) => testShop.accounts.register({ ...newcomer(), email }, asker())

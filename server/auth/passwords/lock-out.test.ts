@@ -15,7 +15,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 /** What a stranger can type must not keep an account's owner out (H5). */
-describeOnBothEngines('an account somebody wants to lock', (open) => {
+describeOnBothEngines('an account that an attacker wants to lock', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -133,7 +133,7 @@ describeOnBothEngines('an account somebody wants to lock', (open) => {
     expect((await testShop.accounts.finishSignIn(requestOf(testShop, right), codeOf(key, 1), network())).ok).toBe(true)
   })
 
-  test('a sign-in from a new browser is told by email, a first one and a known one are not', async () => {
+  test('a sign-in from a new browser is notified by email, a first one and a known one are not', async () => {
     const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
     const emails = () => emailsTo(testShop, owner.email, 'account-device')

@@ -48,7 +48,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
-  test('whoever registered with somebody else’s address is out when its owner sets a password', async () => {
+  test('whoever registered with another person’s address is out when its owner sets a password', async () => {
     const attacker = await member(testShop)
     const token = await resetFor(attacker.email)
     expect(await testShop.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
@@ -69,7 +69,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await attemptIn(owner.email, owner.password)).ok).toBe(true)
   })
 
-  test('an unknown address gets the same answer and no letter; a known one four letters an hour from one network', async () => {
+  test('an unknown address gets the same answer and no email; a known one four emails an hour from one network', async () => {
     const { email } = newcomer()
     expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
     expect(await emailsTo(testShop, email)).toEqual([])
@@ -99,7 +99,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
   })
 
-  test('a session of one’s own can be ended, a stranger’s not', async () => {
+  test('a user’s own session can be ended, a stranger’s not', async () => {
     const [owner, stranger] = [await member(testShop), await member(testShop)]
     const other = await signedIn(testShop, owner)
     const otherId = (await testShop.accounts.person(requestOf(testShop, other)))!.sessionId
@@ -138,7 +138,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.resetPassword(reset, 'violet-77', asker())).toEqual(refusedLink)
   })
 
-  test('an address of another account is not taken over, and its owner is told instead of the asker', async () => {
+  test('an address of another account is not taken over, and its owner is notified instead', async () => {
     const [owner, other] = [await member(testShop), await member(testShop)]
     const details = { name: owner.name, email: other.email, password: owner.password }
     expect(await testShop.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
@@ -156,7 +156,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.confirmEmail(other.person, tokens[1]!, 'en')).toEqual({ ok: false, reason: 'taken' })
   })
 
-  test('a guest’s orders join the account of their address once it is proven, and nobody else’s', async () => {
+  test('a guest’s orders join the account of their address once it is verified, and no other’s', async () => {
     const owner = await member(testShop)
     const guest = await place(
       testShop.url,

@@ -40,7 +40,7 @@ describeOnBothEngines('registering', (open) => {
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })
 
-  test('an address that has an account gets the same answer, and its owner a letter; nothing of it changes', async () => {
+  test('an address that has an account gets the same answer, and its owner an email; nothing of it changes', async () => {
     const owner = await member(testShop)
     const before = await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
     const answer = await testShop.accounts.register(
@@ -70,14 +70,14 @@ describeOnBothEngines('registering', (open) => {
     expect((await emailsTo(testShop, email, 'account-exists')).length).toBe(3)
   })
 
-  test('one address gets five letters an hour, and nobody is told', async () => {
+  test('one address gets five emails an hour, and the answer does not show it', async () => {
     const { email } = newcomer()
     for (let n = 0; n < 8; n++)
       expect(await testShop.accounts.register({ ...newcomer(), email }, asker())).toEqual({ ok: true })
     expect((await emailsTo(testShop, email)).length).toBe(5)
   })
 
-  test('the commonest passwords, and one’s own name or address, are refused', async () => {
+  test('the commonest passwords, and the user’s own name or address, are refused', async () => {
     for (const password of ['123456', 'Password1', 'noura', 'ROBLOX123', 'aaaaaaaaaa'])
       expect(await testShop.accounts.register(newcomer({ password }), asker())).toEqual({
         ok: false,
@@ -88,7 +88,7 @@ describeOnBothEngines('registering', (open) => {
     expect(await userOf(testShop, email)).toBeUndefined()
   })
 
-  test('one network makes forty tries in ten minutes, and is told how long to wait', async () => {
+  test('one network makes forty attempts in ten minutes, and is told how long to wait', async () => {
     const from = asker()
     const answers = []
     for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newcomer({ password: '123456' }), from))
@@ -96,7 +96,7 @@ describeOnBothEngines('registering', (open) => {
     expect(answers.at(-1)).toMatchObject({ seconds: expect.any(Number) })
   })
 
-  test('the letter holds no secret, the database only a hash of it', async () => {
+  test('the email holds no secret, the database only a hash of it', async () => {
     const { email } = newcomer()
     await testShop.accounts.register(newcomer({ email }), asker())
     const token = await tokenTo(testShop, email, 'account-confirm')
@@ -105,7 +105,7 @@ describeOnBothEngines('registering', (open) => {
     expect(token.length).toBeGreaterThanOrEqual(43)
   })
 
-  test('an address is confirmed once, by whoever is signed in to that account, and by nobody else', async () => {
+  test('an address is confirmed once, only by whoever is signed in to that account', async () => {
     const owner = await member(testShop)
     const stranger = await member(testShop)
     const token = await tokenTo(testShop, owner.email, 'account-confirm')

@@ -131,7 +131,7 @@ describeOnBothEngines('an appointment', (open) => {
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
     const refund = { refundId: crypto.randomUUID(), paymentId: paid!.id, amount: 9000, reason: 'half', choices }
     expect((await requestRefund(testShop.shop, admin, placed.number, refund)).ok).toBe(true)
-    await until('that nobody has to look at it', async () => (await rowOf(placed)).needsReview === null)
+    await until('that needs no attention', async () => (await rowOf(placed)).needsReview === null)
     expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
 
@@ -205,7 +205,7 @@ describeOnBothEngines('an appointment', (open) => {
     }
   })
 
-  test('counts as free for whoever moves it, and for nobody else', async () => {
+  test('counts as free for whoever moves it, and for no one else', async () => {
     const [at = ''] = await far()
     const [one] = await readAppointments(await placeAndPay(testShop.url, session(at)))
     const offered = async (more: string) => {

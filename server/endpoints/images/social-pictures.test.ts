@@ -32,7 +32,7 @@ test('a product in both languages, and the shop, as a JPEG of 1200 by 630 that i
   expect(readdirSync(folder()).length).toBe(paths.length)
 })
 
-test('a browser that has it is told so; a changed price is another picture', async () => {
+test('a browser that has it gets 304; a changed price is another picture', async () => {
   const before = await get('/social/product/sticker-pack/en.jpg')
   const etag = before.headers.get('etag') ?? ''
   expect((await get('/social/product/sticker-pack/en.jpg', { 'if-none-match': etag })).status).toBe(304)
@@ -42,7 +42,7 @@ test('a browser that has it is told so; a changed price is another picture', asy
   expect(after.headers.get('etag')).not.toBe(etag)
 })
 
-test('what was drawn is cache; a lost folder is drawn anew, byte for byte', async () => {
+test('rendered pictures are a cache; a lost folder is rendered again, byte for byte', async () => {
   const first = await body('/social/product/harvest-poster/ar.jpg')
   const files = readdirSync(folder())
   expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)
@@ -83,7 +83,7 @@ const inkOf = async (title: string, locale: 'ar' | 'en') =>
   )
 const sum = (rows: number[]) => rows.reduce((all, row) => all + row, 0)
 
-test('an Arabic title is set at the right and joined: its letters apart are wider than the word', async () => {
+test('an Arabic title is set at the right and joined: its separate letters are wider than the word', async () => {
   expect(sum(await inkOf(' ', 'ar'))).toBe(0)
   const width = async (title: string) => {
     const picture = await drawProductPicture({ locale: 'ar', shop: 'ب', title, price: '1' }, null)

@@ -48,7 +48,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     ).body
   const find = async ({ number }: Placed) => (await readOrder(testShop.shop.db, { number }))!
 
-  test('fifteen tries on one order open five pages; its page says what to do', async () => {
+  test('fifteen attempts on one order open five pages; its page says what to do', async () => {
     const { body: placed } = await send(anybody(), randomUUID())
     await decline(placed.paymentUrl)
     const { id } = await find(placed)
@@ -64,7 +64,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await orderForBuyer(testShop.shop, await find(placed), 'en')).stopped).toBe(true)
   })
 
-  test('one buyer tries five cards in an hour, over however many orders; a stranger cannot spend that', async () => {
+  test('one buyer tries five cards in an hour, over however many orders; a stranger cannot use that up', async () => {
     const customer = anybody()
     const from = randomUUID()
     for (let each = 0; each < 5; each++) {
@@ -84,7 +84,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await send(customer, from)).status).toBe(201)
   })
 
-  test('a network tries thirty', async () => {
+  test('a network attempts thirty', async () => {
     const from = randomUUID()
     const { body } = await send(anybody(), from)
     const { id } = await find(body)

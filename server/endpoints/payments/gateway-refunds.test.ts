@@ -43,7 +43,7 @@ const emailsOf = ({ testShop }: AtGateway, orderId: string) =>
   testShop.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
 
 describeAtGateways('money goes back through a real gateway', (at) => {
-  test('a part and then the rest; each is told of in many copies and settled once', async () => {
+  test('a part and then the rest; each is notified many times and settled once', async () => {
     const here = at()
     const { fake, testShop, notify, seen, rowOf } = here
     const of = await paidOrder(here)
@@ -92,7 +92,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     expect(fake.refunded().slice(before)).toMatchObject([{ amount: 1000 }, { amount: 1000 }])
   })
 
-  test('what the gateway refuses is free again, and its words are kept', async () => {
+  test('what the gateway refuses is free again, and its message is stored', async () => {
     const here = at()
     const { fake, testShop, rowOf } = here
     const of = await paidOrder(here)

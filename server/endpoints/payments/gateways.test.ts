@@ -90,7 +90,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await seen(placed)).toEqual(paid)
   })
 
-  test('a notification that nobody signed changes nothing', async () => {
+  test('an unsigned notification changes nothing', async () => {
     const { fake, opened, notify, seen } = at()
     const { placed, reference } = await opened()
     fake.decide(reference, 'captured')
@@ -139,7 +139,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   ]
   // MyFatoorah's answers have no mark of live and test.
   const checked = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
-  test.each(checked)('%s is not paid, and somebody has to look', async (_what, lie) => {
+  test.each(checked)('%s is not paid, and needs review', async (_what, lie) => {
     const { testShop, fake, opened, notify, seen } = at()
     const each = await opened()
     fake.decide(each.reference, 'captured')
@@ -177,7 +177,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending' })
   })
 
-  test('a gateway that fails is asked later; nobody loses an order or money', async () => {
+  test('a gateway that fails is asked later; no order or money is lost', async () => {
     const { testShop, fake, opened, notify, seen, rowOf } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')

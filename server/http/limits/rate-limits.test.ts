@@ -14,7 +14,7 @@ describeOnBothEngines('limits', (open) => {
     testShop = await open()
   })
 
-  test('what was counted is forgotten once it has been over for an hour, and not before', async () => {
+  test('a counter expires an hour after its end, and not before', async () => {
     const { db } = testShop.shop
     const { setup } = openLimits(db, 1)
     for (const network of ['over', 'just', 'now']) expect(await setup.hit({ network })).toBeNull()

@@ -83,7 +83,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await active()).toBe(1)
   })
 
-  test('switching off ends the sessions at once, and nobody signs in any more', async () => {
+  test('disabling an account revokes its sessions, and it cannot sign in any more', async () => {
     const shopper = await member(testShop)
     expect((await testShop.accounts.setActive(first, shopper.person.id, false)).ok).toBe(true)
     expect(await onRecord(shopper.person.id)).toEqual([[first.email, 'isActive', true, false]])
@@ -96,7 +96,7 @@ describeOnBothEngines('admins', (open) => {
     expect((await testShop.accounts.signIn(requestOf(testShop), shopper, network())).ok).toBe(true)
   })
 
-  test('a built-in admin is neither demoted nor switched off, an unknown account is nobody', async () => {
+  test('a built-in admin is neither demoted nor disabled, an unknown account is refused', async () => {
     const other = await newAdmin('second@bustan.example')
     const stored = { ok: false, refusal: { reason: 'built_in' } }
     expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual(stored)
@@ -115,7 +115,7 @@ describeOnBothEngines('admins', (open) => {
     })
   })
 
-  test('the list says how somebody signs in and finds them by name, address, role and state', async () => {
+  test('the list shows how users sign in and finds them by name, address, role and state', async () => {
     const { db } = testShop.shop
     const [one, two] = [await member(testShop, { name: 'مريم الكندري' }), await member(testShop)]
     await db.insert(account).values({
@@ -181,7 +181,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await testShop.shop.db.$count(auditEntry, sent)).toBe(3)
   })
 
-  test('the admin’s door refuses a shopper like a wrong password, and leaves no session', async () => {
+  test('the admin sign-in refuses a shopper like a wrong password, and leaves no session', async () => {
     const shopper = await member(testShop)
     const before = (await testShop.accounts.sessions(shopper.person)).length
     const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network(), { adminsOnly: true })

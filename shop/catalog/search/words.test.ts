@@ -20,7 +20,7 @@ test.each([
   ['boxes', ['boxes', 'box']],
   ['glass', ['glass']],
   ['cactus', ['cactus']],
-])('%s is kept as %j', (word, forms) => {
+])('%s is stored as %j', (word, forms) => {
   expect(splitWords(word).flatMap(formsOf)).toEqual(forms)
 })
 

@@ -42,7 +42,7 @@ describe('other systems', () => {
     other.close()
   })
 
-  test('a key is made, seen once, used and revoked; a webhook is told, and told again (en, desktop; ar, phone)', async () => {
+  test('a key is made, seen once, used and revoked; a webhook delivers, and redelivers (en, desktop; ar, phone)', async () => {
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')

@@ -48,7 +48,7 @@ describe('the owner changes what the shop says', () => {
     return { page, context, trouble, say, open, look, save, saved }
   }
 
-  test('Arabic on a phone: the fee, a holiday, and somebody who was faster', async () => {
+  test('Arabic on a phone: the fee, a holiday, and a conflict with another admin', async () => {
     const { page, context, trouble, say, open, look, save, saved } = await enter('ar', 'phone', true)
     await open('/admin/settings')
     await look('store')
@@ -100,7 +100,7 @@ describe('the owner changes what the shop says', () => {
     await context.close()
   })
 
-  test('English on a desktop: a way to pay that is off, the test letter, every template', async () => {
+  test('English on a desktop: a disabled payment method, the test email, every template', async () => {
     const { page, context, trouble, say, open, look, save, saved } = await enter('en', 'desktop', false)
     await open('/admin/settings/payments')
     await page.uncheck('[name=mastercard]')

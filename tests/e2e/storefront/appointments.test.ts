@@ -9,7 +9,7 @@ describe('a session by appointment', () => {
   const shop = useShop()
   let number = ''
 
-  test('its time is chosen, held, paid for, in the letter, and moved from the order’s page (ar, phone)', async () => {
+  test('its slot is chosen, held, paid for, in the email, and moved from the order’s page (ar, phone)', async () => {
     const { browser, server, testShop } = shop()
     const say = words('ar')
     // The reader's clock shows another hour than Kuwait's.

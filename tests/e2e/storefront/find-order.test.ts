@@ -10,7 +10,7 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-describe('a buyer who lost the letter finds the order again', () => {
+describe('a buyer who lost the email finds the order again', () => {
   const shop = useShop()
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {

@@ -17,7 +17,7 @@ describe('Lighthouse on a phone', () => {
   })
   afterAll(() => chrome?.kill())
 
-  test.each(pages)('%s has nothing to mend for accessibility, best practices and search', async (path) => {
+  test.each(pages)('%s has nothing to fix for accessibility, best practices and search', async (path) => {
     const run = await lighthouse(open().server.url + path, {
       port: chrome.port,
       output: 'json',

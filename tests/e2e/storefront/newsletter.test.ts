@@ -189,7 +189,7 @@ describe('the newsletter', () => {
     })
   }
 
-  test('it never opens by itself where somebody is busy, and waits for another dialog', async () => {
+  test('it never opens by itself while the visitor is busy, and waits for another dialog', async () => {
     const { page, context } = await visit('phone', 'en')
     await page.clock.install({ time: start - 1000 })
     for (const path of ['/en/checkout', '/en/payment-success', '/en/newsletter', '/order/ORD-2026-0001']) {
@@ -208,7 +208,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('nor while somebody types', async () => {
+  test('nor while the visitor types', async () => {
     const { page, context } = await visit('desktop', 'en')
     await page.clock.install({ time: start - 1000 })
     await openStopped(page, '/en/contact', start)
@@ -268,7 +268,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('without scripts the page subscribes, keeps what was typed, and the letter’s page confirms', async () => {
+  test('without scripts the page subscribes, keeps what was typed, and the email’s page confirms', async () => {
     const say = words('ar')
     const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
     await page.goto('/ar')

@@ -101,7 +101,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('what was kept in one language is not shown to who reads another', async () => {
+  test('what was cached in one language is not shown to readers of the other', async () => {
     const { page, context } = await visit('en', 'desktop')
     await page.goto('/product/bustan-tshirt')
     await untilCached(page, '/product/bustan-tshirt')
@@ -122,7 +122,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('after a whole purchase nothing personal is kept by the service worker', async () => {
+  test('after a whole purchase nothing personal is cached by the service worker', async () => {
     const { page, context } = await visit('en')
     const say = words('en')
     await page.goto('/en')

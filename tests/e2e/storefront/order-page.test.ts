@@ -36,7 +36,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await expectNoSideScroll(page, where)
   }
 
-  test('opens from the letter: its way, its goods, its door, its receipt', async () => {
+  test('opens from the email: progress, items, downloads, receipt', async () => {
     const { browser, server, testShop } = shop()
     const placed = await placeAndPay(server.url, bought())
     const email = await emailOf(testShop.dataDir, 'order-receipt', placed.number)
@@ -100,7 +100,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await context.close()
   })
 
-  test('a wrong link, and another order’s, are told what no order is', async () => {
+  test('a wrong link, and another order’s, get the answer of an unknown order', async () => {
     const { browser, server } = shop()
     const [mine, other] = [await placeAndPay(server.url, bought()), await placeAndPay(server.url, bought())]
     const { page, context } = await newVisitor(browser, server.url, 'phone', locale)

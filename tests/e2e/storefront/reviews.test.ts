@@ -69,7 +69,7 @@ describe('a review from its writing to the product’s page', () => {
       await look(buyer.page, 'sent')
       await buyer.page.goto(`/${locale}/product/${product}`)
       await buyer.page.locator('#reviews').waitFor()
-      expect(await onPage(buyer.page).count(), 'nobody sees it before it is published').toBe(0)
+      expect(await onPage(buyer.page).count(), 'it is not visible before it is published').toBe(0)
 
       const admin = await newVisitor(browser, server.url, size, locale)
       if (locale === 'ar') {

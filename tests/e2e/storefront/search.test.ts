@@ -87,7 +87,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('a typing mistake is mended, and the page says so', async () => {
+  test('a typing mistake is corrected, and the page says so', async () => {
     const { page, context, marks } = await visit('en', '/en/shop?q=stciker')
     await page.getByText(words('en').search_showing ?? '').waitFor()
     await page.getByRole('link', { name: 'sticker', exact: true }).waitFor()
@@ -97,7 +97,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('nothing found: the search can be widened or begun anew', async () => {
+  test('nothing found: the search can be widened or restarted', async () => {
     const say = words('en')
     const { page, context } = await visit('en', '/en/shop?q=poster&category=guide')
     await page.getByRole('link', { name: say.search_all_products ?? '' }).click()

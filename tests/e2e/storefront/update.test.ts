@@ -36,7 +36,7 @@ describe('a new build', () => {
   const patiently = { timeout: 20_000 }
   const runningBuild = () => window.__reactRouterManifest?.version
 
-  test('takes over without ever mixing: what is kept is whole, and of one build each', async () => {
+  test('takes over without ever mixing: the cache is whole, and of one build each', async () => {
     expect(second).not.toBe(first)
     await serveBuild()
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')

@@ -167,7 +167,7 @@ describeOnBothEngines('products in the admin', (open) => {
     return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
   }
 
-  test('a file is told by its content, bounded, and nothing is kept of one that is refused', async () => {
+  test('a file’s type is its content’s, its size bounded, and nothing is stored of a refused one', async () => {
     const id = await create({ category: 'guide' })
     const stored = () => {
       const folder = join(testShop.testShop.dataDir, 'files/products', id)
