@@ -41,7 +41,7 @@ export function clockInWords(time: string, locale: Locale): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour % 24 < 12 ? 'ص' : 'م'}`
 }
 
-/** From one to another, each told apart in Arabic: "16:00 – 18:00" or «من 4:00 م إلى 6:00 م». */
+/** From one to another, each distinguished in Arabic: "16:00 – 18:00" or «من 4:00 م إلى 6:00 م». */
 export const rangeInWords = (from: string, until: string, locale: Locale): string =>
   m.range({ from, until }, { locale })
 

@@ -31,7 +31,7 @@ writeFileSync(
 
 /**
  * How a country numbers its phones: its calling code, what stands before a number dialled at home ("0" or nothing),
- * which numbers exist, how people group them (by leading digits), and a mobile number nobody minds being shown.
+ * which numbers exist, how people group them (by leading digits), and a mobile number no one minds being shown.
  */
 export type PhonePlan = {
   code: string

@@ -4,46 +4,46 @@ import type { AskedLink } from './orders/access/find-order-form.ts'
 
 /** Every job of the shop and what it carries. A job names rows; its worker reads them again before it acts. */
 export type JobData = {
-  /** Ask the gateway about an order that is not paid yet, and complete it when it is. */
+  /** Asks the gateway about an unpaid order, and completes it when paid. */
   'settle-order': { orderId: string }
-  /** Give back what an unpaid order holds once its time is over, without asking anybody. */
+  /** Releases an expired unpaid order without asking the gateway. */
   'release-order': { orderId: string }
-  /** Ask about every payment and refund that is not settled, with growing pauses. */
+  /** Asks about every unsettled payment and refund, with back-off. */
   'reconcile-payments': Record<string, never>
-  /** Hand a refund to the gateway; its answer settles it. */
+  /** Sends a refund to the gateway; its answer settles it. */
   'send-refund': { refundId: string }
-  /** Render one letter of the outbox and hand it to the mailer. */
+  /** Renders and sends one email of the outbox. */
   'send-mail': { mailId: string }
-  /** Put a letter into the outbox, for a subject that may not write there itself. Its key makes it one letter. */
+  /** Writes an email to the outbox, for subjects that may not. Deduplicated by its key. */
   'write-mail': NewMail
-  /** Send an order's private link to its own address, if what somebody typed belongs to it. */
+  /** Sends an order's private link to its own address, if the request matches it. */
   'send-order-link': AskedLink
-  /** Tell past buyers of a file's new version, from this grant on. */
+  /** Announces a file's new version to past buyers, from this grant on. */
   'announce-file': { fileId: string; after: string | null }
-  /** Count what was sold lately, for the best seller badge. */
+  /** Counts recent sales, for the best seller badge. */
   'count-sales': Record<string, never>
-  /** Fold what changed into the counters of the admin's figures; once a night they are counted anew. */
+  /** Folds changes into the counters of the admin's figures; recounted every night. */
   'fold-tallies': Record<string, never>
   'count-tallies': Record<string, never>
-  /** Throw away pictures that were sent and never saved with a product. */
+  /** Deletes uploaded pictures that were never saved with a product. */
   'tidy-pictures': Record<string, never>
-  /** Remove private files whose rows are gone. */
+  /** Deletes private files whose rows are gone. */
   'remove-files': { keys: string[] }
-  /** Once a night: what was deleted 30 days ago and not brought back goes for good. */
+  /** Nightly: purges what was deleted 30 days ago. */
   'purge-deleted': Record<string, never>
-  /** Forget newsletter wishes that nobody confirmed, and what is no longer needed of who left. */
+  /** Deletes unconfirmed newsletter requests, and data of former subscribers that is no longer needed. */
   'tidy-newsletter': Record<string, never>
-  /** Remind a buyer of an appointment, if it still stands at that moment. */
+  /** Reminds a buyer of an appointment, if it is still confirmed. */
   'remind-booking': { bookingId: string; startsAt: string; hours: number }
-  /** Mark appointments that are over as done. */
+  /** Marks past appointments as done. */
   'close-bookings': Record<string, never>
-  /** Tell other systems of an event: a delivery for each webhook that wants it (`publish` writes this job). */
+  /** Tell integrations of an event: a delivery for each webhook that wants it (`publish` writes this job). */
   'publish-event': NewEvent
-  /** Send one delivery once, if it was tried so often and no more. */
+  /** Attempts one delivery, if it had exactly this many attempts. */
   'deliver-webhook': { deliveryId: string; tries: number }
-  /** Make a backup of the whole shop and prove it. */
+  /** Makes a backup of the whole shop and verifies it. */
   'back-up': Record<string, never>
-  /** Let the embedded database tidy up after itself, as PostgreSQL's autovacuum does. */
+  /** Vacuums the embedded database, as PostgreSQL's autovacuum does. */
   'tidy-database': Record<string, never>
 }
 

@@ -11,7 +11,7 @@ export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'AP
  * `longest`; the counter expires `seconds` after the last wait. `quiet`: answered as usual, but nothing is done.
  */
 export type Policy = {
-  /** What its counts are kept under. */
+  /** What its counts are stored under. */
   id: string
   what: string
   by: readonly [Counted, ...Counted[]]
@@ -437,7 +437,7 @@ export type Limit<Name extends LimitName = LimitName> = {
   /** The seconds to wait when there were so many already, without counting one more. */
   wait(of: CountedBy<Name>): Promise<number | null>
   /** Clears the counter, after a success. */
-  forget(of: CountedBy<Name>): Promise<void>
+  clear(of: CountedBy<Name>): Promise<void>
 }
 
 export type Limits = { [Name in LimitName]: Limit<Name> }

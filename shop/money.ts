@@ -2,7 +2,7 @@ import { toWesternDigits } from './numbers.ts'
 
 /**
  * Money is a whole number of fils (1 KWD = 1000 fils) everywhere inside. Other currencies are for display only:
- * converted once, at the end, half up, with a rate kept as a decimal text so that no float ever touches a price.
+ * converted once, at the end, half up, with a rate stored as a decimal text so that no float ever touches a price.
  */
 export type Fils = number
 

@@ -18,9 +18,9 @@ export type Jobs = {
 
 /**
  * The store's current settings. Read before a transaction, never inside one: it may need a query. After a change call
- * `forget` so that this process sees it; other processes are notified.
+ * `invalidate` so that this process sees it; other processes are notified.
  */
-export type Settings = { read(): Promise<StoreSettings>; forget(): void }
+export type Settings = { read(): Promise<StoreSettings>; invalidate(): void }
 
 export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 
@@ -123,7 +123,7 @@ export type WebhookAnswer =
   | { problem: 'status' | 'redirect'; status: number }
   | { problem: WebhookProblem | 'unknown_host' | 'timeout' | 'connection'; status: null }
 
-/** Where events leave to other systems, whose addresses an admin typed: none may lead into the shop's own network. */
+/** Where events leave to integrations, whose addresses an admin typed: none may lead into the shop's own network. */
 export type WebhookSender = {
   /** What is wrong with an address as it is written; where its name leads is checked at every connection. */
   refuses(url: string): WebhookProblem | null

@@ -11,7 +11,7 @@ import { findOrderSchema } from '#shop/orders/access/find-order-form.ts'
 import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { storeSchema } from '#shop/settings/store.ts'
-import { anybody, ask, home, orderBody, type Problem, sendOrder } from '../tests/support/buying.ts'
+import { anyCustomer, ask, home, orderBody, type Problem, sendOrder } from '../tests/support/buying.ts'
 import { emailsOnceThere } from '../tests/support/emails.ts'
 import { describeOnBothEngines } from '../tests/support/engines.ts'
 import type { OpenShop } from '../tests/support/open-shop.ts'
@@ -87,7 +87,7 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
       body: JSON.stringify(body),
     })
   const customer = (changes: object) =>
-    sendOrder(testShop.url, { ...orderBody(), customer: { ...anybody(), ...changes } })
+    sendOrder(testShop.url, { ...orderBody(), customer: { ...anyCustomer(), ...changes } })
   const message = (changes: object) =>
     post('/api/v1/messages', { name: 'N', email: 'n@example.com', subject: 's', message: 'm', ...changes })
   const subscribe = (changes: object) =>

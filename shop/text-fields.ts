@@ -16,7 +16,7 @@ export const isCleanBlock = (text: string) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Those of them that turn all that follows, also beyond the text they stand in. */
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g
-/** Everything in a text that nobody sees. */
+/** Invisible characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 export const oneLineBreak = (text: string): string => text.replace(/\r\n?/g, '\n')
@@ -70,7 +70,7 @@ export function emailProblem(text: string): 'required' | 'too_long' | 'email' | 
   return isClean(text) && address.test(text) ? undefined : 'email'
 }
 
-const tidied = (max: number, tidy: (text: string) => string) => z.pipe(rawText(max), z.transform(tidy))
+const cleaned = (max: number, clean: (text: string) => string) => z.pipe(rawText(max), z.transform(clean))
 const checked = (problem: (text: string) => string | undefined) =>
   z.string().check((payload) => {
     const message = problem(payload.value)
@@ -89,7 +89,7 @@ export function rawText(max: number) {
 /** One line of at most `max` characters. */
 export const line = (max: number) =>
   z.pipe(
-    tidied(max, cleanLine),
+    cleaned(max, cleanLine),
     checked((text) => lineProblem(text, max)),
   )
 export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'required'))
@@ -98,15 +98,18 @@ export const optionalLine = (max: number) => z._default(line(max), '')
 
 /** A text of several lines. */
 export const block = (max: number) =>
-  z.pipe(tidied(max, cleanBlock), z.string().check(z.maxLength(max, 'too_long'), z.refine(isCleanBlock, 'not_allowed')))
+  z.pipe(
+    cleaned(max, cleanBlock),
+    z.string().check(z.maxLength(max, 'too_long'), z.refine(isCleanBlock, 'not_allowed')),
+  )
 export const requiredBlock = (max: number) => block(max).check(z.minLength(1, 'required'))
 
 /** What a form was opened with, to be compared with what stands there now: only its line breaks are made one kind. */
-export const seenText = (max: number) => tidied(max, oneLineBreak)
+export const seenText = (max: number) => cleaned(max, oneLineBreak)
 
-export const emailAddress = z.pipe(tidied(254, normaliseEmail), checked(emailProblem))
+export const emailAddress = z.pipe(cleaned(254, normaliseEmail), checked(emailProblem))
 
-/** A phone in any way people type one, kept in E.164; without a calling code it is a number of Kuwait. */
+/** A phone in any way people type one, stored in E.164; without a calling code it is a number of Kuwait. */
 export const phoneNumber = z.pipe(
   z.pipe(
     z.string('required').check(z.maxLength(60, { error: 'phone', abort: true })),
@@ -125,13 +128,13 @@ export const optionalPhone = z.pipe(
 /** A short text that is mostly a number, with Western digits (R4). */
 export const numberedLine = (max: number) =>
   z.pipe(
-    tidied(max, (text) => cleanLine(toWesternDigits(text))),
+    cleaned(max, (text) => cleanLine(toWesternDigits(text))),
     checked((text) => lineProblem(text, max)),
   )
 
 /** A discount code as it is typed, in capitals and Western digits. */
 export const typedCode = z.pipe(
-  tidied(40, (text) => cleanLine(toWesternDigits(text)).toUpperCase()),
+  cleaned(40, (text) => cleanLine(toWesternDigits(text)).toUpperCase()),
   checked((text) => lineProblem(text, 40)),
 )
 

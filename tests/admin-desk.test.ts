@@ -29,7 +29,7 @@ import { payment } from '#shop/payments/table.ts'
 import { readSales } from '#shop/reports/dashboard-sales.ts'
 import { type LiveState, readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { cookieOf, emailsTo, provenMember, requestOf } from './support/accounts/accounts.ts'
-import { anybody, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
+import { anyCustomer, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { writeLedger } from './support/ledger.ts'
 import { movableClock } from './support/movable-clock.ts'
@@ -57,7 +57,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
   })
 
   const db = () => testShop.shop.db
-  const buy = () => placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+  const buy = () => placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
   const idOf = async ({ number }: Placed) =>
     (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
   const callOf = async (placed: Placed) => readCall(db(), await idOf(placed))
@@ -202,7 +202,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await callOf(placed)).toMatchObject({ outcome: null, doneAt: null, dueAt: kuwait('03-31T16:00') })
     await move(placed, 'delivered')
     expect(await callOf(placed)).toMatchObject({ outcome: 'not_needed' })
-    const unpaid = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const unpaid = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     await move(unpaid, 'processing')
     expect(await callOf(unpaid)).toBeNull()
   })

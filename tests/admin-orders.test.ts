@@ -25,7 +25,7 @@ import { orderStats } from '#shop/orders/stats.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
 import { confirmationCall, order } from '#shop/orders/table.ts'
 import type { Cursor } from '#shop/pagination.ts'
-import { anybody, home, orderBody, place, placeAndPay } from './support/buying.ts'
+import { anyCustomer, home, orderBody, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
@@ -79,7 +79,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
   const buy = (items: string[], paid = true) => {
     const body = orderBody({
       items: items.map((productId) => ({ productId, quantity: 1 })),
-      customer: anybody() as never,
+      customer: anyCustomer() as never,
       shipping: home as never,
     })
     return paid ? placeAndPay(testShop.url, body) : place(testShop.url, body)

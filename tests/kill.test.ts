@@ -4,7 +4,7 @@ import { eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
-import { actAtBank, anybody, comeBack, home, orderBody, type Placed, place, seeOrder } from './support/buying.ts'
+import { actAtBank, anyCustomer, comeBack, home, orderBody, type Placed, place, seeOrder } from './support/buying.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { movableClock } from './support/movable-clock.ts'
 import { openShop } from './support/open-shop.ts'
@@ -21,7 +21,7 @@ const cart = () =>
     ],
     shipping: home as never,
     promoCode: 'GARDEN10',
-    customer: anybody() as never,
+    customer: anyCustomer() as never,
   })
 
 const emailFiles = (testShop: TestShop) => {

@@ -10,7 +10,7 @@ import { adminNotification } from '#shop/notifications/table.ts'
 import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { emailKey, normaliseEmail } from '#shop/text-fields.ts'
-import { anybody, orderBody, place } from './support/buying.ts'
+import { anyCustomer, orderBody, place } from './support/buying.ts'
 import { emailsOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
@@ -46,10 +46,10 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
   test('the buyer of an old order finds it, and it counts for their mailbox', async () => {
     const { db } = testShop.shop
     const box = randomUUID()
-    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const marked = `\u200f${box}\u200b+Shop@Example.com\u2069`
     await db.update(order).set({ email: marked, emailKey: marked }).where(eq(order.number, placed.number))
-    const odd = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const odd = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     await db.update(order).set({ email: 'ｎ.oura@gmail.com\u00ad', emailKey: '?' }).where(eq(order.number, odd.number))
     const untouched = await db.select().from(order).where(eq(order.email, 'Sara@Example.com'))
     await migrate()

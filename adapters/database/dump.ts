@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
+import { rowsOf } from './tables.ts'
 
 /** What a dump is of: how many migrations its tables had, and which rows follow, table after table. Format 1 had no totals. */
 export type DumpHead = { format: 1 | 2; migrations: number; engine: string; at: string }
@@ -13,10 +14,6 @@ export type Totals = Record<string, TableTotals>
 export type DumpEnd = { totals: Totals; jobs: TableTotals }
 
 const rowsAtOnce = 500
-
-export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
-}
 
 /**
  * Every row of the shop as lines of JSON, as they are at one moment, on either engine: a first line that says what it is,

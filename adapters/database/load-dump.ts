@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { databaseCode, type Executor } from '#shop/db.ts'
-import { columnsOf, type DumpEnd, readTotals, rowsOf, Sum, type Totals, tablesOf } from './dump.ts'
+import { columnsOf, type DumpEnd, readTotals, Sum, type Totals, tablesOf } from './dump.ts'
+import { rowsOf } from './tables.ts'
 
 /** A job that waited when the dump was made. */
 export type WaitingJob = { name: string; data: object; startAfter: string }

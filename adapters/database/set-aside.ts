@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
-import { rowsOf } from './dump.ts'
+import { rowsOf } from './tables.ts'
 
 /** The schemas beside `public` that a shop fills. */
 const besides = ['drizzle', 'pgboss']

@@ -66,7 +66,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
             },
             Customer: {
               Reference: request.orderNumber,
-              Name: emailsOf(`${firstName} ${lastName}`),
+              Name: plainText(`${firstName} ${lastName}`),
               Email: email,
               // At most eleven digits in v2: the number at home.
               ...(phone && phone.number.length <= 11 && { Mobile: phone.number }),
@@ -101,7 +101,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
           Key: Invoice.Id,
           // In the currency of the account: a Kuwaiti one's is KWD.
           Amount: dinars(amount),
-          Comment: emailsOf(reason),
+          Comment: plainText(reason),
           ServiceChargeOnCustomer: false,
           ExternalIdentifier: id,
         },
@@ -124,7 +124,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
 }
 
 /** Names and reasons as the gateway accepts them: letters, digits and spaces. */
-function emailsOf(text: string): string {
+function plainText(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')
     .replace(/ +/g, ' ')

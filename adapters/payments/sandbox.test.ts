@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
-import { anybody, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
+import { anyCustomer, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -17,7 +17,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
 
   /** Places, and presses "pay" at a bank in that mood; answers where it sends the buyer, and a look at the order. */
   async function pay(quirk: string, shop = testShop) {
-    const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     const seen = async () => {
@@ -85,7 +85,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
 test('no shop but a test’s hears of moods', async () => {
   const shop = await openShop({ engine: 'postgres', env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } })
   try {
-    const placed = await place(shop.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     expect(await comeBack(answer.headers.get('location') ?? '')).toContain('/payment-success')

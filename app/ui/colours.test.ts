@@ -4,6 +4,6 @@ import { colours } from './colours.ts'
 
 test('the colours outside the style sheet are those of its tokens', () => {
   const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
-  const papers = [...tokens.matchAll(/--color-paper: (#\w+);/g)].map((match) => match[1])
-  expect([colours.paper, colours.paperDark]).toEqual(papers)
+  const backgrounds = [...tokens.matchAll(/--color-paper: (#\w+);/g)].map((match) => match[1])
+  expect([colours.paper, colours.paperDark]).toEqual(backgrounds)
 })

@@ -182,7 +182,7 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     /** An order as its buyer sees it, with the token that came when it was placed. */
     order: ({ number, accessToken }: Pick<PlacedOrder, 'number' | 'accessToken'>) =>
       call<Order>(`/orders/${number}`, bearer(accessToken)),
-    /** What the contact form sends; answers the number that names the message in letters and calls. */
+    /** What the contact form sends; answers the number that names the message in emails and calls. */
     sendMessage: (message: {
       name: string
       email: string
@@ -191,7 +191,7 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       phone?: string
       category?: MessageCategory
     }) => send<{ number: string }>('/messages', message),
-    /** Asks for the newsletter; it begins when the letter to the address is confirmed. */
+    /** Asks for the newsletter; it begins when the email to the address is confirmed. */
     subscribe: (input: { name: string; email: string; interests: Interest[] }) =>
       send<{ state: 'pending' }>('/newsletter', input),
     /** Orders as they changed, for who keeps a copy; needs an API key with `orders:read`. */

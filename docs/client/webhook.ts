@@ -31,7 +31,7 @@ export type EventOrder = {
   createdAt: string
 }
 
-/** How far the sender's clock may be from ours, in seconds: an old request that somebody recorded is refused. */
+/** How far the sender's clock may be from ours, in seconds: an old request that a user recorded is refused. */
 const toleranceSeconds = 5 * 60
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { order } from '#shop/orders/table.ts'
-import { anybody, ask, home, orderBody, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, home, orderBody, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -26,7 +26,7 @@ describeOnBothEngines('where a parcel goes', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  const parcel = (shipping: object, customer: object = anybody()) =>
+  const parcel = (shipping: object, customer: object = anyCustomer()) =>
     orderBody({
       items: [{ productId: 'sticker-pack', quantity: 1 }],
       shipping: shipping as never,
@@ -69,7 +69,7 @@ describeOnBothEngines('where a parcel goes', (open) => {
   })
 
   test('another state, with a phone of its own', async () => {
-    const placed = await place(testShop.url, parcel(dubai, { ...anybody(), phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' }))
+    const placed = await place(testShop.url, parcel(dubai, { ...anyCustomer(), phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' }))
     expect((await see(placed, 'en'))?.lines).toEqual(['Deira, Dubai', 'Al Rigga Road', 'United Arab Emirates'])
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     expect(row?.phone).toBe('+971501234567')
@@ -83,8 +83,8 @@ describeOnBothEngines('where a parcel goes', (open) => {
     ['a governorate abroad', parcel({ ...dubai, governorate: 'hawalli' }), 'shipping.governorate', 'invalid'],
     ['the Emirates without one', parcel({ ...dubai, emirate: '' }), 'shipping.emirate', 'required'],
     ['a country too far', parcel({ ...home, country: 'GB' }), 'shipping.country', 'choose_country'],
-    ['a phone nobody has', parcel(home, { ...anybody(), phone: '+11234567890' }), 'customer.phone', 'phone'],
-    ['a short phone', parcel(home, { ...anybody(), phone: '+96650123' }), 'customer.phone', 'phone'],
+    ['a phone nobody has', parcel(home, { ...anyCustomer(), phone: '+11234567890' }), 'customer.phone', 'phone'],
+    ['a short phone', parcel(home, { ...anyCustomer(), phone: '+96650123' }), 'customer.phone', 'phone'],
   ]
   test.each(wrong)('%s is refused, in words, and leaves nothing', async (_says, body, path, code) => {
     const before = await countEverything(testShop.shop.db)

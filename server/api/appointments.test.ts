@@ -10,7 +10,7 @@ import { order } from '#shop/orders/table.ts'
 import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   comeBack,
   freeTimes,
@@ -32,7 +32,7 @@ type Refused = { code: string; problem: { productId: string; why: string }; inst
 const session = (startsAt: string, changes: object = {}) => ({
   ...orderBody(),
   items: [{ productId: 'garden-session', quantity: 1 }],
-  customer: anybody(),
+  customer: anyCustomer(),
   appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }],
   ...changes,
 })
@@ -129,7 +129,7 @@ describeOnBothEngines('appointments', (open) => {
       ['not_offered', session(off)],
       ['not_offered', session(free, at(free, other))],
       ['not_offered', session('2020-01-05T16:00:00+03:00')],
-      ['not_offered', { ...orderBody(), ...at(free), customer: anybody() }],
+      ['not_offered', { ...orderBody(), ...at(free), customer: anyCustomer() }],
     ] as const) {
       const answer = await sendOrder<Refused>(testShop.url, body)
       expect([answer.status, answer.body.code, answer.body.problem?.why], JSON.stringify(body)).toEqual([
@@ -147,7 +147,7 @@ describeOnBothEngines('appointments', (open) => {
     const [first = '', second = ''] = await times()
     const placed = await placeAndPay(testShop.url, {
       ...orderBody(),
-      customer: anybody(),
+      customer: anyCustomer(),
       items: [
         { productId: 'beginner-guide', quantity: 1 },
         { productId: 'bustan-tshirt', quantity: 1 },

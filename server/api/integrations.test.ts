@@ -22,7 +22,7 @@ import { webhook, webhookDelivery } from '#shop/integrations/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
-import { actAtBank, anybody, ask, comeBack, freeTimes, place, placeAndPay } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, comeBack, freeTimes, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -99,7 +99,7 @@ describeOnBothEngines('other systems', (open) => {
     const shop = client()
     const [startsAt = '', later = ''] = await freeTimes(testShop.url)
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
-    const customer = anybody()
+    const customer = anyCustomer()
     const body = {
       items: [{ productId: 'garden-session', quantity: 1 }],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' as const }],

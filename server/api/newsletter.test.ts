@@ -10,7 +10,7 @@ import { byConfirmLink, byPreferencesLink, type Subscription } from '#shop/newsl
 import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
-import { anybody, ask, orderBody, type Problem, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, type Problem, placeAndPay } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -51,7 +51,7 @@ describeOnBothEngines('the newsletter', (open) => {
       eq(mail.template, 'newsletter-welcome'),
       sql`${mail.data}->>'subscriptionId' in (select id::text from newsletter_subscription where email = ${email})`,
     )
-  /** Every letter that was to be written to an address has been. */
+  /** Every email that was to be written to an address has been. */
   const allWritten = (email: string) =>
     until('no email waits to be written', async () => {
       const waiting = await testShop.shop.db.execute(
@@ -59,7 +59,7 @@ describeOnBothEngines('the newsletter', (open) => {
       )
       return (waiting as unknown as { rows: unknown[] }).rows.length === 0
     })
-  /** What the letters of somebody hold: the first test reads them out of real ones. */
+  /** The links in a subscriber's emails, derived; the first test compares them with real ones. */
   const linksOf = (row: Subscription) => {
     const endpoint = { ...testShop.shop, locale: row.locale }
     const { preferences, unsubscribe } = preferencesLinks(endpoint, row.id)
@@ -279,7 +279,7 @@ describeOnBothEngines('the newsletter', (open) => {
 
   test('the code counts as claimed when an order with that address is paid with it, in any spelling', async () => {
     const [buyer, other] = [await subscribed(), await subscribed()]
-    const customer = (email: string) => ({ ...anybody(), email }) as never
+    const customer = (email: string) => ({ ...anyCustomer(), email }) as never
     await placeAndPay(testShop.url, orderBody({ customer: customer(other.email) }))
     await placeAndPay(
       testShop.url,

@@ -42,7 +42,7 @@ const summary = {
 }
 const line = { productId: text, title: text, titleEn: text, price: money, quantity: whole, restocked: whole }
 
-/** What the store's other systems may read, for the OpenAPI document. */
+/** The endpoints for integrations in the OpenAPI document. */
 export const teamPaths = {
   '/admin/orders': read({
     scope: 'orders:read',

@@ -5,7 +5,7 @@ import { makeApiKey } from '#shop/integrations/api-keys.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
 import type { summaryOf } from '#shop/reports/summary.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
-import { anybody, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import type * as client from '../../docs/client/bustan.ts'
@@ -106,7 +106,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     const [at = '', other = ''] = await freeTimes(testShop.url)
     const body = {
       ...orderBody(),
-      customer: anybody(),
+      customer: anyCustomer(),
       items: ['garden-session', 'beginner-guide', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 1 })),
       appointments: [{ productId: 'garden-session', startsAt: at, mode: 'live' }],
       shipping: { ...home, notes: 'Ring twice' },
@@ -163,7 +163,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     })
     const mixed = await placeAndPay(testShop.url, {
       ...orderBody(),
-      customer: anybody(),
+      customer: anyCustomer(),
       items: ['garden-session', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 1 })),
     })
     await place(testShop.url)
@@ -208,7 +208,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     const order = {
       items: [{ productId: 'garden-session', quantity: 1 }],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'live' as const }],
-      customer: anybody(),
+      customer: anyCustomer(),
       paymentMethod: 'knet' as const,
       terms: true as const,
     }
@@ -216,7 +216,9 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', mode: 'live' }])
     const heldMs = Date.parse(placed.reservedUntil) - testShop.clock.now().getTime()
     expect([heldMs > 5 * 60_000, heldMs <= 10 * 60_000]).toEqual([true, true])
-    const taken = await shop.placeOrder({ ...order, customer: anybody() }, crypto.randomUUID()).catch((error) => error)
+    const taken = await shop
+      .placeOrder({ ...order, customer: anyCustomer() }, crypto.randomUUID())
+      .catch((error) => error)
     expect(taken).toBeInstanceOf(ShopProblem)
     expect(taken).toMatchObject({ status: 409, code: 'appointment' })
     const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'client', scopes: [...scopes] })

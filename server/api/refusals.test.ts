@@ -4,7 +4,7 @@ import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   orderBody,
   type Placed,
@@ -19,7 +19,7 @@ import { countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const item = (productId: unknown, quantity: unknown = 1) => orderBody({ items: [{ productId, quantity }] as never })
-const withCustomer = (changes: object) => orderBody({ customer: { ...anybody(), ...changes } as never })
+const withCustomer = (changes: object) => orderBody({ customer: { ...anyCustomer(), ...changes } as never })
 const without = (field: string) => {
   const body = orderBody()
   delete body[field]

@@ -4,7 +4,7 @@ import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.t
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { money } from './views.ts'
 
-/** An order as the store's other systems see it in a list: without the person. */
+/** An order in the integrations' list: without personal data. */
 export const teamOrderSummary = (order: ChangedOrder) => ({
   number: order.number,
   status: order.status,

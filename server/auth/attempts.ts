@@ -28,12 +28,12 @@ export async function clearAttempts(
   { id: account, email }: { id: string; email: string },
   { network, device, isNew }: { network: string; device: string; isNew: boolean },
 ): Promise<void> {
-  await limits.signInHere.forget({ email, network })
+  await limits.signInHere.clear({ email, network })
   // A known browser was never counted there: what strangers have spent stays spent for them.
-  if (isNew) await limits.signInAddress.forget({ email })
-  await limits.signInDevice.forget({ account, device })
-  await limits.codeAccount.forget({ account })
-  await limits.codeDevice.forget({ account, device })
+  if (isNew) await limits.signInAddress.clear({ email })
+  await limits.signInDevice.clear({ account, device })
+  await limits.codeAccount.clear({ account })
+  await limits.codeDevice.clear({ account, device })
 }
 
 /**

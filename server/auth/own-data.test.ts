@@ -27,7 +27,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
-import { actAtBank, anybody, ask, comeBack, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, comeBack, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -53,7 +53,7 @@ describeOnBothEngines('a user’s own data', (open) => {
   /** An order by the shop's own checkout, signed in. */
   async function buy(who: Member, changes: object = {}) {
     const input = orderSchema.parse(
-      orderBody({ customer: { ...anybody(), email: who.email, robloxUsername: '' }, ...changes }),
+      orderBody({ customer: { ...anyCustomer(), email: who.email, robloxUsername: '' }, ...changes }),
     )
     const { shop } = testShop
     const placed = await placeOrder(shop.db, shop, input, {
@@ -113,7 +113,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     const me = await member(testShop)
     const guest = await placeAndPay(
       testShop.url,
-      orderBody({ customer: { ...anybody(), email: me.email.toUpperCase(), robloxUsername: '' } }),
+      orderBody({ customer: { ...anyCustomer(), email: me.email.toUpperCase(), robloxUsername: '' } }),
     )
     expect((await orders(me.cookie)).body.orders).toEqual([])
     expect((await sight(`/api/v1/orders/${guest.number}`, me.cookie)).status).toBe(404)
@@ -126,7 +126,7 @@ describeOnBothEngines('a user’s own data', (open) => {
   test('a code for the first order, or for one user, counts the account too', async () => {
     const me = await member(testShop)
     await pay(await buy(me))
-    const again = { customer: anybody(), promoCode: 'WELCOME10' }
+    const again = { customer: anyCustomer(), promoCode: 'WELCOME10' }
     await expect(buy(me, again)).rejects.toThrow('promo')
     await buy(await member(testShop), again)
   })
@@ -321,7 +321,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     const me = await member(testShop)
     const guest = await placeAndPay(
       testShop.url,
-      orderBody({ customer: { ...anybody(), email: me.email, robloxUsername: '' } }),
+      orderBody({ customer: { ...anyCustomer(), email: me.email, robloxUsername: '' } }),
     )
     expect(await remove(me)).toEqual({ ok: true })
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, guest.number))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../tests/support/accounts/authenticator.ts'
 import { type AdminBrowser, again, openAdminBrowser } from '../../tests/support/accounts/step-up.ts'
-import { anybody, home, orderBody, placeAndPay } from '../../tests/support/buying.ts'
+import { anyCustomer, home, orderBody, placeAndPay } from '../../tests/support/buying.ts'
 import { engines } from '../../tests/support/test-shops.ts'
 
 const hour = 3_600_000
@@ -20,7 +20,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     const items = [{ productId: 'bustan-tshirt', quantity: 5 }]
     const placed = await placeAndPay(
       admin.url,
-      orderBody({ items, shipping: home as never, customer: anybody() as never }),
+      orderBody({ items, shipping: home as never, customer: anyCustomer() as never }),
     )
     const path = `/admin/orders/refund/${placed.number}`
     const page = async () => (await admin.ask(path)).text()

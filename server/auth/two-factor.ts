@@ -35,7 +35,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
       const answer = await auth.api.enableTwoFactor({ body: { password, issuer }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
       const { totpURI: uri, backupCodes: codes } = (await answer.json()) as { totpURI: string; backupCodes: string[] }
-      await limits.passwordAgain.forget({ account: person.id })
+      await limits.passwordAgain.clear({ account: person.id })
       return { ok: true, uri, codes }
     },
     async finishTwoFactor(request, person, code, locale) {
@@ -48,7 +48,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
       }
       // Nothing hangs on this answer: the code only must not open a session later.
       await spendCode(shop, person.id, code)
-      await limits.passwordAgain.forget({ account: person.id })
+      await limits.passwordAgain.clear({ account: person.id })
       const headers = cookiesOf(answer)
       await recordEnrolment(shop, person, await sessionTokenIn(auth, headers), locale)
       return { ok: true, headers }
@@ -59,7 +59,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
       const { headers } = request
       const answer = await auth.api.generateBackupCodes({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
-      await limits.passwordAgain.forget({ account: person.id })
+      await limits.passwordAgain.clear({ account: person.id })
       return { ok: true, codes: ((await answer.json()) as { backupCodes: string[] }).backupCodes }
     },
     async stopTwoFactor(request, person, password, locale) {
@@ -69,7 +69,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
       const { headers } = request
       const answer = await auth.api.disableTwoFactor({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
-      await limits.passwordAgain.forget({ account: person.id })
+      await limits.passwordAgain.clear({ account: person.id })
       await tellTwoFactorOff(shop, person, locale)
       return { ok: true, headers: cookiesOf(answer) }
     },

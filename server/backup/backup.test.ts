@@ -12,7 +12,7 @@ import { openQueue } from '#server/jobs/queue.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { configOf, contents } from '../../tests/support/backups.ts'
-import { anybody, orderBody, placeAndPay, seeOrder } from '../../tests/support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay, seeOrder } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { checkInvariants } from '../../tests/support/invariants.ts'
 import type { OpenShop } from '../../tests/support/open-shop.ts'
@@ -85,7 +85,7 @@ describeOnBothEngines('a backup', (open) => {
     let bought = 0
     const buyer = async () => {
       while (open) {
-        const placed = await placeAndPay(testShop.url, { ...orderBody(), customer: anybody() })
+        const placed = await placeAndPay(testShop.url, { ...orderBody(), customer: anyCustomer() })
         const { downloads } = await seeOrder(testShop.url, placed)
         // The buyer's own copy is written at the first click.
         for (const { url } of downloads) await (await fetch(url)).arrayBuffer()

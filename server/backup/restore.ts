@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '#adapters/database/dump.ts'
 import { syncTree } from '#adapters/database/durable-files.ts'
 import { type FolderLock, lockFolder } from '#adapters/database/folder-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { setAside } from '#adapters/database/set-aside.ts'
+import { rowsOf } from '#adapters/database/tables.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
@@ -153,7 +153,7 @@ async function makeRoom(tx: Executor, name: string, replace: boolean): Promise<s
   const [others] = await rowsOf<{ count: number }>(
     tx,
     sql`select count(*)::int as count from pg_stat_activity where datname = current_database()
-        and application_name in ('bustan-jobs', 'bustan-listen') and pid <> pg_backend_pid()`,
+        and application_name = 'bustan-listen' and pid <> pg_backend_pid()`,
   )
   if (others && others.count > 0) throw new BadBackup('The shop is running on this database. Stop it first.')
   const [tables] = await rowsOf<{ count: number }>(

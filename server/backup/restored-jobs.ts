@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '#adapters/database/dump.ts'
 import type { WaitingJob } from '#adapters/database/load-dump.ts'
+import { rowsOf } from '#adapters/database/tables.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import type { Db, Executor } from '#shop/db.ts'
 import { jobNames } from '#shop/jobs.ts'

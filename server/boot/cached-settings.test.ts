@@ -16,7 +16,7 @@ test('settings are read once a minute, when they are invalidated, and again afte
   now += 2_000
   await settings.read()
   expect(from).toHaveBeenCalledTimes(2)
-  settings.forget()
+  settings.invalidate()
   from.mockRejectedValueOnce(new Error('the database is away'))
   await expect(settings.read()).rejects.toThrow('away')
   await settings.read()

@@ -21,7 +21,7 @@ export function cachedSettings(db: Db): Settings {
       })
       return cached
     },
-    forget() {
+    invalidate() {
       cached = null
     },
   }

@@ -10,7 +10,7 @@ import { readEnv } from '#server/config/env.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   comeBack,
   orderBody,
@@ -29,7 +29,7 @@ import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 /** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
 const soonMs = 6_000
 
-const buyer = () => orderBody({ customer: anybody() as never })
+const buyer = () => orderBody({ customer: anyCustomer() as never })
 const page = (url: string, path: string, more: Record<string, string> = {}) =>
   ask<string>(`${url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'en', ...more } })
 

@@ -156,7 +156,7 @@ export async function serve(
   server.keepAliveTimeout = 75_000
 
   const unlisten = await database.listen('page_cache', () => {
-    shop.settings.forget()
+    shop.settings.invalidate()
     cache?.clear()
   })
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { anybody, ask, orderBody, place, sendOrder } from '../../tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, place, sendOrder } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { checkInvariants, countEverything } from '../../tests/support/invariants.ts'
 import type { OpenShop } from '../../tests/support/open-shop.ts'
@@ -12,7 +12,7 @@ import { until } from '../../tests/support/poll.ts'
 /** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
 const soonMs = 6_000
 
-const buyer = () => orderBody({ customer: anybody() as never })
+const buyer = () => orderBody({ customer: anyCustomer() as never })
 const { writeSync } = fs
 
 /** As on a full disk, nothing can be written behind the end of a file; answers how to make room. */

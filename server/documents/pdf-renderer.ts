@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Sheet } from './sheet.ts'
 
 type Bounds = {
-  /** Most documents being rendered or waiting; beyond that the client is told to retry. */
+  /** Most documents being rendered or waiting; beyond that the client must retry. */
   queue?: number
   /** The longest that the thread may take to start: a busy machine must not begin again and again. */
   startMs?: number

@@ -5,7 +5,7 @@ import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
-import { actAtBank, anybody, ask, comeBack, orderBody } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, comeBack, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -99,7 +99,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   test('what was bought leaves it when it is paid, and not before; the rest stays', async () => {
     const { cookie, person } = await member(testShop)
     await put(cookie, { version: 0, items: [...guide(2), { productId: 'sticker-pack', quantity: 1 }] })
-    const input = orderSchema.parse(orderBody({ customer: { ...anybody(), robloxUsername: '' } }))
+    const input = orderSchema.parse(orderBody({ customer: { ...anyCustomer(), robloxUsername: '' } }))
     const { shop } = testShop
     const context = {
       locale: 'en' as const,

@@ -19,7 +19,7 @@ import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
-import { anybody, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
@@ -43,8 +43,8 @@ describeOnBothEngines('digital goods', (open) => {
     testShop = await open()
   })
 
-  async function buy(changes: Partial<ReturnType<typeof anybody>> = {}) {
-    const customer = { ...anybody(), ...changes }
+  async function buy(changes: Partial<ReturnType<typeof anyCustomer>> = {}) {
+    const customer = { ...anyCustomer(), ...changes }
     const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
     const url = (await seeOrder(testShop.url, placed)).downloads[0]!.url
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
@@ -54,7 +54,7 @@ describeOnBothEngines('digital goods', (open) => {
   }
   async function rules(limit: number, days: number | null) {
     await changeSettings(testShop.shop.db, testShop.clock, admin, { downloads: { limit, days } })
-    testShop.shop.settings.forget()
+    testShop.shop.settings.invalidate()
   }
   /** The short-lived link that a click leads to. */
   async function click(url: string) {
@@ -213,13 +213,13 @@ describeOnBothEngines('digital goods', (open) => {
     const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'advanced-guide'))
     const productId = old?.productId ?? 'beginner-guide'
     const [current] = old ? [old] : await db.select().from(productFile).where(eq(productFile.productId, productId))
-    const who = anybody()
+    const who = anyCustomer()
     const body = (customer: object) => orderBody({ items: [{ productId, quantity: 1 }], customer: customer as never })
     const twice = [
       await placeAndPay(testShop.url, body(who)),
       await placeAndPay(testShop.url, body({ ...who, email: who.email.toUpperCase() })),
     ]
-    const refunded = anybody()
+    const refunded = anyCustomer()
     const gone = await placeAndPay(testShop.url, body(refunded))
     await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, gone.number))
     const content = new TextEncoder().encode('%PDF-1.7 broken')
@@ -261,7 +261,7 @@ describeOnBothEngines('digital goods', (open) => {
       return { status: answer.init?.status ?? 200, ...answer.data } as { status: number } & Record<string, unknown>
     }
     const hit = await send(` ${placed.number.toLowerCase().slice(4)} `, customer.email.toUpperCase())
-    const missed = [await send(placed.number, anybody().email), await send('ORD-2001-9999', anybody().email)]
+    const missed = [await send(placed.number, anyCustomer().email), await send('ORD-2001-9999', anyCustomer().email)]
     expect(hit).toMatchObject({ status: 200, done: true })
     for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
     const [sentEmail] = await emailsOnceThere(testShop, 'order-link', customer.email, 1)
@@ -281,7 +281,7 @@ describeOnBothEngines('digital goods', (open) => {
     const sent = await testShop.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
     expect(sent).toHaveLength(1)
     const network = randomUUID()
-    const tries = await Promise.all(Array.from({ length: 32 }, () => send(placed.number, anybody().email, network)))
+    const tries = await Promise.all(Array.from({ length: 32 }, () => send(placed.number, anyCustomer().email, network)))
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 })

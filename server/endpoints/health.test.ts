@@ -4,7 +4,7 @@ import type { Db } from '#shop/db.ts'
 import { until } from '../../tests/support/poll.ts'
 import { health, probe } from './health.ts'
 
-/** A check that answers when it is told to; `asked` counts how often it began. */
+/** A check that ends when the test says so; `asked` counts its starts. */
 function slow() {
   let answer = () => {}
   const check = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { anybody, ask, goToBank, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, goToBank, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -55,7 +55,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
   })
 
   test('a chunked body within the limit is an order like any other', async () => {
-    const body = JSON.stringify(orderBody({ customer: anybody() as never }))
+    const body = JSON.stringify(orderBody({ customer: anyCustomer() as never }))
     const answer = await sendRaw(
       [...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'],
       [chunk(body.slice(0, 50)), chunk(body.slice(50)), '0\r\n\r\n'],

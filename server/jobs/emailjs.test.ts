@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anybody, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { bothSent, outboxOf } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -34,7 +34,7 @@ describeOnBothEngines('emails through EmailJS', (open) => {
 
   test('what it has no time for, or the account forbids, leaves later, once; an address it refuses does not', async () => {
     answers.push([429, ''], [403, 'API calls are disabled'])
-    const customer = anybody()
+    const customer = anyCustomer()
     const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
     await until('the refusals are stored', async () =>
       (await outboxOf(testShop, placed)).every(
@@ -52,7 +52,7 @@ describeOnBothEngines('emails through EmailJS', (open) => {
 
     const wrong = await placeAndPay(
       testShop.url,
-      orderBody({ customer: { ...anybody(), email: unknownMailbox } as never }),
+      orderBody({ customer: { ...anyCustomer(), email: unknownMailbox } as never }),
     )
     const [failed] = await until('it is given up', async () => {
       const emails = await outboxOf(testShop, wrong)

@@ -33,7 +33,6 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
   const boss = new PgBoss({
     ...options,
     schema: 'pgboss',
-    application_name: 'bustan-jobs',
     superviseIntervalSeconds: 10,
     useListenNotify: true,
     // How often dead workers are detected; the default minute would delay a killed process's emails.

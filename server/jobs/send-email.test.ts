@@ -10,7 +10,7 @@ import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { adminNotification, notificationTypes } from '#shop/notifications/table.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
-import { anybody, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { bothSent, outboxOf } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -29,7 +29,7 @@ describeOnBothEngines('emails as files', (open) => {
   test('a paid order writes two: to the buyer in the language of the order, and to the store in Arabic', async () => {
     const placed = await placeAndPay(
       testShop.url,
-      orderBody({ customer: { ...anybody(), firstName: '{{7*7}}<b>${7}' } as never }),
+      orderBody({ customer: { ...anyCustomer(), firstName: '{{7*7}}<b>${7}' } as never }),
     )
     const [receipt, toStore] = await bothSent(testShop, placed)
     expect([receipt, toStore].map((each) => [each?.template, each?.locale, each?.tries])).toEqual([
@@ -52,7 +52,7 @@ describeOnBothEngines('emails as files', (open) => {
   })
 
   test('a sent email is not sent again', async () => {
-    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const [receipt] = await bothSent(testShop, placed)
     const files = readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()
     await times(10, () => sendMail(testShop.shop, receipt!.id))
@@ -119,7 +119,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
 
   test('a server that breaks off or refuses temporarily gets each email again, and in the end once', async () => {
     Object.assign(trouble, { greeting: 1, middle: 1, later: 2 })
-    const customers = [anybody(), anybody()]
+    const customers = [anyCustomer(), anyCustomer()]
     const placed: Placed[] = []
     for (const customer of customers)
       placed.push(await placeAndPay(testShop.url, orderBody({ customer: customer as never })))
@@ -148,7 +148,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
     const way = Promise.withResolvers<void>()
     held = way.promise
     const buy = (changes: object = {}) =>
-      placeAndPay(testShop.url, orderBody({ customer: { ...anybody(), ...changes } as never }))
+      placeAndPay(testShop.url, orderBody({ customer: { ...anyCustomer(), ...changes } as never }))
     await buy()
     const [later, never] = [await buy({ email: full }), await buy({ email: unknownMailbox })]
     const good = []
@@ -183,7 +183,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
 
   test('the store’s address and the panel hear of a new user, an order, a message, own words and a test', async () => {
     const { db } = testShop.shop
-    await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const { email } = await member(testShop)
     const message = { name: 'Layla', email, phone: '', subject: 'مرحبًا', message: 'Hello', category: 'general' }
     await sendMessage(db, testShop.shop, message as never, 'en')

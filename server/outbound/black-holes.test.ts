@@ -11,7 +11,7 @@ import { Unavailable } from '#shop/ports.ts'
 import { network } from '#tests/support/accounts/accounts.ts'
 import { keys } from '#tests/support/accounts/google.ts'
 import { type BlackHole, blackHole } from '#tests/support/black-hole.ts'
-import { anybody, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { outboxOf } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
@@ -67,7 +67,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
       events: ['order.paid'],
     } as never)
     expect(added.ok).toBe(true)
-    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
     expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
     await until('its emails were attempted, and are stored', async () =>
@@ -93,7 +93,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
   })
 
   test('a bought file is answered with when to come back, in the visitor’s language', async () => {
-    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const { downloads } = await seeOrder(testShop.url, placed)
     const { headers } = await ask(downloads[0]!.url)
     const file = `${testShop.url}${headers.get('location')}`

@@ -8,7 +8,7 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'
 import {
-  anybody,
+  anyCustomer,
   comeBack,
   goToBank,
   orderBody,
@@ -25,8 +25,8 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
 const minutes = 60_000
-const guide = () => orderBody({ customer: anybody() as never })
-const seeds = () => orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anybody() as never })
+const guide = () => orderBody({ customer: anyCustomer() as never })
+const seeds = () => orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never })
 
 test('whoever waits for the bank hears from the shop within eight seconds', () => {
   const { page, comeBack } = timeouts.gateway

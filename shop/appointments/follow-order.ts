@@ -56,7 +56,7 @@ export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appoi
 }
 
 /**
- * Gives an order's times back. Of those that were confirmed the buyer and other systems hear, and calendars take them
+ * Gives an order's times back. Of those that were confirmed the buyer and integrations are notified, and calendars take them
  * out; of the others they never knew.
  */
 export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {

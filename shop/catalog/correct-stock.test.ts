@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
-import { anybody, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { readStockMoves } from './admin-read.ts'
@@ -22,7 +22,7 @@ describeOnBothEngines('stock that an admin corrects', (open) => {
     expect((await correct('counted', 5, await stock())).ok).toBe(true)
     expect(await correct('received', 20)).toEqual({ ok: true, value: { stock: 25 } })
     expect(await correct('damaged', 26)).toMatchObject({ refusal: { reason: 'too_few', stock: 25 } })
-    const body = () => orderBody({ items: [{ productId, quantity: 2 }], customer: anybody() as never })
+    const body = () => orderBody({ items: [{ productId, quantity: 2 }], customer: anyCustomer() as never })
     const placed = await place(testShop.url, body())
     expect(await correct('counted', 30, 25)).toMatchObject({ refusal: { reason: 'moved', stock: 23 } })
     expect(await correct('counted', 22, 23)).toEqual({ ok: true, value: { stock: 22 } })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { anybody, orderBody, place, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countSales } from './count-sales.ts'
 import { readProduct } from './read.ts'
 
 const day = 86_400_000
 const buying = (productId: string, quantity: number) =>
-  orderBody({ items: [{ productId, quantity }], customer: anybody() as never })
+  orderBody({ items: [{ productId, quantity }], customer: anyCustomer() as never })
 
 describeOnBothEngines('best sellers', (open) => {
   test('are the three most sold of paid orders, at least three units, of the last 90 days', async () => {

@@ -9,7 +9,7 @@ import { pictureFolder } from '#adapters/images/folder.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { orderLine } from '#shop/orders/table.ts'
-import { anybody, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countProducts, listProducts } from './admin-list.ts'
@@ -239,7 +239,7 @@ describeOnBothEngines('products in the admin', (open) => {
       await files.put(fileKey, content, 'application/pdf')
       return { fileKey, fileName: `${text}.pdf`, contentType: 'application/pdf', bytes: content.length }
     }
-    const placed = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const [first] = await readFileVersions(db, id)
     const second = { productId: id, replaces: first!.id, file: await put('a', 'second') }
     testShop.clock.forward(60_000)
@@ -259,7 +259,7 @@ describeOnBothEngines('products in the admin', (open) => {
     await addFile(db, testShop.shop, admin, { productId: id, replaces: null, file: await put('b', 'other') })
     expect(await removeFile(db, clock, admin, { productId: id, fileId: newest!.id })).toEqual({ ok: true, value: null })
     expect(await download()).toBe('second')
-    const later = await placeAndPay(testShop.url, orderBody({ customer: anybody() as never }))
+    const later = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     expect((await seeOrder(testShop.url, later)).downloads.map(({ fileName }) => fileName)).toEqual(['other.pdf'])
     const versions = await readFileVersions(db, id)
     expect(versions.map(({ version, orders, downloads }) => [version, orders, downloads])).toEqual([
@@ -332,7 +332,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await found('q=short')).toContain(id)
     expect(await restoreProduct(db, clock, admin, deletedId)).toMatchObject({ refusal: { reason: 'gone' } })
 
-    const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anybody() as never })
+    const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anyCustomer() as never })
     const [, gone] = await Promise.all([sendOrder(testShop.url, body), deleteProduct(db, clock, admin, id)])
     const bought = await db.select().from(orderLine).where(eq(orderLine.productId, id))
     // Never an order of something that is gone.

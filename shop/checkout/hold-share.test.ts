@@ -11,7 +11,7 @@ import { counter, shelve } from '#tests/support/buyers.ts'
 import {
   type Answer,
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   comeBack,
   freeTimes,
@@ -41,7 +41,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
-      body: JSON.stringify(orderBody({ customer: anybody() as never, ...changes })),
+      body: JSON.stringify(orderBody({ customer: anyCustomer() as never, ...changes })),
     })
   const posters = (quantity: number) => ({ items: [{ productId: poster, quantity }] })
   const stockOf = async (id: string) =>
@@ -88,11 +88,11 @@ describeOnBothEngines('what may be held unpaid', (open) => {
 
   test('fifty orders of one buyer at the same moment: three are held, and no stranger spends their share', async () => {
     await shelve(testShop, poster, 500)
-    const customer = anybody()
+    const customer = anyCustomer()
     const tags = Array.from({ length: 25 }, (_, each) => ({
       ...customer,
       email: customer.email.replace('@', `+${each}@`),
-      phone: anybody().phone,
+      phone: anyCustomer().phone,
     }))
     const answers = await Promise.all(tags.map((one) => send({ ...posters(1), customer: one as never })))
     expect(counter(answers)).toEqual({ '201': 3, '409 unpaid_orders': 22 })
@@ -147,20 +147,20 @@ describeOnBothEngines('what may be held unpaid', (open) => {
 
   test('a code with a wrong checksum reveals nothing of the buyer, and a network little', async () => {
     await shelve(testShop, poster, 500)
-    const customer = anybody()
+    const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
     const asked = (who: object, from: string, more: object = {}) =>
       send({ ...posters(1), customer: who as never, promoCode: 'WELCOME10', ...more }, from)
     const from = randomUUID()
-    for (const who of [customer, anybody()])
+    for (const who of [customer, anyCustomer()])
       expect((await asked(who, from, { expectedTotal: 1 })).body.code).toBe('total_changed')
     for (let each = 0; each < 10; each++) {
-      const answer = await asked({ ...anybody(), email: customer.email.replace('@', `+${each}@`) }, from)
+      const answer = await asked({ ...anyCustomer(), email: customer.email.replace('@', `+${each}@`) }, from)
       expect(answer.body).toMatchObject({ code: 'promo', why: 'first_order_only' })
     }
     expect((await asked(customer, from)).status).toBe(429)
-    expect((await asked(anybody(), from)).status).toBe(429)
+    expect((await asked(anyCustomer(), from)).status).toBe(429)
     expect((await send(posters(1), from)).status).toBe(201)
-    expect((await asked(anybody(), randomUUID())).status).toBe(201)
+    expect((await asked(anyCustomer(), randomUUID())).status).toBe(201)
   })
 })

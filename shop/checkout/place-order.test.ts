@@ -5,7 +5,7 @@ import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { buyers, counter, shelve, want } from '#tests/support/buyers.ts'
-import { actAtBank, anybody, comeBack, orderBody } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, comeBack, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -79,7 +79,7 @@ describeOnBothEngines('many at once', (open) => {
   test('a declined payment is tried again as a new order; the old one gives its goods back', async () => {
     const before = await stock()
     const body = orderSchema.parse(
-      orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anybody() as never }),
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anyCustomer() as never }),
     )
     const context = {
       locale: 'en' as const,

@@ -48,11 +48,11 @@ type Context = {
 type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
 
 /**
- * Places an order in one transaction, told top to bottom. Prices come from the catalog; units are taken only while
+ * Places an order in one transaction, top to bottom. Prices come from the catalog; units are taken only while
  * price and status are unchanged, else it is priced again. Stock and the discount code's use are reserved until
  * `reservedUntil`; the jobs that settle and release the order are rows of the same transaction. Idempotent by
  * `checkoutKey`: the same key and content returns the existing order. With `replace` (the shop's own checkout) other
- * content, or a second attempt after a declined payment, releases the unpaid order and places it anew; without, it is
+ * content, or a second attempt after a declined payment, releases the unpaid order and places it again; without, it is
  * refused.
  */
 export async function placeOrder(

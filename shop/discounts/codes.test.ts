@@ -4,7 +4,7 @@ import { codeUse, discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   comeBack,
   orderBody,
   type Placed,
@@ -34,7 +34,7 @@ describeOnBothEngines('a discount code', (open) => {
     testShop.shop.db
       .insert(discountCode)
       .values({ code, type: 'percentage', value: 10, createdAt: testShop.clock.now(), ...more })
-  const send = async (promoCode: string, customer: object = anybody()) => {
+  const send = async (promoCode: string, customer: object = anyCustomer()) => {
     const answer = await sendOrder<Answered>(testShop.url, orderBody({ promoCode, customer: customer as never }))
     return answer.status === 201 ? 'taken' : `${answer.body.code} ${answer.body.why}`
   }
@@ -53,14 +53,14 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('of one user is used once by account, address or phone, however they are written', async () => {
     await make('ONCE', { oneUserOnly: true })
-    const buyer = { ...anybody(), email: 'Noura.Garden+shop@gmail.com', phone: '66123999' }
+    const buyer = { ...anyCustomer(), email: 'Noura.Garden+shop@gmail.com', phone: '66123999' }
     expect(await send('ONCE', buyer)).toBe('taken')
     for (const other of [
       buyer,
-      { ...anybody(), email: 'nouragarden@googlemail.com' },
-      { ...anybody(), email: 'NOURAGARDEN+2@GMAIL.COM' },
-      { ...anybody(), phone: '+965 6612 3999' },
-      { ...anybody(), phone: '٠٠٩٦٥٦٦١٢٣٩٩٩' },
+      { ...anyCustomer(), email: 'nouragarden@googlemail.com' },
+      { ...anyCustomer(), email: 'NOURAGARDEN+2@GMAIL.COM' },
+      { ...anyCustomer(), phone: '+965 6612 3999' },
+      { ...anyCustomer(), phone: '٠٠٩٦٥٦٦١٢٣٩٩٩' },
     ])
       expect(await send('ONCE', other), other.email).toBe('promo already_used')
     expect(await send('ONCE')).toBe('taken')
@@ -68,14 +68,14 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('of one user is used once by the same person in ten windows', async () => {
     await make('WINDOWS', { oneUserOnly: true })
-    const buyer = anybody()
+    const buyer = anyCustomer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('WINDOWS', buyer)))
     expect(answers.filter((each) => each === 'taken').length).toBe(1)
   })
 
   test('comes back when the order expires, and can be used again by the same person', async () => {
     await make('BACK', { oneUserOnly: true, usageLimit: 1 })
-    const buyer = anybody()
+    const buyer = anyCustomer()
     const placed = await place(testShop.url, orderBody({ promoCode: 'BACK', customer: buyer as never }))
     expect(await send('BACK')).toBe('promo used_up')
     await expire(placed.number)
@@ -85,7 +85,7 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('of one user stays used when late money brings its order back', async () => {
     await make('LATE', { oneUserOnly: true })
-    const buyer = anybody()
+    const buyer = anyCustomer()
     const placed = await place(testShop.url, orderBody({ promoCode: 'LATE', customer: buyer as never }))
     const back = await actAtBank(placed.paymentUrl, 'pay')
     const { gateway } = testShop.shop
@@ -99,15 +99,15 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('for a first order is refused to who has paid before, under the same address or phone', async () => {
     await make('FIRST', { firstOrderOnly: true })
-    const buyer = anybody()
+    const buyer = anyCustomer()
     await place(testShop.url, orderBody({ customer: buyer as never }))
     expect(await send('FIRST', buyer)).toBe('taken')
     await placeAndPay(testShop.url, orderBody({ customer: buyer as never }))
     for (const again of [
       buyer,
-      { ...buyer, email: buyer.email.toUpperCase(), phone: anybody().phone },
-      { ...buyer, email: anybody().email },
-      { ...anybody(), email: buyer.email.replace('@', '+again@') },
+      { ...buyer, email: buyer.email.toUpperCase(), phone: anyCustomer().phone },
+      { ...buyer, email: anyCustomer().email },
+      { ...anyCustomer(), email: buyer.email.replace('@', '+again@') },
     ]) {
       expect(await send('FIRST', again)).toBe('promo first_order_only')
     }
@@ -115,9 +115,9 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('for a first order and one user is taken once by ten windows with ten +tags at once', async () => {
     await make('WELCOME', { firstOrderOnly: true, oneUserOnly: true })
-    const buyer = anybody()
+    const buyer = anyCustomer()
     const tagged = Array.from({ length: 10 }, (_, n) => ({
-      ...anybody(),
+      ...anyCustomer(),
       email: buyer.email.replace('@', `+${n}@`),
     }))
     const answers = await Promise.all(tagged.map((each) => send('WELCOME', each)))

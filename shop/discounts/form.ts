@@ -85,7 +85,7 @@ function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   if (from !== null && until !== null && from >= until) yield ['endsDay', 'days_reversed']
 }
 
-/** The rules as they are kept, of an input without problems. */
+/** The rules as they are stored, of an input without problems. */
 function rulesOf(input: TypedRules): CodeRules {
   const { type, oneUserOnly, firstOrderOnly, isActive, note } = input
   return {
@@ -122,7 +122,7 @@ const codeText = z.pipe(
   ),
 )
 
-/** A new code: kept in capitals and Western digits, as a buyer's typing is read. */
+/** A new code: stored in capitals and Western digits, as a buyer's typing is read. */
 export const codeSchema = z.pipe(
   z.object({ ...ruleFields, code: codeText }).check(checked as never),
   z.transform((input) => ({ code: input.code, rules: rulesOf(input) })),

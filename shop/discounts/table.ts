@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 
-/** A discount code; `code` is kept in capitals. `value` is a whole percent, or fils for a fixed one. */
+/** A discount code; `code` is stored in capitals. `value` is a whole percent, or fils for a fixed one. */
 export const discountCode = pgTable(
   'discount_code',
   {

@@ -42,7 +42,7 @@ export async function openDownload(
   if (link.until <= shop.clock.now().getTime()) return refuse({ reason: 'old' })
   const { id, fileKey, contentType, fileName, bytes } = found.file
   const own = await ownCopy(shop, found.grant, found.file, found.buyer)
-  // A copy is made anew at times, and then it is not the same to the byte.
+  // A copy made again is not byte-identical.
   const tag = own === null ? `"${id}"` : `"${own.fileKey.slice(-40, -4)}"`
   return done({ fileKey, bytes, ...own, contentType, fileName, tag })
 }

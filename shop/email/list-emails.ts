@@ -10,7 +10,7 @@ export type Email = MailRow & { hasCopy: boolean }
 /** Most emails shown about one subject, newest first. */
 const most = 50
 
-/** The letters that were written about an order, the newest first. */
+/** The emails that were written about an order, the newest first. */
 export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> => read(db, eq(mail.orderId, orderId))
 
 /**

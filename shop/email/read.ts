@@ -37,7 +37,7 @@ function narrowed({ state, template, recipient = '', from, until }: MailFilters)
   )
 }
 
-/** A page of the letters, newest first. */
+/** A page of the emails, newest first. */
 export async function listMail(db: Executor, filters: MailFilters, page: PageAsked) {
   const { where, orderBy, limit } = keyset(mail, page)
   const found = await db
@@ -51,11 +51,11 @@ export async function listMail(db: Executor, filters: MailFilters, page: PageAsk
 
 export type MailRow = Awaited<ReturnType<typeof listMail>>['rows'][number]
 
-/** How many letters the filters find, at most one more than `countedMost`. */
+/** How many emails the filters find, at most one more than `countedMost`. */
 export const countMail = (db: Executor, filters: MailFilters): Promise<number> =>
   countSome(db, db.select({ id: mail.id }).from(mail).where(narrowed(filters)).$dynamic())
 
-/** One letter of the log, or null. */
+/** One email of the log, or null. */
 export async function readMail(db: Executor, id: string): Promise<MailRow | null> {
   const [found] = await db.select(mailColumns).from(mail).where(eq(mail.id, id))
   return found ?? null

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { mail } from './table.ts'
 
-/** A letter has left. */
+/** Marks an email as sent. */
 export async function recordSent(db: Executor, mailId: string, now: Date): Promise<void> {
   await db
     .update(mail)

@@ -11,7 +11,7 @@ import { copyKey, mail } from './table.ts'
 type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
- * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered anew from the current
+ * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered again from the current
  * rows. Emails to the store go to its current address. A sent email can be resent once, then its copy can. Returns the
  * email that is sent and its recipient. Refused when the recipient was erased.
  */

@@ -9,7 +9,7 @@ export type MailData = {
   'payment-to-store': { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
   'order-receipt': { orderId: string }
   'order-refunded': { orderId: string; refundId: string }
-  /** The private link again, for somebody who lost it. */
+  /** The private link again, on request. */
   'order-link': { orderId: string }
   'file-updated': { orderId: string; fileId: string }
   'account-confirm': { linkId: string }

@@ -41,7 +41,7 @@ export async function restoreWebhook(
       return done({ id: taken.subjectId })
     })
   } catch (error) {
-    // Thrown, so that what was kept is not marked as brought back.
+    // Thrown, so that the deleted row is not marked as restored.
     if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   }

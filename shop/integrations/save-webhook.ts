@@ -40,7 +40,7 @@ export async function addWebhook(
   })
 }
 
-/** Changes who is told, where or of what. */
+/** Changes a webhook's name, address or events. */
 export async function changeWebhook(
   db: Db,
   { clock, webhooks }: Omit<Ports, 'secrets'>,

@@ -76,7 +76,7 @@ export async function moveCannedAnswer(
     if (other === undefined) return done(null)
     all[from] = other
     all[from + by] = one
-    // Counted anew: two answers that were brought back to the same place part here.
+    // Renumbers: two answers may have been restored to the same position.
     for (const [index, each] of all.entries())
       await tx
         .update(cannedAnswer)

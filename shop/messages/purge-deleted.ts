@@ -1,6 +1,6 @@
 import type { Purged } from '../audit/log.ts'
 
-/** The files of deleted messages that nobody brings back any more. */
+/** The files of purged messages. */
 export function filesOfPurged(purged: readonly Purged[]): string[] {
   return purged
     .filter(({ subject, isRestored }) => subject === 'message' && !isRestored)

@@ -57,7 +57,7 @@ export async function readSender(db: Executor, asked: Message) {
           .limit(shown),
   ])
   return {
-    // A number anybody can type: that the order is somebody else's is said.
+    // The order number is user input: say when the order belongs to another buyer.
     orders: orders.map(({ email: buyer, ...found }) => ({ ...found, isTheirs: buyer.toLowerCase() === email })),
     others,
   }

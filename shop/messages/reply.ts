@@ -14,9 +14,9 @@ import { writeFiles } from './write-files.ts'
 
 export type ReplyRefusal =
   | { reason: 'unknown_message' }
-  /** The sender's account was deleted: there is nobody to answer. */
+  /** The sender's account was deleted: no one to reply to. */
   | { reason: 'forgotten' }
-  /** Somebody wrote in the thread since the admin looked. */
+  /** The thread has newer entries than the admin saw. */
   | { reason: 'changed' }
 
 /**

@@ -7,7 +7,7 @@ export type MessagePriority = (typeof messagePriorities)[number]
 export const messageStatuses = ['unread', 'read', 'replied', 'resolved', 'archived'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** The longest message, in letters: fits a request's 64 KB also when each takes three bytes and is percent-encoded. */
+/** The longest message, in characters: fits a request's 64 KB also when each takes three bytes and is percent-encoded. */
 export const maxMessage = 4000
 
 /** A new message's initial priority; complaints are urgent. */

@@ -2,7 +2,7 @@ import type { Executor } from '../db.ts'
 import type { StoredFile } from './store-files.ts'
 import { messageAttachment } from './table.ts'
 
-/** Names kept files in the transaction of what they came with; without an entry they came with the first message. */
+/** Names stored files in the transaction of what they came with; without an entry they came with the first message. */
 export async function writeFiles(
   tx: Executor,
   saved: readonly StoredFile[],

@@ -42,7 +42,7 @@ export function preferencesLinks({ baseUrl, locale, secrets }: LinkParts, id: st
   }
 }
 
-/** The address in a confirmation letter. */
+/** The address in a confirmation email. */
 export function confirmLink(
   { baseUrl, locale, secrets }: LinkParts,
   row: { id: string; email: string; subscribedAt: Date },

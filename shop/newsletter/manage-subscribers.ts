@@ -15,7 +15,7 @@ async function locked(tx: Executor, id: string) {
 const thing = (row: { id: string; email: string }) =>
   ({ subject: 'subscription', subjectId: row.id, name: row.email }) as const
 
-/** Ends somebody's subscription at their request. Refused when it is ended already. */
+/** Ends a subscription at the subscriber's request. Refused when it has ended already. */
 export function endSubscription(
   db: Db,
   clock: Clock,
@@ -116,7 +116,7 @@ export async function restoreSubscriber(
       return done({ email: row.email })
     })
   } catch (error) {
-    // Thrown, so that what was kept is not marked as brought back.
+    // Thrown, so that the deleted row is not marked as restored.
     if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   }

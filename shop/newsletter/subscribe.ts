@@ -35,11 +35,11 @@ export async function subscribe(
     const next = nextEmail(row, now)
     if (next.sending === 'used_up') return refuse({ reason: 'emails_used_up' })
 
-    const anew = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
+    const renewed = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
     const written = next.sending === 'send' && { letters: next.count, letterAt: now }
     await tx
       .update(subscription)
-      .set({ ...asked, ...anew, ...written })
+      .set({ ...asked, ...renewed, ...written })
       .where(eq(subscription.id, row.id))
     if (written)
       await jobs.enqueue(tx, 'write-mail', [

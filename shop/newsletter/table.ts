@@ -8,7 +8,7 @@ export const subscription = pgTable(
   'newsletter_subscription',
   {
     id: uuid().primaryKey(),
-    /** In small letters, so that one mailbox is one row. */
+    /** In small emails, so that one mailbox is one row. */
     email: text().notNull().unique(),
     name: text().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
@@ -21,7 +21,7 @@ export const subscription = pgTable(
     subscribedAt: timestamp({ withTimezone: true }).notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
     unsubscribedAt: timestamp({ withTimezone: true }),
-    /** Confirmation letters since the last day without one, and when the last one was written. */
+    /** Confirmation emails since the last day without one, and when the last one was written. */
     letters: integer().notNull().default(0),
     letterAt: timestamp({ withTimezone: true }),
     updatedAt: timestamp({ withTimezone: true }).notNull(),

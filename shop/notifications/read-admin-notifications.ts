@@ -4,7 +4,7 @@ import { adminNotification } from './table.ts'
 
 export type AdminNotification = typeof adminNotification.$inferSelect
 
-/** What the panel told, newest first, a page at a time. */
+/** A page of notifications, newest first. */
 export async function listNotifications(db: Executor, page: PageAsked): Promise<Paged<AdminNotification>> {
   const { where, orderBy, limit } = keyset(adminNotification, page)
   const found = await db

@@ -7,7 +7,7 @@ import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
 import { adminNotification, type notificationTypes } from './table.ts'
 
-/** A letter that is in the outbox, told apart by its template. */
+/** An email of the outbox, discriminated by its template. */
 export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]
 
 /** Where the panel shows all of what a digest only counts. */

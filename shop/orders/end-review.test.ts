@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
-import { anybody, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { auditEntry } from '../audit/log.ts'
 import { endReview } from './end-review.ts'
@@ -12,7 +12,7 @@ const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', r
 describeOnBothEngines('an order that needs review', (open) => {
   test('is looked after once, for what it was marked for, and it is written down who did', async () => {
     const { shop, url } = await open()
-    const { number } = await placeAndPay(url, orderBody({ customer: anybody() as never }))
+    const { number } = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
     const end = (reason: string) => endReview(shop.db, shop.clock, admin, { number, reason })
     const mark = async () => (await shop.db.select().from(order).where(eq(order.number, number)))[0]?.needsReview
     expect((await end('paid_twice')).ok).toBe(false)

@@ -14,7 +14,7 @@ export function moveEffects({ status, reservation, deliveredAt }: Moved, to: Ord
   const effects: [MoveEffect, boolean][] = [
     ['gives_back', to === 'cancelled' && !returned],
     ['takes_again', to !== 'cancelled' && returned],
-    // Work has begun on an order that nobody has paid yet: the store vouches for it.
+    // The store works on an unpaid order, and so takes the risk.
     ['keeps', reservation === 'held' && to !== 'cancelled' && to !== 'pending'],
     ['stamps', to === 'delivered' && status !== 'delivered'],
     ['clears', to !== 'delivered' && deliveredAt !== null],

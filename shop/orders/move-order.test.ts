@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
-import { anybody, home, orderBody, place } from '#tests/support/buying.ts'
+import { anyCustomer, home, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -30,7 +30,7 @@ describeOnBothEngines('an order that changes', (open) => {
     const body = orderBody({
       items: [{ productId: 'harvest-poster', quantity: before }],
       shipping: home as never,
-      customer: anybody() as never,
+      customer: anyCustomer() as never,
     })
     const { number } = await place(testShop.url, body)
     const move = (to: 'cancelled' | 'processing' | 'delivered') =>
@@ -41,7 +41,7 @@ describeOnBothEngines('an order that changes', (open) => {
 
     const other = await place(
       testShop.url,
-      orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anybody() as never }),
+      orderBody({ items: [{ productId: 'harvest-poster', quantity: 1 }], customer: anyCustomer() as never }),
     )
     expect(await move('processing')).toEqual({ ok: false, refusal: { reason: 'sold_out' } })
     await moveOrder(testShop.shop.db, testShop.shop, admin, { number: other.number, to: 'cancelled' })

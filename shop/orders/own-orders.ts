@@ -54,7 +54,7 @@ export async function readLastBuyer(db: Executor, userId: string) {
   return last ?? null
 }
 
-/** A place as an address carries it; meant for nobody to read. */
+/** An opaque pagination cursor. */
 export function orderCursor({ createdAt, id }: OrderPlace): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }

@@ -53,7 +53,7 @@ export function readTimeline(db: Executor, orderId: string) {
   return db.select().from(orderEvent).where(eq(orderEvent.orderId, orderId)).orderBy(asc(orderEvent.id))
 }
 
-/** The tries to pay an order, oldest first. */
+/** An order's payment attempts, oldest first. */
 export function readPayments(db: Executor, orderId: string) {
   return db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.createdAt))
 }

@@ -179,7 +179,7 @@ export const orderEvent = pgTable(
   (table) => [index('order_event_of').on(table.orderId, table.id)],
 )
 
-/** 'cancelled' is the order's own: nobody has to be called about it any more. */
+/** 'cancelled' comes from the order: no call is needed any more. */
 const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed', 'cancelled'] as const
 
 /**

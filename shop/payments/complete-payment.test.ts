@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import { actAtBank, anybody, comeBack, goToBank, orderBody, place, seeOrder } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, comeBack, goToBank, orderBody, place, seeOrder } from '#tests/support/buying.ts'
 import { bothSent, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -65,7 +65,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
       testShop.url,
       orderBody({
         items: [{ productId: 'harvest-poster', quantity: (await posters()) - 1 }],
-        customer: anybody() as never,
+        customer: anyCustomer() as never,
       }),
     )
     await comeBack(back)
@@ -109,7 +109,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
   })
 
   test('a payment that is completed 50 times at once is completed once', async () => {
-    const placed = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const placed = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     await actAtBank(placed.paymentUrl, 'pay')
     const { id } = await paymentOf(placed)
     const answers = await times(50, () => completePayment(testShop.shop, id))

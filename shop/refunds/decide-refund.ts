@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** What the gateway's own pages say of a refund that nobody could tell about. */
+/** An admin's decision on an unclear refund, from the gateway's own pages. */
 export const refundDecisions = ['paid_back', 'not_paid_back'] as const
 export type RefundDecision = (typeof refundDecisions)[number]
 

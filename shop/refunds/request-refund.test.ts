@@ -7,7 +7,7 @@ import { mail } from '#shop/email/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import type { Gateway } from '#shop/ports.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
-import { anybody, freeTimes, orderBody, seeOrder } from '#tests/support/buying.ts'
+import { anyCustomer, freeTimes, orderBody, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -75,7 +75,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
 
   test('the slot of an appointment is released when chosen, once, and its buyer notified', async () => {
     const items = [{ productId: 'garden-session', quantity: 1 }]
-    const of = await paidOrder(orderBody({ items, customer: anybody() as never }))
+    const of = await paidOrder(orderBody({ items, customer: anyCustomer() as never }))
     const stateOfTime = async () => {
       const rows = await db().select().from(booking).where(eq(booking.orderId, of.id))
       return rows.map(({ state }) => state)

@@ -69,7 +69,7 @@ describeOnBothEngines('a refund on its way', (open) => {
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
     expect(testShop.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
-    // It asks for a proof like a refund of as much, and so does an unclear one that is to be told as paid back.
+    // It needs a proof like a refund of that amount, and so does marking an unclear one as paid back.
     const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })
     await proofAbove(699)
     for (const decision of ['not_paid_back', 'paid_back'] as const) {

@@ -32,7 +32,7 @@ export function lowProducts(db: Executor) {
     .limit(lines)
 }
 
-/** The latest messages nobody has read. */
+/** The latest unread messages. */
 export function unreadMessages(db: Executor) {
   const { id, name, subject, priority, createdAt } = message
   return db

@@ -14,7 +14,7 @@ import { review } from '../reviews/table.ts'
 
 const dayMs = 86_400_000
 
-/** How many of each wait for somebody; `waitingMost` + 1 stands for more. */
+/** How many of each need attention; `waitingMost` + 1 stands for more. */
 export type Waiting = {
   /** Paid and neither shipped nor delivered, those of `owed` included. */
   orders: number

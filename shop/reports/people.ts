@@ -4,7 +4,7 @@ import { rowsOf } from './refunds.ts'
 import { boundsOf } from './sales.ts'
 import type { Span } from './span.ts'
 
-/** 'unknown': orders of accounts that have been deleted since, which are nobody's. */
+/** 'unknown': orders of accounts deleted since. */
 export type CustomerKind = 'new' | 'returning' | 'unknown'
 export type CustomerSales = {
   kind: CustomerKind

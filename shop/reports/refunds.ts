@@ -8,10 +8,10 @@ export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> 
   return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
 }
 
-/** A moment for a statement of one's own. */
+/** A timestamp as SQL. */
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
-/** The day of Kuwait that a moment lies in, for a statement of one's own. */
+/** The day in Kuwait of a timestamp, as SQL. */
 export const kuwaitDay = (at: SQL): SQL =>
   sql`((${at} at time zone 'UTC') + interval '${sql.raw(String(kuwaitOffsetMs))} milliseconds')::date`
 

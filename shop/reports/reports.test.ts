@@ -128,7 +128,7 @@ describeOnBothEngines('reports', (open) => {
     // Over all days what is left is what the shop still has of its sales.
     const all = await read('2020-08-01', '2020-08-31')
     expect(all.now).toMatchObject({ sales: 40_000, refunds: 16_001, revenue: 23_999 })
-    // The same figures in the file and for other systems.
+    // The same figures in the file and for integrations.
     const asked = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
     const { columns, rows } = await readReportFile('sales', { db: testShop.shop.db, asked, now: new Date() })
     const [heads, , , last] = (csvHead(columns) + csvRows(columns, rows)).replace('\ufeff', '').split('\r\n')

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
-import { anybody, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { answerReview } from './answer-review.ts'
@@ -40,7 +40,7 @@ describeOnBothEngines('reviews', (open) => {
   const buy = (...ids: string[]) =>
     placeAndPay(
       testShop.url,
-      orderBody({ items: ids.map((productId) => ({ productId, quantity: 1 })), customer: anybody() as never }),
+      orderBody({ items: ids.map((productId) => ({ productId, quantity: 1 })), customer: anyCustomer() as never }),
     )
   type Said = { rating?: number; text?: string; name?: string; productId?: string; token?: string }
   const write = (
@@ -55,13 +55,13 @@ describeOnBothEngines('reviews', (open) => {
       .where(and(eq(order.number, number), eq(review.productId, productId)))
     return found!.review
   }
-  /** A decision by somebody who sees the review as it is now. */
+  /** A decision by an admin who has seen the current review. */
   const decide = async (placed: Placed, to: ReviewStatus, productId = guide) => {
     const { id, version } = await rowOf(placed, productId)
     return moderateReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, to })
   }
   const seen = (productId = guide) => readProductReviews(testShop.shop.db, productId, 1000)
-  /** What the API says of the product, as anybody may ask. */
+  /** The product's rating in the public API. */
   const ratingOf = async (productId = guide) =>
     (await ask<{ rating: unknown }>(`${testShop.url}/api/v1/products/${productId}`)).body.rating
 
@@ -167,12 +167,12 @@ describeOnBothEngines('reviews', (open) => {
     )
     expect(await rowOf(placed)).toMatchObject({ status: 'pending', answer: null })
     expect(await decide(placed, 'pending')).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
-    const nobody = { id: randomUUID(), version: 1 }
+    const unrated = { id: randomUUID(), version: 1 }
     const unknown = { ok: false, refusal: { reason: 'unknown_review' } }
-    expect(await moderateReview(testShop.shop.db, testShop.shop.clock, admin, { ...nobody, to: 'published' })).toEqual(
+    expect(await moderateReview(testShop.shop.db, testShop.shop.clock, admin, { ...unrated, to: 'published' })).toEqual(
       unknown,
     )
-    expect(await answerReview(testShop.shop.db, testShop.shop.clock, admin, { ...nobody, answer: 'x' })).toEqual(
+    expect(await answerReview(testShop.shop.db, testShop.shop.clock, admin, { ...unrated, answer: 'x' })).toEqual(
       unknown,
     )
   })

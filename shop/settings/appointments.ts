@@ -77,7 +77,7 @@ export const appointmentFormSchema = nestedForm(
   }),
 )
 
-/** The rules as they are kept; the calendar's address is not the form's to change. */
+/** The rules as they are stored; the calendar's address is not the form's to change. */
 export function appointmentOf(
   input: z.infer<typeof appointmentFormSchema>,
   feedVersion: number,

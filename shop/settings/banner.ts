@@ -34,7 +34,7 @@ export const bannerSchema = z
     }),
   )
 
-/** The banner as it is kept, from what was typed. */
+/** The banner as it is stored, from what was typed. */
 export function bannerOf(input: z.infer<typeof bannerSchema>): Banner {
   return {
     on: input.on === 'on',

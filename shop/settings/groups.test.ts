@@ -14,7 +14,7 @@ function read(schema: z.ZodMiniType, input: object): unknown {
   if (parsed.success) return parsed.data
   return Object.fromEntries(parsed.error.issues.reverse().map(({ path, message }) => [path.join('.'), message]))
 }
-/** What a form is kept as always fits the settings' own schema. */
+/** What a form is stored as always fits the settings' schema. */
 const fits = (stored: Partial<StoreSettings>) => expect(settingsSchema.partial().parse(stored)).toMatchObject(stored)
 
 const store = {

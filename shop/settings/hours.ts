@@ -3,7 +3,7 @@ import { requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 
-/** How many exceptions are kept; those of the past can be taken off. */
+/** How many exceptions are stored; those of the past can be taken off. */
 export const maxExceptions = 40
 
 /** "9:00", as the specification writes it. */
@@ -50,7 +50,7 @@ export const hoursSchema = nestedForm(
   }),
 )
 
-/** The hours as they are kept, exceptions by their first day. */
+/** The hours as they are stored, exceptions by their first day. */
 export function hoursOf(input: z.infer<typeof hoursSchema>): StoreSettings['hours'] {
   const { open, close, daysOff = {}, exceptions = [] } = input
   return {

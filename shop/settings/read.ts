@@ -2,7 +2,7 @@ import type { Executor } from '../db.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { setting } from './table.ts'
 
-/** The store's settings; what was never changed has its default. Throws when a kept value no longer fits. */
+/** The store's settings; what was never changed has its default. Throws when a stored value no longer fits. */
 export async function readSettings(db: Executor): Promise<StoreSettings> {
   return (await readSettingsAndVersions(db)).settings
 }

@@ -11,7 +11,7 @@ export const storeSchema = z.object({
   whatsapp: phoneNumber,
 })
 
-/** The store's name and contact as they are kept; numbers in E.164. */
+/** The store's name and contact as they are stored; numbers in E.164. */
 export function storeOf(input: z.infer<typeof storeSchema>): Pick<StoreSettings, 'name' | 'contact'> {
   const { nameAr, nameEn, email, phone, whatsapp } = input
   return { name: { ar: nameAr, en: nameEn }, contact: { email, phone, whatsapp } }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { product } from '#shop/catalog/table.ts'
-import { type Answer, anybody, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
+import { type Answer, anyCustomer, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'
 
 /** An order of a new buyer for these products. */
 export const want = (items: { productId: string; quantity: number }[], more: object = {}) =>
-  orderBody({ items, customer: anybody() as never, ...more })
+  orderBody({ items, customer: anyCustomer() as never, ...more })
 
 /** Concurrent buyers, each with an own order, spread over the servers. */
 export const buyers = <Body = Placed & Problem>(

@@ -19,7 +19,7 @@ export function orderBody(changes: OrderBody = {}): Record<string, unknown> {
 }
 
 /** A different buyer each time, so that nothing depends on who bought before. */
-export function anybody(): { firstName: string; lastName: string; email: string; phone: string } {
+export function anyCustomer(): { firstName: string; lastName: string; email: string; phone: string } {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
   return { firstName: 'Sara', lastName: 'Haddad', email: `${randomUUID()}@example.com`, phone: `9${digits}` }
 }

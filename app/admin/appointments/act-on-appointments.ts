@@ -56,7 +56,7 @@ export async function actOnAppointments(
   if (intent === 'feed') {
     const { booking: rules } = await shop.settings.read()
     await changeSettings(db, clock, admin, { booking: { ...rules, feedVersion: rules.feedVersion + 1 } })
-    shop.settings.forget()
+    shop.settings.invalidate()
     return { intent, booking, done: true }
   }
   if (intent === 'block') {

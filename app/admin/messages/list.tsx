@@ -84,7 +84,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
     if (actionData?.kind === 'restored') toast.success(m.inbox_restored())
     if (actionData?.kind === 'gone') toast.error(m.inbox_gone())
   }, [actionData])
-  // Another page has other boxes; those a reload kept ticked count.
+  // Another page has other boxes; those still ticked after a reload count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are the list's
   useEffect(count, [messages])
   return (

@@ -60,7 +60,7 @@ export function SpanBar({ asked }: { asked: Asked }) {
 
 const ends = ['from', 'until'] as const
 
-/** A first and a last day of one's own choice. */
+/** A custom range of days. */
 function OwnSpan({ span, reversed }: { span: Span; reversed: boolean }) {
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [backwards, setBackwards] = useState(reversed)

@@ -58,7 +58,7 @@ type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewAnswer,
 export function ReviewCard({ review, refused }: ReviewCardProps) {
   const english = useSite()?.locale === 'en'
   const submitted = useNavigation().formData
-  const wished = submitted?.get('id') === review.id ? submitted.get('to') : null
+  const chosen = submitted?.get('id') === review.id ? submitted.get('to') : null
   const edited = review.updatedAt > review.createdAt
   return (
     <article aria-labelledby={review.id} className="sheet p-4 md:p-5">
@@ -113,7 +113,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
             name="to"
             value={to}
             variant={variant}
-            pending={wished === to}
+            pending={chosen === to}
             pendingLabel={m.admin_reviews_saving()}
           >
             {words()}

@@ -97,7 +97,7 @@ export async function saveGroup(
   const saved = await groups[named](shop, admin, fields, seen)
   const answer = { kind: 'group', group: named, saved: saved.ok, problems: undefined, conflict: undefined } as const
   if (saved.ok) {
-    shop.settings.forget()
+    shop.settings.invalidate()
     return answer
   }
   const { refusal } = saved

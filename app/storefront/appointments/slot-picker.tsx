@@ -49,7 +49,7 @@ export function TimePicker({
   const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
   const gone = times.status === 'there' && value !== '' && !days.some((day) => day.times.includes(value))
   const shown = days.find((day) => day.date === date) ?? days.find((day) => day.times.includes(value)) ?? days[0]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the times are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the times are there
   useEffect(() => {
     if (gone) onChange('')
   }, [gone])

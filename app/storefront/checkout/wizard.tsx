@@ -60,7 +60,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
     moved.current = true
   }, [step])
 
-  // The first field with something to mend takes the focus; in the order of the screen, not of the schema.
+  // Focuses the first invalid field in the order of the screen, not of the schema.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows what was found
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

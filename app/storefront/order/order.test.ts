@@ -10,7 +10,7 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   comeBack,
   orderBody,
   type Placed,
@@ -52,7 +52,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     const answer = await action(args(pathOf(placed, token)))
     return 'data' in answer ? answer.data : answer
   }
-  const guide = () => orderBody({ customer: anybody() as never })
+  const guide = () => orderBody({ customer: anyCustomer() as never })
   const admin = { id: 'a', email: 'admin@example.com' } as never
   const later = async (placed: Placed, minutes: number) => {
     testShop.clock.forward(minutes * 60_000)
@@ -134,7 +134,7 @@ describeOnBothEngines('an order’s own page', (open) => {
         { productId: 'sticker-pack', quantity: 2 },
         { productId: 'beginner-guide', quantity: 1 },
       ],
-      customer: anybody() as never,
+      customer: anyCustomer() as never,
     })
     const placed = await place(testShop.url, body)
     testShop.clock.forward(30 * 60_000)
@@ -159,7 +159,7 @@ describeOnBothEngines('an order’s own page', (open) => {
   test('a parcel’s progress is shown with Kuwait’s dates as the store moves it', async () => {
     const placed = await placeAndPay(
       testShop.url,
-      orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anybody() as never }),
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never }),
     )
     const way = async () => (await see(placed)).moments.map(({ key, state }) => `${key} ${state}`)
     expect(await way()).toEqual(['placed done', 'paid now', 'processing next', 'shipped next', 'delivered next'])
@@ -182,7 +182,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     const sent = await receiptLoader(args(path(unpaid))).catch((answer: Response) => answer)
     expect(sent).toBeInstanceOf(Response)
     expect((sent as Response).headers.get('location')).toBe(pathOf(unpaid))
-    const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anybody() as never }))
+    const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anyCustomer() as never }))
     const answer = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
     expect(answer.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
   })

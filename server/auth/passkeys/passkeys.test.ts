@@ -174,7 +174,7 @@ describeOnBothEngines('passkeys', (open) => {
       { type: 'webauthn.create' },
       { challenge: 'c29tZXRoaW5nIGVsc2U' },
       { userHandle: handle },
-      // Another account's passkey, signed for with one's own key.
+      // Another account's credential id, signed with the user's own key.
       { credentialId: other.device.id, userHandle: handle },
       { credentialId: other.device.id },
       { credentialId: 'bm9ib2R5' },

@@ -9,7 +9,7 @@ export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Pe
   const known = await readPasswordHash(shop.db, person.id)
   const right = known !== null && (await (await auth.$context).password.verify({ hash: known, password }))
   if (!right) return { ok: false, reason: 'wrong_password' } as const
-  await limits.passwordAgain.forget({ account: person.id })
+  await limits.passwordAgain.clear({ account: person.id })
   return { ok: true } as const
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Piscina } from 'piscina'
 
-/** The queue of passwords to hash is full; the client is told to retry. */
+/** The queue of passwords to hash is full; the client must retry. */
 export class TooManyHashes extends Error {
   readonly retryAfter = 5
 }

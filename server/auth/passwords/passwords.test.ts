@@ -12,7 +12,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
-import { anybody, orderBody, place } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -160,9 +160,9 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const owner = await member(testShop)
     const guest = await place(
       testShop.url,
-      orderBody({ customer: { ...anybody(), email: owner.email.toUpperCase() } as never }),
+      orderBody({ customer: { ...anyCustomer(), email: owner.email.toUpperCase() } as never }),
     )
-    const strangers = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const strangers = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     expect(await listOwnOrders(testShop.shop.db, owner.person.id)).toEqual([])
     await testShop.accounts.confirmEmail(owner.person, await tokenTo(testShop, owner.email, 'account-confirm'), 'en')
     const proven = await testShop.accounts.person(owner.request())

@@ -60,7 +60,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       const input = { token, passwordHash: await hash(password), shortPassword: isShort(password) }
       const reset = await resetPassword(shop, input, { locale, detachOrders })
       if (!reset.ok) return { ok: false, reason: 'link' }
-      await limits.signInHere.forget({ email: reset.value.email, network })
+      await limits.signInHere.clear({ email: reset.value.email, network })
       if (browser === undefined) return { ok: true }
       // Mailbox access is proven: this browser is now known and has its own sign-in limit.
       const { cookie } = await knowBrowser(deps, browser, { ...reset.value, lastSignInAt: null })

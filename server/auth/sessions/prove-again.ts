@@ -30,7 +30,7 @@ export function proveAgainVerbs(deps: AuthDeps): Verbs {
         if (answer.status >= 500) throw new Error('a code could not be checked on our side')
         if (!answer.ok || (isApp && !(await spendCode(shop, person.id, proof))))
           return { ok: false, reason: 'code_wrong' }
-        await limits.passwordAgain.forget({ account: person.id })
+        await limits.passwordAgain.clear({ account: person.id })
       }
       await renewProof(shop.db, person.sessionId, shop.clock.now())
       return { ok: true }

@@ -11,7 +11,7 @@ type Parts<Schema extends z.ZodObject> = {
 }
 
 /**
- * Short-lived state kept in the browser only: encrypted, HttpOnly. SameSite=Lax, since the browser may return from
+ * Short-lived state stored in the browser only: encrypted, HttpOnly. SameSite=Lax, since the browser may return from
  * another site.
  */
 export function sealedCookie<Schema extends z.ZodObject>(

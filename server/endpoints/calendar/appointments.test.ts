@@ -17,7 +17,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import {
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   comeBack,
   freeTimes,
@@ -39,7 +39,7 @@ const hour = 60 * minute
 const session = (...times: string[]) => ({
   ...orderBody(),
   items: [{ productId: 'garden-session', quantity: times.length }],
-  customer: anybody(),
+  customer: anyCustomer(),
   appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'phone' })),
 })
 
@@ -223,7 +223,7 @@ describeOnBothEngines('an appointment', (open) => {
     const { booking: rules } = await settings.read()
     const limit = async (perDay: number | null) => {
       await changeSettings(db, testShop.clock, admin, { booking: { ...rules, perDay } })
-      settings.forget()
+      settings.invalidate()
     }
     const dayOf = (at: string) => kuwaitDate(new Date(at))
     // The last day on offer may be cut short by the hour of now.

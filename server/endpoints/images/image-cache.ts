@@ -5,7 +5,7 @@ import { join } from 'node:path'
 type Bounds = {
   /** The most files that are cache; the oldest go first. */
   most?: number
-  /** Most renderings that may wait; beyond that the client is told to retry. */
+  /** Most renderings that may wait; beyond that the client must retry. */
   queue?: number
 }
 

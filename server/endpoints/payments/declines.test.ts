@@ -12,7 +12,7 @@ import { buildOf } from '#tests/support/build-of.ts'
 import {
   type Answer,
   actAtBank,
-  anybody,
+  anyCustomer,
   ask,
   comeBack,
   orderBody,
@@ -49,7 +49,7 @@ describeOnBothEngines('cards that are declined', (open) => {
   const find = async ({ number }: Placed) => (await readOrder(testShop.shop.db, { number }))!
 
   test('fifteen attempts on one order open five pages; its page says what to do', async () => {
-    const { body: placed } = await send(anybody(), randomUUID())
+    const { body: placed } = await send(anyCustomer(), randomUUID())
     await decline(placed.paymentUrl)
     const { id } = await find(placed)
     expect((await orderForBuyer(testShop.shop, await find(placed), 'en')).stopped).toBe(false)
@@ -65,10 +65,10 @@ describeOnBothEngines('cards that are declined', (open) => {
   })
 
   test('one buyer tries five cards in an hour, over however many orders; a stranger cannot use that up', async () => {
-    const customer = anybody()
+    const customer = anyCustomer()
     const from = randomUUID()
     for (let each = 0; each < 5; each++) {
-      const tagged = { ...anybody(), email: customer.email.replace('@', `+${each}@`) }
+      const tagged = { ...anyCustomer(), email: customer.email.replace('@', `+${each}@`) }
       const placed = await send(tagged, from)
       expect(placed.status).toBe(201)
       await decline(placed.body.paymentUrl)
@@ -79,14 +79,14 @@ describeOnBothEngines('cards that are declined', (open) => {
     }
     expect(await send(customer, from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
     expect((await send(customer, randomUUID())).status).toBe(201)
-    expect((await send(anybody(), from)).status).toBe(201)
+    expect((await send(anyCustomer(), from)).status).toBe(201)
     testShop.clock.forward(61 * 60_000)
     expect((await send(customer, from)).status).toBe(201)
   })
 
   test('a network attempts thirty', async () => {
     const from = randomUUID()
-    const { body } = await send(anybody(), from)
+    const { body } = await send(anyCustomer(), from)
     const { id } = await find(body)
     const [row] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id))
     const now = testShop.clock.now()
@@ -99,7 +99,7 @@ describeOnBothEngines('cards that are declined', (open) => {
         settledAt: now,
       })),
     )
-    expect(await send(anybody(), from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
-    expect((await send(anybody(), randomUUID())).status).toBe(201)
+    expect(await send(anyCustomer(), from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
+    expect((await send(anyCustomer(), randomUUID())).status).toBe(201)
   })
 })

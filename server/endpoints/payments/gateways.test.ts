@@ -80,7 +80,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const forged = Array.from({ length: 100 }, () => notify(fake.notification(reference, { secret: 'guessed' })))
     for (const { status } of await Promise.all(forged)) expect(status).toBe(401)
     await until('it is asked', async () => asked() === 10)
-    // Nobody is answered yet, and the shop sells.
+    // The gateway does not answer yet, and the shop sells.
     expect((await sendOrder(testShop.url, buyer())).status).toBe(201)
     expect([asked(), asked(reference)]).toEqual([10, 1])
     answers.resolve()

@@ -4,7 +4,16 @@ import { product } from '#shop/catalog/table.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
-import { actAtBank, anybody, ask, comeBack, orderBody, type Placed, paymentIdOf, place } from '#tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  comeBack,
+  orderBody,
+  type Placed,
+  paymentIdOf,
+  place,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -22,7 +31,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const placed = () => place(testShop.url, orderBody({ items, customer: anybody() as never }))
+  const placed = () => place(testShop.url, orderBody({ items, customer: anyCustomer() as never }))
   const rowOf = async ({ number }: Placed) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const stock = async () =>

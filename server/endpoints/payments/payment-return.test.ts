@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { order } from '#shop/orders/table.ts'
-import { actAtBank, anybody, ask, comeBack, orderBody, type Placed, paymentIdOf, place } from '#tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  comeBack,
+  orderBody,
+  type Placed,
+  paymentIdOf,
+  place,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -15,7 +24,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
   })
   afterEach(() => expect(testShop.errors).toEqual([]))
 
-  const placed = () => place(testShop.url, orderBody({ customer: anybody() as never }))
+  const placed = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))
   const statusOf = async ({ number }: Placed) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
   const withoutCookie = async (back: string) => (await ask(back)).headers.get('location')

@@ -58,7 +58,7 @@ describeOnBothEngines('limits', (open) => {
       vi.setSystemTime(Date.now() + 911_000)
       for (let each = 0; each < 4; each++) expect(await limit.hit(of)).toBeNull()
       expect(await limit.hit(of)).toBe(1)
-      await limit.forget(of)
+      await limit.clear(of)
       expect(await limit.hit(of)).toBeNull()
     } finally {
       vi.useRealTimers()

@@ -45,7 +45,7 @@ export function openLimit(
     if (wait !== null) await onHit?.(of, key, wait)
     return wait
   }
-  return { hit, wait: (of) => counter.peek(keyOf(of)), forget: async (of) => void (await counter.clear(keyOf(of))) }
+  return { hit, wait: (of) => counter.peek(keyOf(of)), clear: async (of) => void (await counter.clear(keyOf(of))) }
 }
 
 /** Tells of one key once until its wait is over; each process for itself. */

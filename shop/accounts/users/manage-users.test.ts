@@ -25,7 +25,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
-import { anybody, orderBody, place } from '#tests/support/buying.ts'
+import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -106,7 +106,7 @@ describeOnBothEngines('admins', (open) => {
       refusal: { reason: 'unknown' },
     })
     expect((await testShop.accounts.changeRole(first, other.id, 'user')).ok).toBe(true)
-    // What was refused is on nobody's record.
+    // Refusals are not audited.
     expect(await onRecord(first.id)).toEqual([])
     // Who was an admin a moment ago is none now, whatever they still hold in their hands.
     expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual({
@@ -149,9 +149,9 @@ describeOnBothEngines('admins', (open) => {
     const { db, clock } = testShop.shop
     const shopper = await member(testShop)
     const { person } = shopper
-    const guest = orderBody({ customer: { ...anybody(), email: person.email } as never })
+    const guest = orderBody({ customer: { ...anyCustomer(), email: person.email } as never })
     const placed = await place(testShop.url, guest)
-    const own = await place(testShop.url, orderBody({ customer: anybody() as never }))
+    const own = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     await db.update(order).set({ userId: person.id, locale: 'en' }).where(eq(order.number, own.number))
     const page = { limit: 10 }
     const read = async () => (await readUser(db, person.id, clock.now()))!

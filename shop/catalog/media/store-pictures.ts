@@ -8,7 +8,7 @@ import { productPicture, uploadedPicture } from '../table.ts'
 
 /**
  * The pictures a product is to have, with their colours: those it has already, and those that were sent for it. Sent
- * ones are marked as used, so that no tidying takes them away. Null when any is neither.
+ * ones are marked as used, so that no cleanup takes them away. Null when any is neither.
  */
 export async function claimPictures(
   tx: Executor,

@@ -29,7 +29,7 @@ export function readWords(text: string): Letter[][][] {
     for (const email of folded) {
       if (email === ' ') endWord()
       else if (email === '-') endPart()
-      // Nobody types a longer word, and an index entry has a bound.
+      // Longer words are ignored: an index entry is bounded.
       else if (part.length < longestWord) part.push({ email, from, to })
     }
     from = to
@@ -68,7 +68,7 @@ export function singular(word: string): string | null {
   return /(?:[sxz]|[cs]h)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
 }
 
-/** Every way in which a word is kept and asked for: itself, without its article, in the singular. */
+/** The forms of a word in the index and in queries: itself, without its article, in the singular. */
 export function formsOf(word: string): string[] {
   return [...new Set([word, withoutArticle(word), singular(word)].filter((form) => form !== null))]
 }

@@ -11,7 +11,7 @@ function readOrderNumber(typed: string): string {
   return /^\d/.test(text) ? `ORD-${text}` : text
 }
 
-/** What somebody who lost their link types. */
+/** Input of the form that sends a lost link. */
 export const findOrderSchema = z.object({
   number: z.pipe(
     z.pipe(z._default(rawText(60), ''), z.transform(readOrderNumber)),

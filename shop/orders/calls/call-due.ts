@@ -3,7 +3,7 @@ import { type Hours, hoursOn, minutesOf } from '../../settings/opening.ts'
 
 /** The promise (R19): a call within one hour. */
 export const promisedMinutes = 60
-/** Nobody answered: the next try. */
+/** No answer: minutes until the next attempt. */
 export const nextTryMinutes = 15
 
 const minute = 60_000

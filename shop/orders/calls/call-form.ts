@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { block } from '../../text-fields.ts'
 
-/** What somebody may record of a call; `no_answer` keeps it due. */
+/** Outcomes of a call; `no_answer` keeps it due. */
 export const recordedOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed'] as const
 export type RecordedOutcome = (typeof recordedOutcomes)[number]
 
 export const maxCallNote = 500
 
 const number = z.string('required').check(z.regex(/^ORD-\d{4}-\d{4,12}$/, 'required'))
-/** How often a call had been recorded when somebody saw it. */
+/** The number of recorded outcomes the admin saw. */
 const seen = z.pipe(
   z.pipe(
     z.string('required').check(z.regex(/^\d{1,6}$/, 'required')),

@@ -9,7 +9,7 @@ import { confirmationCall, order } from '../table.ts'
 import { nextTryMinutes, openMinutesLater } from './call-due.ts'
 import type { CallInput } from './call-form.ts'
 
-/** 'changed': somebody else has recorded something since, or the order was cancelled. */
+/** 'changed': another admin recorded an outcome since, or the order was cancelled. */
 export type CallRefusal = { reason: 'unknown' | 'changed' }
 
 /**

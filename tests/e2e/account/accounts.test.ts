@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newcomer } from '../../support/accounts/accounts.ts'
 import { codeOf } from '../../support/accounts/authenticator.ts'
-import { anybody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -41,7 +41,7 @@ describe('an account, from its first form to the last sign-out', () => {
       // A guest's order, which becomes the account's once the address is proven.
       const guest = await placeAndPay(server.url, {
         items: [{ productId: 'beginner-guide', quantity: 1 }],
-        customer: { ...anybody(), email: person.email },
+        customer: { ...anyCustomer(), email: person.email },
         paymentMethod: 'knet',
         terms: true,
       })

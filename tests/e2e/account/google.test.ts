@@ -92,7 +92,7 @@ describe('sign-in with Google in a browser', () => {
         await page.getByText(title!, { exact: true }).waitFor()
         await look(title!)
       }
-      // Refusals answer 400, which the browser writes down; the provider's own pages ask for letters from elsewhere.
+      // Refusals answer 400, which the browser writes down; the provider's own pages load fonts from elsewhere.
       expect(trouble.filter((line) => !/status of 400|ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
       await context.close()
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -19,7 +19,7 @@ describe('a large refund asks once more who is there', () => {
       const items = [{ productId: 'bustan-tshirt', quantity: 6 }]
       const placed = await placeAndPay(
         server.url,
-        orderBody({ items, shipping: home as never, customer: anybody() as never }),
+        orderBody({ items, shipping: home as never, customer: anyCustomer() as never }),
       )
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       const look = async (where: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -9,7 +9,7 @@ const email = 'owner@example.com'
 
 describe('the admin’s desk', () => {
   const shop = useShop()
-  const buy = () => placeAndPay(shop().server.url, orderBody({ customer: anybody() as never }))
+  const buy = () => placeAndPay(shop().server.url, orderBody({ customer: anyCustomer() as never }))
 
   test('en, desktop: what comes in shows by itself, in every tab; the keys lead everywhere', async () => {
     const { browser, server, setupUrl } = shop()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -84,7 +84,7 @@ describe('a discount code from its making to its end', () => {
       await shows(say.discounts_saved, second)
       await second.close()
 
-      const bought = await placeAndPay(server.url, orderBody({ promoCode: code, customer: anybody() as never }))
+      const bought = await placeAndPay(server.url, orderBody({ promoCode: code, customer: anyCustomer() as never }))
       await open(`/admin/discount-codes/edit/${code}`)
       await page.getByRole('link', { name: bought.number }).waitFor()
       await expect.poll(() => page.inputValue('[name=endsDay]')).toBe('2027-03-01')

@@ -142,7 +142,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
         .click()
       await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
       await expect.poll(() => emails.getByRole('listitem').count()).toBe(4)
-      await look('letters')
+      await look('emails')
 
       await press(page, say.inbox_delete)
       await page.getByRole('dialog').getByRole('button', { name: say.inbox_delete, exact: true }).click()

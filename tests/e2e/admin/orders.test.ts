@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { until } from '../../support/poll.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
@@ -20,7 +20,7 @@ describe('a morning with the orders', () => {
     test(`${locale}, ${size}`, async () => {
       const { browser, server, setupUrl } = shop()
       const say = words(locale)
-      const buyer = { ...anybody(), firstName: locale === 'ar' ? 'ميساء' : 'Maysa' }
+      const buyer = { ...anyCustomer(), firstName: locale === 'ar' ? 'ميساء' : 'Maysa' }
       const buy = (...items: string[]) =>
         placeAndPay(
           server.url,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anybody, orderBody, place } from '../../support/buying.ts'
+import { anyCustomer, orderBody, place } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -49,7 +49,7 @@ describe('users and subscribers', () => {
         body: JSON.stringify({ name, email: shopper, interests: ['offers'] }),
       })
       expect(input.ok).toBe(true)
-      const placed = await place(server.url, orderBody({ customer: { ...anybody(), email: shopper } as never }))
+      const placed = await place(server.url, orderBody({ customer: { ...anyCustomer(), email: shopper } as never }))
 
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       const look = async (where: string) => {

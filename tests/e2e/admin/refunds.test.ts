@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anybody, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -23,7 +23,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       ]
       const placed = await placeAndPay(
         server.url,
-        orderBody({ items, shipping: home as never, customer: anybody() as never, promoCode: 'GARDEN10' }),
+        orderBody({ items, shipping: home as never, customer: anyCustomer() as never, promoCode: 'GARDEN10' }),
       )
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       const look = async (where: string) => {

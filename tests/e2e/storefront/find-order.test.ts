@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anybody, orderBody, placeAndPay } from '../../support/buying.ts'
+import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -16,7 +16,7 @@ describe('a buyer who lost the email finds the order again', () => {
     test(`${locale}, ${size}`, async () => {
       const { browser, server, testShop } = shop()
       const say = words(locale)
-      const customer = anybody()
+      const customer = anyCustomer()
       const placed = await placeAndPay(server.url, orderBody({ customer: customer as never }))
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       const look = async (where: string) => {
@@ -44,7 +44,7 @@ describe('a buyer who lost the email finds the order again', () => {
       // A hit and a miss are one.
       const notices: (string | null)[] = []
       for (const [number, email] of [
-        [placed.number, anybody().email],
+        [placed.number, anyCustomer().email],
         [` ${placed.number.toLowerCase()}`, customer.email.toUpperCase()],
       ] as const) {
         await send(number, email)

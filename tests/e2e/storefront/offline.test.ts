@@ -114,7 +114,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: words('ar').offline_title }).waitFor()
     await page.goto('/')
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
-    // Chosen anew without a connection: the English copy is there, the Arabic one is not taken for it.
+    // Switched again while offline: the English copy is there, the Arabic one is not taken for it.
     await page.getByRole('link', { name: 'English' }).locator('visible=true').first().click()
     await page.locator('html[lang=en]').waitFor()
     await page.goto('/product/bustan-tshirt')

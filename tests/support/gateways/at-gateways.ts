@@ -4,7 +4,7 @@ import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'
-import { anybody, ask, orderBody, type Placed, place } from '../buying.ts'
+import { anyCustomer, ask, orderBody, type Placed, place } from '../buying.ts'
 import { describeOnBothEngines } from '../engines.ts'
 import { checkInvariants } from '../invariants.ts'
 import type { OpenShop } from '../open-shop.ts'
@@ -16,7 +16,7 @@ export type GatewayName = 'tap' | 'myfatoorah'
 export type AtGateway = { name: GatewayName; testShop: OpenShop; fake: FakeGateway } & ReturnType<typeof looksInto>
 
 /** An order of a guide by a new buyer. */
-export const buyer = () => orderBody({ customer: anybody() as never })
+export const buyer = () => orderBody({ customer: anyCustomer() as never })
 
 /**
  * The same tests of one shop at each real gateway, spoken to over HTTP, on both engines. After each test what must hold

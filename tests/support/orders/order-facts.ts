@@ -7,13 +7,13 @@ import { adminNotification } from '#shop/notifications/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment } from '#shop/payments/table.ts'
-import { anybody, orderBody, type Placed } from '../buying.ts'
+import { anyCustomer, orderBody, type Placed } from '../buying.ts'
 import { emailsTo } from '../emails.ts'
 import type { OpenShop } from '../open-shop.ts'
 import { until } from '../poll.ts'
 
 export const poster = (more = {}) =>
-  orderBody({ items: [{ productId: 'harvest-poster', quantity: 2 }], customer: anybody() as never, ...more })
+  orderBody({ items: [{ productId: 'harvest-poster', quantity: 2 }], customer: anyCustomer() as never, ...more })
 export const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work))
 
@@ -64,7 +64,7 @@ export function ownCheckout(testShop: () => OpenShop) {
   const confirm = (key: string, quantity: number) => {
     const { shop } = testShop()
     const items = [{ productId: 'sticker-pack', quantity }]
-    const body = orderSchema.parse(orderBody({ items, promoCode: 'GARDEN10', customer: anybody() as never }))
+    const body = orderSchema.parse(orderBody({ items, promoCode: 'GARDEN10', customer: anyCustomer() as never }))
     const buyer = { locale: 'en', userId: null, network: 'n', gateway: shop.gateway.name } as const
     return placeOrder(shop.db, shop, body, { ...buyer, checkoutKey: key, replace: true })
   }

@@ -7,7 +7,7 @@ import { order } from '#shop/orders/table.ts'
 import { payment, type RefundChoices, refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
-import { anybody, home, orderBody, type Placed, placeAndPay } from '../buying.ts'
+import { anyCustomer, home, orderBody, type Placed, placeAndPay } from '../buying.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }
@@ -25,7 +25,7 @@ const cart = () =>
     ],
     shipping: home as never,
     promoCode: 'GARDEN10',
-    customer: anybody() as never,
+    customer: anyCustomer() as never,
   })
 
 /** A paid order, the refunds that are asked of it, and what the rows say afterwards. */
