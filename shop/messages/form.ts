@@ -3,7 +3,7 @@ import { uuidField } from '../ids.ts'
 import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
-/** What somebody types into the contact form (R33); one schema for the page and the API. */
+/** What a user types into the contact form (R33); one schema for the page and the API. */
 export const messageSchema = z.strictObject({
   name: requiredLine(80),
   email: emailAddress,

@@ -9,7 +9,7 @@ const chosen = z.pipe(
   z.transform((list) => interests.filter((each) => list.includes(each))),
 )
 
-/** What somebody types who wants the newsletter (R24); one schema for the popup, the page and the API. */
+/** What a user types who wants the newsletter (R24); one schema for the popup, the page and the API. */
 export const subscribeSchema = z.strictObject({ name: requiredLine(60), email: emailAddress, interests: chosen })
 export type SubscribeInput = z.output<typeof subscribeSchema>
 

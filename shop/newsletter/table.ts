@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { interests, subscriptionStates } from './status.ts'
 
-/** Somebody who wants the newsletter (R24); mails go out only to confirmed ones (R23). */
+/** A user who wants the newsletter (R24); mails go out only to confirmed ones (R23). */
 export const subscription = pgTable(
   'newsletter_subscription',
   {

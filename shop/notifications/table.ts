@@ -11,7 +11,7 @@ export const notificationTypes = [
   'test',
 ] as const
 
-/** What the panel tells the team (R35); written together with the letter to the store. */
+/** What the panel tells the team (R35); written together with the email to the store. */
 export const adminNotification = pgTable(
   'admin_notification',
   {
