@@ -193,7 +193,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const placed = await buy()
     await move(placed, 'cancelled')
     expect(await callOf(placed)).toMatchObject({ outcome: 'cancelled', by: admin.email })
-    // Its money is still here: it waits for somebody until that has gone back.
+    // Its money is still here: it waits for a user until that has gone back.
     expect(await waiting()).toMatchObject({ orders: before.orders + 1, owed: before.owed + 1, calls: before.calls })
     const input = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
     expect(await recordCall(db(), testShop.clock, admin, input, await hours())).toMatchObject({ ok: false })

@@ -30,7 +30,7 @@ describeOnBothEngines('what is sent as a form', (open) => {
   beforeAll(async () => {
     testShop = await open({ build })
   })
-  const buyer = () => orderBody({ customer: anybody() as never })
+  const buyer = () => orderBody({ customer: anyCustomer() as never })
 
   test('and is none is refused where one is wanted, and changes nothing', async () => {
     const cookie = await adminCookie(testShop)

@@ -47,7 +47,7 @@ export class SlowBodies {
   #look(): void {
     const { stallMs, lookEveryMs } = this.#times
     const now = performance.now()
-    // While this process was busy or asleep nobody could send anything: such a pause counts as one look.
+    // While this process was busy or asleep no one could send anything: such a pause counts as one look.
     const passedMs = Math.min(now - this.#lookedAt, 2 * lookEveryMs)
     this.#lookedAt = now
     for (const [incoming, watched] of this.#watched) {

@@ -32,7 +32,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const unsaved = body.trim() !== saved.body
   const busy = fetcher.state !== 'idle'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, not when the page is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notified when it changes, not when the page is drawn again
   useEffect(() => onUnsaved(unsaved), [unsaved])
   useEffect(() => {
     const came = fetcher.data
