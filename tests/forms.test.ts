@@ -66,8 +66,8 @@ describeOnBothEngines('what is sent as a form', (open) => {
       const found = await ask(`${testShop.url}/find-order`, { method: 'POST', body })
       expect(found.body).toMatchObject({ name: 'Noura', subject: 'The first' })
     }
-    const kept = await testShop.shop.db.select({ name: message.name, subject: message.subject }).from(message)
-    const [first, second] = kept.filter(({ subject }) => subject.startsWith('The '))
+    const saved = await testShop.shop.db.select({ name: message.name, subject: message.subject }).from(message)
+    const [first, second] = saved.filter(({ subject }) => subject.startsWith('The '))
     expect([first, second]).toEqual(Array(2).fill({ name: 'Noura', subject: 'The first' }))
 
     const placed = await place(testShop.url, buyer())
