@@ -14,7 +14,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { RequestId } from './request-number.tsx'
+import { RequestId } from './ui/request-number.tsx'
 
 // Many pages are rendered at once, each in its visitor's language.
 const reading = new AsyncLocalStorage<Locale>()

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { isAway } from '#app/away.ts'
-import { RequestNumber } from '#app/request-number.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { RequestNumber } from '#app/ui/request-number.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useStoreName } from '../kit/store-name.ts'
 
