@@ -6,7 +6,7 @@ import { message } from '#shop/messages/table.ts'
 import { pageText } from '#shop/schema.ts'
 import { adminCookie } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
-import { actAtBank, anybody, ask, comeBack, goToBank, orderBody, place, seeOrder } from './support/buying.ts'
+import { actAtBank, anyCustomer, ask, comeBack, goToBank, orderBody, place, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
