@@ -19,7 +19,7 @@ export type CounterSubject = (typeof counterSubjects)[number]
  * cost the same at any size. Database triggers append every change to `tally_change`, where writers do not contend; a
  * job folds it into this table. They are in db/migrations/0002_admin.sql, each with the name `tally`: `tally_order` of
  * shop_order, `tally_message` of message, `tally_user` of account_user, `tally_product` of product, `tally_subscription`
- * of newsletter_subscription and `tally_discount_code` of discount_code; `count_tallies` counts everything anew.
+ * of newsletter_subscription and `tally_discount_code` of discount_code; `count_tallies` counts everything again.
  */
 export const counter = pgTable(
   'tally',

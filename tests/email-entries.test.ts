@@ -11,7 +11,7 @@ import { message as messageRow } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { emailsTo, newcomer } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
-import { anybody, ask, orderBody, sendOrder } from './support/buying.ts'
+import { anyCustomer, ask, orderBody, sendOrder } from './support/buying.ts'
 import { emailsOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
@@ -32,7 +32,7 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
   const page = (path: string, fields: object) =>
     ask<unknown>(`${testShop.url}/${path}`, { method: 'POST', body: new URLSearchParams(fields as never) })
   const customer = (changes: object) =>
-    sendOrder(testShop.url, { ...orderBody(), customer: { ...anybody(), ...changes } })
+    sendOrder(testShop.url, { ...orderBody(), customer: { ...anyCustomer(), ...changes } })
 
   test('one address is one at every page, whatever marks it came with', async () => {
     const { db } = testShop.shop

@@ -1,7 +1,7 @@
 import { normaliseCharacter } from './normalise-arabic.ts'
 
 /** A letter of a folded word and the piece of the text it was written as: [from, to), in UTF-16 units. */
-export type Letter = { email: string; from: number; to: number }
+export type Letter = { char: string; from: number; to: number }
 
 /**
  * The words of a text, each as its parts, each as its folded letters: "T-shirt" has the parts "t" and "shirt". What is
@@ -26,11 +26,11 @@ export function readWords(text: string): Letter[][][] {
     const folded = normaliseCharacter(character)
     const before = part.at(-1)
     if (folded === '' && before) before.to = to
-    for (const email of folded) {
-      if (email === ' ') endWord()
-      else if (email === '-') endPart()
+    for (const char of folded) {
+      if (char === ' ') endWord()
+      else if (char === '-') endPart()
       // Longer words are ignored: an index entry is bounded.
-      else if (part.length < longestWord) part.push({ email, from, to })
+      else if (part.length < longestWord) part.push({ char, from, to })
     }
     from = to
   }
@@ -43,12 +43,12 @@ const longestWord = 40
 /** A hamza at a word's end is often left out («شتا»); it goes, unless little more than it would remain («ماء»). */
 function trimHamza(part: Letter[]): Letter[] {
   const [end, before] = [part.at(-1), part.at(-2)]
-  if (part.length <= 3 || end?.email !== 'ء' || before === undefined) return part
+  if (part.length <= 3 || end?.char !== 'ء' || before === undefined) return part
   return [...part.slice(0, -2), { ...before, to: end.to }]
 }
 
 /** Letters as a word. */
-export const spell = (letters: readonly Letter[]): string => letters.map(({ email }) => email).join('')
+export const spell = (letters: readonly Letter[]): string => letters.map(({ char }) => char).join('')
 
 /** The folded words of a text, the parts of joined words apart: "T-shirt, ٥٠" is t, shirt, 50. */
 export function splitWords(text: string): string[] {
