@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, network, newcomer } from './support/accounts/accounts.ts'
-import { codeOf } from './support/accounts/authenticator.ts'
+import { codeOf, keyShownIn } from './support/accounts/authenticator.ts'
 import { until } from './support/poll.ts'
 import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
@@ -89,7 +89,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   /** Turns the second step on, as the security page does; answers the key and the cookie of afterwards. */
   async function turnOn(cookie: string, own: string) {
     const begun = await (await post('/profile/security', { intent: 'two-begin', password: own }, cookie)).text()
-    const key = /<code[^>]*>([A-Z2-7]{20,})<\/code>/.exec(begun)![1]!
+    const key = keyShownIn(begun)
     const codes = [...begun.matchAll(/<li[^>]*>([A-Za-z0-9]{5}-[A-Za-z0-9]{5})<\/li>/g)].map(([, code]) => code!)
     const used = codeOf(key)
     const on = await post('/profile/security', { intent: 'two-finish', code: used }, cookie)

@@ -36,7 +36,7 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
       .map((code) => `a${String.fromCodePoint(code)}a`)
       .join('')
       .normalize('NFC')
-    const rows = (await db.execute(sql`select tidy_email(${all}) as tidy`)) as unknown as {
+    const rows = (await db.execute(sql`select tidy_email(${all}) as cleaned`)) as unknown as {
       rows: { cleaned: string }[]
     }
     expect(rows.rows[0]?.cleaned === normaliseEmail(all)).toBe(true)

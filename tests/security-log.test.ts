@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidPattern } from '#shop/ids.ts'
 import { cookieOf, newcomer } from './support/accounts/accounts.ts'
-import { codeOf } from './support/accounts/authenticator.ts'
+import { codeOf, keyShownIn } from './support/accounts/authenticator.ts'
 import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from './support/accounts/google.ts'
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { until } from './support/poll.ts'
@@ -137,7 +137,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     const begun = await (
       await post('/profile/security', { intent: 'two-begin', password: who.password }, cookie)
     ).text()
-    const key = /<code[^>]*>([A-Z2-7]{20,})<\/code>/.exec(begun)![1]!
+    const key = keyShownIn(begun)
     typed.add(key)
     await post('/profile/security', { intent: 'two-finish', code: '000000' }, cookie)
     const on = await post('/profile/security', { intent: 'two-finish', code: codeOf(key) }, cookie)

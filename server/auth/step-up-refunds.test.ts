@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../../tests/support/accounts/authenticator.ts'
+import { codeOf, keyShownIn } from '../../tests/support/accounts/authenticator.ts'
 import { type AdminBrowser, again, openAdminBrowser } from '../../tests/support/accounts/step-up.ts'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../tests/support/buying.ts'
 import { engines } from '../../tests/support/test-shops.ts'
@@ -149,7 +149,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     const begun = await (
       await admin.post('/profile/security', { intent: 'two-begin', password: admin.password })
     ).text()
-    const key = /<code[^>]*>([A-Z2-7]{20,})<\/code>/.exec(begun)![1]!
+    const key = keyShownIn(begun)
     const codes = [...begun.matchAll(/<li[^>]*>([A-Za-z0-9]{5}-[A-Za-z0-9]{5})<\/li>/g)].map(([, code]) => code!)
     const code = () => codeOf(key, 0, admin.now())
     const on = await admin.post('/profile/security', { intent: 'two-finish', code: code() })

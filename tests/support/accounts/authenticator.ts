@@ -8,7 +8,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * @param now what the shop's clock says
  */
 export function codeOf(key: string, steps: -1 | 0 | 1 = 0, now = Date.now()): string {
-  const bits = [...key].map((email) => alphabet.indexOf(email).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))
@@ -18,3 +18,9 @@ export function codeOf(key: string, steps: -1 | 0 | 1 = 0, now = Date.now()): st
 
 /** The key in an authenticator's address. */
 export const keyOf = (uri: string): string => new URL(uri).searchParams.get('secret') ?? ''
+
+/** The key that a page of security shows for the app; it is spaced for the eye with elements. */
+export function keyShownIn(html: string): string {
+  const shown = [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, inner]) => inner!.replace(/<[^>]*>/g, ''))
+  return shown.find((text) => /^[A-Z2-7]{20,}$/.test(text))!
+}
