@@ -102,7 +102,7 @@ export class PdfRenderer {
       }
       const left = () => end(new Error('the printing thread ended'))
       const answered = (answer: Answer) => {
-        if ('ready' in answer) return within(timeoutMs, 'a paper')
+        if ('ready' in answer) return within(timeoutMs, 'a document')
         if ('error' in answer) return end(new Error(answer.error))
         settle()
         this.#idle = setTimeout(() => void this.close(), idleMs).unref()
@@ -113,7 +113,7 @@ export class PdfRenderer {
         thread.off('message', answered).off('error', end).off('exit', left)
       }
       if (started === null) within(startMs, 'the start of the printing thread')
-      else within(timeoutMs, 'a paper')
+      else within(timeoutMs, 'a document')
       thread.on('message', answered).on('error', end).on('exit', left)
       thread.postMessage(sheet)
     })

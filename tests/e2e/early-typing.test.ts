@@ -160,5 +160,5 @@ describe('what is typed before the scripts arrive', () => {
     await visitAll(links)
 
     expect(patterns.filter((pattern) => !visited.has(pattern))).toEqual(unlinked)
-  }, 400_000)
+  }, 900_000)
 })
