@@ -49,7 +49,7 @@ export function HoursPanel() {
 
 /** From and until, in the order of the line: an Arabic reader meets the opening first, too. */
 function Span({ open, close, locale }: Pick<Hours, 'open' | 'close'> & { locale: Locale }) {
-  return <span className="whitespace-nowrap">{hoursBetween(open, close, locale)}</span>
+  return <span>{hoursBetween(open, close, locale)}</span>
 }
 
 type RowProps = { name: React.ReactNode; today?: boolean; children: React.ReactNode }
