@@ -15,14 +15,14 @@ import { reviveOrder } from './revive-order.ts'
 import type { OrderStatus } from './status.ts'
 import { confirmationCall, order, orderEvent } from './table.ts'
 
-type Standing = 'appointment_ahead' | 'call_open'
-export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | Standing }
+type OpenWork = 'appointment_ahead' | 'call_open'
+export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | OpenWork }
 export type Move = {
   number: string
   to: OrderStatus
   seen?: OrderStatus | undefined
   /** Refuses to close what no one has looked at: an appointment to come, a confirmation call that is due. */
-  keepStanding?: boolean
+  keepOpenWork?: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ export async function moveOrder(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin,
-  { number, to, seen, keepStanding = false }: Move,
+  { number, to, seen, keepOpenWork = false }: Move,
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -43,8 +43,8 @@ export async function moveOrder(
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.status === to) return refuse({ reason: 'unchanged' })
     if (seen !== undefined && seen !== found.status) return refuse({ reason: 'changed' })
-    const standing = keepStanding && closes(to) ? await standingOf(tx, found.id, now) : null
-    if (standing) return refuse({ reason: standing })
+    const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, now) : null
+    if (openWork) return refuse({ reason: openWork })
 
     const effects = new Set(moveEffects(found, to))
     if (effects.has('gives_back') && found.reservation !== 'returned')
@@ -75,7 +75,7 @@ export async function moveOrder(
 const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
 
 /** What of an order still lies ahead, and would be closed with it. */
-async function standingOf(tx: Executor, orderId: string, now: Date): Promise<Standing | null> {
+async function openWorkOf(tx: Executor, orderId: string, now: Date): Promise<OpenWork | null> {
   const taken = inArray(booking.state, ['held', 'confirmed'])
   const ahead = and(eq(booking.orderId, orderId), taken, gt(booking.busyUntil, now))
   if ((await tx.$count(booking, ahead)) > 0) return 'appointment_ahead'

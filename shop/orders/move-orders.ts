@@ -11,7 +11,8 @@ export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] |
 
 /**
  * Sets several orders' status, one after the other and each for itself: one that is refused (see `moveOrder`) holds up
- * no other. An order that an appointment or a confirmation call still lies ahead of is not closed with the rest. Answers what became of each, in the order given; from `movedMost` on they are left alone.
+ * no other. An order with an appointment to come or an open confirmation call is not closed with the rest. Answers what
+ * became of each, in the order given; from `movedMost` on they are left alone.
  */
 export async function moveOrders(
   db: Db,
@@ -21,7 +22,7 @@ export async function moveOrders(
 ): Promise<MovedOrder[]> {
   const moved: MovedOrder[] = []
   for (const { number, seen } of orders.slice(0, movedMost)) {
-    const outcome = await moveOrder(db, ports, admin, { number, to, seen, keepStanding: true })
+    const outcome = await moveOrder(db, ports, admin, { number, to, seen, keepOpenWork: true })
     moved.push({ number, refused: outcome.ok ? null : outcome.refusal.reason })
   }
   return moved
