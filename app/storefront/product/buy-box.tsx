@@ -30,7 +30,7 @@ export function BuyBox({ product }: { product: ProductView }) {
   )
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center gap-3">
+      <div className="mt-5 flex flex-wrap items-start gap-3">
         <Quantity value={quantity} max={max} onChange={setQuantity} of={title} overMax={overMax(product.stock)} />
         <div className="hidden max-w-80 grow md:flex">{button}</div>
       </div>
