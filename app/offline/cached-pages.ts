@@ -43,10 +43,12 @@ export class CachedPages {
     const cache = await caches.open(buildCachePrefix + this.#build)
     const before = await cache.match(this.#key(path, await this.#choiceFor(path)), { ignoreVary: true })
     if (before && Math.abs(Date.now() - Number(before.headers.get(cachedAtHeader))) < freshMs) return
+    const asked = this.#choice
     const answer = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
     if (!this.#mayKeep(answer)) return
     const choice = choiceOf(answer)
-    await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
+    // What the visitor chose since the question was sent is newer than its answer.
+    if (this.#choice === asked) await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
     const key = this.#key(path, choice)
     // Taken away first: the newest copy is the last of the cache, the oldest the first to go.
     await cache.delete(key, { ignoreVary: true })
@@ -55,12 +57,12 @@ export class CachedPages {
     await Promise.all(cached.slice(0, Math.max(0, cached.length - maxCached)).map((key) => cache.delete(key)))
   }
 
-  /** Remembers the language and currency of addresses that name none. */
-  async choose(change: { locale?: string; currency?: string }): Promise<void> {
-    const now = await this.#chosen()
-    const next = { ...now, ...change }
+  /** Remembers the language and currency of addresses that name none; a page asked for from now on is read in them. */
+  async choose({ locale, currency }: Partial<Choice>): Promise<void> {
+    const before = this.#chosen()
+    this.#choice = before.then((now) => ({ locale: locale ?? now.locale, currency: currency ?? now.currency }))
+    const [now, next] = await Promise.all([before, this.#choice])
     if (next.locale === now.locale && next.currency === now.currency) return
-    this.#choice = Promise.resolve(next)
     await (await caches.open(choiceCache)).put('/', Response.json(next))
   }
 
@@ -114,6 +116,7 @@ export class CachedPages {
       .open(choiceCache)
       .then((cache) => cache.match('/'))
       .then((cached) => cached?.json() as Promise<Choice> | undefined)
+      .catch(() => undefined)
       .then((cached) => cached ?? { locale: browserLocale(), currency: 'KWD' })
     return this.#choice
   }

@@ -5,10 +5,22 @@ export type Message =
   /** The visitor chose another language or currency. */
   | { type: 'choice'; locale?: string; currency?: string }
 
-/** Tells the service worker, if this browser has one in charge. */
-export function tellWorker(message: Message): void {
-  if (typeof navigator !== 'undefined' && 'serviceWorker' in navigator)
-    navigator.serviceWorker.controller?.postMessage(message)
+/** How long a page waits for the service worker to have taken what it was told. */
+const patienceMs = 1_000
+
+/**
+ * Tells the service worker, if this browser has one in charge.
+ * @returns resolved once the worker has acted on it; at once without a worker, after a second without an answer
+ */
+export function tellWorker(message: Message): Promise<void> {
+  const worker = typeof navigator !== 'undefined' && 'serviceWorker' in navigator && navigator.serviceWorker.controller
+  if (!worker) return Promise.resolve()
+  const { port1: answers, port2: port } = new MessageChannel()
+  return new Promise<void>((resolve) => {
+    answers.onmessage = () => resolve()
+    setTimeout(resolve, patienceMs)
+    worker.postMessage(message, [port])
+  }).finally(() => answers.close())
 }
 
 /** Cache Storage names: one cache per build, one for pictures, one for language and currency. */

@@ -5,7 +5,10 @@ export type WorkerScope = {
   clients: { claim(): Promise<void> }
   addEventListener(name: 'install' | 'activate', listener: (event: LaterEvent) => void): void
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void
-  addEventListener(name: 'message', listener: (event: LaterEvent & { data: unknown }) => void): void
+  addEventListener(
+    name: 'message',
+    listener: (event: LaterEvent & { data: unknown; ports: readonly MessagePort[] }) => void,
+  ): void
 }
 
 /** An event whose work may go on after the listener has returned. */

@@ -1,4 +1,5 @@
 import { splitPath } from '#app/public-pages.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { assetOf, keepFiles, pictureOf } from './cached-files.ts'
 import { CachedPages } from './cached-pages.ts'
 import { buildCachePrefix, type Message } from './messages.ts'
@@ -17,9 +18,13 @@ const pages = new CachedPages(BUILD, origin)
 const patienceMs = 3_000
 /** What a page that cannot be fetched shows, in either language. */
 const offlinePages = ['/ar/offline', '/en/offline']
-const pictures = ['night-garden', 'basket-empty', 'seedling', 'favicon', 'pay-knet', 'pay-visa', 'pay-mastercard'].map(
-  (name) => `/art/${name}.svg`,
-)
+const pictures = [
+  'night-garden',
+  'basket-empty',
+  'seedling',
+  'favicon',
+  ...paymentMethods.map((method) => `pay-${method}`),
+].map((name) => `/art/${name}.svg`)
 
 // All of the new build or nothing: a file that cannot be had leaves the old worker in charge.
 worker.addEventListener('install', (event) => {
@@ -38,8 +43,8 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   const message = event.data as Message
-  if (message.type === 'choice') event.waitUntil(pages.choose(message))
-  if (message.type === 'visited') event.waitUntil(keepVisited(message).catch(() => {}))
+  const done = message.type === 'choice' ? pages.choose(message) : keepVisited(message).catch(() => {})
+  event.waitUntil(done.finally(() => event.ports[0]?.postMessage(null)))
 })
 
 worker.addEventListener('fetch', (event) => {

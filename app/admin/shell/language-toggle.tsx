@@ -15,8 +15,7 @@ export function LanguageToggle() {
 
   function choose(locale: 'ar' | 'en') {
     if (locale === current) return
-    rememberChoice('bustan_language', locale)
-    window.location.reload()
+    void rememberChoice('bustan_language', locale).then(() => window.location.reload())
   }
 
   return (

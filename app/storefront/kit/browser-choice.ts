@@ -7,16 +7,17 @@ const year = 60 * 60 * 24 * 365
 /**
  * Remembers a choice of language or currency: in local storage for the page, in a cookie so that the server renders with it.
  * A browser that refuses storage keeps the cookie, and the other way round.
+ * @returns resolved once a page that is loaded now is read in it, offline as well
  */
-export function rememberChoice(key: Choice, value: string): void {
+export function rememberChoice(key: Choice, value: string): Promise<void> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
   document.cookie = `${key}=${value}; path=/; max-age=${year}; SameSite=Lax`
-  tellWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
   try {
     localStorage.setItem(key, value)
   } catch {
     // Private windows may refuse; the cookie is enough.
   }
+  return tellWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
 }
 
 const inCookie = (key: Choice) => new RegExp(`(?:^|; )${key}=(\\w+)`).exec(document.cookie)?.[1] ?? null
@@ -35,7 +36,7 @@ export function renewChoice(key: Choice): string | null {
     // Storage is refused: there is nothing to bring back.
   }
   if (cached === null || !/^\w{2,3}$/.test(cached)) return null
-  rememberChoice(key, cached)
+  void rememberChoice(key, cached)
   return shown === null ? inCookie(key) : null
 }
 

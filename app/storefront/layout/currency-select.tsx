@@ -30,7 +30,7 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
       toast(m.offline_notice(), { id: toastId })
       return
     }
-    rememberChoice('growagarden_selected_currency', code)
+    void rememberChoice('growagarden_selected_currency', code)
     setChosen(code)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void revalidate().finally(() => setChosen(null)), 150)

@@ -21,10 +21,10 @@ export function LanguageSwitch({ className }: { className?: string }) {
     // The server never learns the part after #, so it comes along only now: an answer stays open in the other language.
     event.currentTarget.hash = window.location.hash
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    rememberChoice('bustan_language', other)
+    const remembered = rememberChoice('bustan_language', other)
     if (site?.prefix) return
     event.preventDefault()
-    window.location.reload()
+    void remembered.then(() => window.location.reload())
   }
 
   return (
@@ -33,10 +33,16 @@ export function LanguageSwitch({ className }: { className?: string }) {
       hrefLang={other}
       lang={other}
       onClick={change}
-      className={cx('inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-sunken', className)}
+      className={cx(
+        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium md:px-3 hover:bg-sunken',
+        className,
+      )}
     >
-      <GlobeIcon size={20} className="text-quiet" />
-      {m.other_language()}
+      <GlobeIcon size={20} className="hidden text-quiet md:block" />
+      <span aria-hidden className="md:hidden">
+        {m.other_language_short()}
+      </span>
+      <span className="sr-only md:not-sr-only">{m.other_language()}</span>
     </a>
   )
 }

@@ -34,7 +34,7 @@ export function useOfflineCopies(): void {
       if (navigator.serviceWorker.controller === null) return
       const files = unseen.current ? performance.getEntriesByType('resource').map(({ name }) => name) : []
       unseen.current = false
-      tellWorker({ type: 'visited', path: pathname + search, picture, files })
+      void tellWorker({ type: 'visited', path: pathname + search, picture, files })
     }
     const timer = setTimeout(tell, settledMs)
     // A worker that has just come, or that took over from an older one, knows nothing of this page.
