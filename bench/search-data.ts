@@ -1,7 +1,8 @@
 // A catalogue of any size for bench/search.ts: made-up words of both languages, used as unevenly as real ones are.
 import type pg from 'pg'
+import { categories } from '../shop/catalog/category.ts'
 import { productWords, wordList } from '../shop/catalog/search/lexicon.ts'
-import { isSpelled, spellingKeys } from '../shop/catalog/search/spelling.ts'
+import { keysOf } from '../shop/catalog/search/word-keys.ts'
 
 /** A little generator of its own, so that every run asks the same of the same catalogue. */
 export function random(seed: number): () => number {
@@ -85,13 +86,13 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
         descriptionEn: text(vocabulary.en, 28),
         sku: `BST-${n.toString(36).toUpperCase()}-${n % 10}`,
         tags: [word(vocabulary.ar), word(vocabulary.en)],
+        category: categories[n % 3] ?? 'guide',
       }
       const words = productWords(product)
       for (const [spelled, entry] of words) if (!shown.has(spelled)) shown.set(spelled, entry.shown)
       return {
         ...product,
         price: 500 + Math.floor(next() * 30_000),
-        category: ['guide', 'physical', 'consultation'][n % 3],
         words: wordList(words),
         at: new Date(epoch + n * 60_000).toISOString(),
       }
@@ -117,11 +118,11 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
   )
   // The empty word stands for every product.
   await client.query(`insert into search_word select '', '', count(*), 0 from search_entry`)
-  const spelled = [...shown.keys()].filter(isSpelled)
+  const spelled = [...shown.keys()]
   for (let at = 0; at < spelled.length; at += set) {
-    const keys = spelled.slice(at, at + set).flatMap((each) => spellingKeys(each).map((key) => [key, each]))
+    const keys = spelled.slice(at, at + set).flatMap((each) => keysOf(each).map((key) => [key, each]))
     await client.query(
-      `insert into search_spelling (key, word) select pair ->> 0, pair ->> 1 from jsonb_array_elements($1::jsonb) pair`,
+      `insert into search_spelling (key, word) select pair ->> 0, pair ->> 1 from jsonb_array_elements($1::jsonb) pair on conflict do nothing`,
       [JSON.stringify(keys)],
     )
   }

@@ -12,8 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
-import { categories } from './category.ts'
-import { productStatuses } from './product-form.ts'
+import { categories, productStatuses } from './category.ts'
 
 /** What the shop sells. Prices in fils. */
 export const product = pgTable(

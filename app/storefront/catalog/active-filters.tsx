@@ -4,18 +4,19 @@ import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categoryName } from '../kit/category-name.ts'
 import { type BrowseParams, shopPath } from './browse-params.ts'
-import { bandNames } from './shop-filters.tsx'
+import { useBandName } from './shop-filters.tsx'
 
 /** What narrows the catalog now, each removable by one tap. */
 export function ActiveFilters({ browse }: { browse: BrowseParams }) {
+  const bandName = useBandName()
   const chips = [
     browse.q && { name: m.filter_search({ q: isolate(browse.q) }), without: { ...browse, q: '' } },
     browse.category && { name: categoryName(browse.category), without: { ...browse, category: '' as const } },
-    browse.band && { name: bandNames[browse.band](), without: { ...browse, band: '' as const } },
+    browse.band && { name: bandName(browse.band), without: { ...browse, band: '' as const } },
   ].filter((chip) => chip !== '')
   if (chips.length === 0) return null
   return (
-    <ul aria-label={m.active_filters()} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={m.active_filters()} className="flex max-w-full min-w-0 flex-wrap items-center gap-2">
       {chips.map((chip) => (
         <li key={chip.name} className="min-w-0">
           <SiteLink

@@ -3,18 +3,27 @@ import { Form, useNavigation } from 'react-router'
 import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
+import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { categories, type PriceBand, type Sort } from '#shop/catalog/category.ts'
+import { categories, type PriceBand, priceBandNames, type Sort } from '#shop/catalog/category.ts'
 import { categoryName } from '../kit/category-name.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { type BrowseParams, readBrowse, shopPath, sortsOf } from './browse-params.ts'
 
-/** The three bands by name, under the seed's words. */
-export const bandNames: Record<PriceBand, () => string> = {
-  'under-10': m.band_under_10,
-  '10-20': m.band_10_20,
-  'over-20': m.band_over_20,
+/** The three bands by name, in the visitor's currency; without a rate of their own under the seed's words. */
+export function useBandName(): (band: PriceBand) => string {
+  const { currency, show } = useMoney()
+  const shown = (fils: number) => isolate(show(fils).replace(/[.٫]0+(?=\D|$)/, ''))
+  const [low, high] = [shown(10_000), shown(20_000)]
+  const inKwd = { 'under-10': m.band_under_10, '10-20': m.band_10_20, 'over-20': m.band_over_20 }
+  const converted = {
+    'under-10': () => m.band_under({ amount: low }),
+    '10-20': () => m.band_between({ low, high }),
+    'over-20': () => m.band_over({ amount: high }),
+  }
+  return (band) => (currency === 'KWD' ? inKwd : converted)[band]()
 }
 const sortNames: Record<Sort, () => string> = {
   relevance: m.sort_relevance,
@@ -30,6 +39,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const path = useSitePath()
   const goTo = useSiteNavigate()
+  const bandName = useBandName()
   const busy = useNavigation().state === 'loading'
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -114,9 +124,9 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
           >
             <option value="">{m.band_any()}</option>
-            {Object.entries(bandNames).map(([band, name]) => (
+            {priceBandNames.map((band) => (
               <option key={band} value={band}>
-                {name()}
+                {bandName(band)}
               </option>
             ))}
           </select>

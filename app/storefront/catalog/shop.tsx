@@ -15,6 +15,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { browseSchema, pageSize } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
+import { recordMiss } from '#shop/catalog/search/misses.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import type { Route } from './+types/shop'
 
@@ -26,7 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
   const { db, clock, settings } = context.get(shopContext)
   const { banner } = await settings.read()
-  const { next, ...results } = await browseProducts(db, browseSchema.parse(asked), page * pageSize)
+  const browse = browseSchema.parse(asked)
+  const { next, ...results } = await browseProducts(db, browse, page * pageSize)
+  if (browse.q && results.found === 0 && !browse.category && !browse.band) await recordMiss(db, clock, browse.q)
   return {
     banner: bannerShows(banner, clock.now()) ? { title: banner.title, text: banner.text, link: banner.link } : null,
     ...results,

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type Choice, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-type SearchBoxProps = {
+export type SearchBoxProps = {
   /** The text field, for the form around it. */
   field: RefObject<HTMLInputElement | null>
   query: string

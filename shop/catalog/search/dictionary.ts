@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { isSpelled, mistakesAllowed, mistakesBetween, spellingKeys } from './spelling.ts'
-import { searchSpelling, searchWord } from './table.ts'
+import { searchSpelling, searchSynonym, searchWord } from './table.ts'
 import { formsOf, withoutArticle } from './words.ts'
 
 /** A word to look for: whole, in each of its forms, or as the beginning of a word. */
@@ -16,6 +15,8 @@ export type Known = Sought & {
   most: number
   /** The words themselves; null when they are too many to be listed. */
   words: string[] | null
+  /** Other forms of the word: its plural, or with a letter attached. */
+  related: string[]
   /** There are more words than were counted: the numbers are a guess. */
   isGuess: boolean
 }
@@ -24,6 +25,8 @@ export type Known = Sought & {
 const [mostCounted, mostListed] = [200, 12]
 /** A beginning with more words than are counted is taken to be in every tenth product. */
 const shareOfMany = 0.1
+
+const nothing = { products: 0, titles: 0, most: 0, words: [], related: [], isGuess: false }
 
 const begun = (n: number, low: string) => ({ n, low, high: `${low}\u{10ffff}` })
 // In an index by bytes nothing stands between a word and the same with a space.
@@ -45,16 +48,18 @@ export async function lookUp(db: Executor, sought: readonly Sought[]): Promise<{
     from jsonb_to_recordset(${asked}::jsonb) as range(n int, low text, high text)
     cross join lateral (select word, products, titles from ${searchWord}
       where ${searchWord.word} >= range.low and ${searchWord.word} < range.high limit ${mostCounted}) found
-    group by range.n`)) as unknown as { rows: (Omit<Known, keyof Sought> & { n: number; counted: number })[] }
+    group by range.n`)) as unknown as {
+    rows: (Omit<Known, keyof Sought | 'related'> & { n: number; counted: number })[]
+  }
   const outOf = rows.find(({ n }) => n === -1)?.products ?? 0
   const many = Math.ceil(outOf * shareOfMany)
   const known = sought.map((one, at): Known => {
     const row = rows.find(({ n }) => n === at)
-    if (row === undefined) return { ...one, products: 0, titles: 0, most: 0, words: [], isGuess: false }
+    if (row === undefined) return { ...one, ...nothing }
     const { n: _, counted, ...counts } = row
-    if (counted < mostCounted) return { ...one, ...counts, isGuess: false }
+    if (counted < mostCounted) return { ...one, ...nothing, ...counts }
     const [products, titles] = [Math.max(counts.products, many), Math.max(counts.titles, many)]
-    return { ...one, ...counts, products, titles, isGuess: true }
+    return { ...one, ...nothing, ...counts, products, titles, isGuess: true }
   })
   return { known, outOf }
 }
@@ -73,38 +78,29 @@ export function otherForms(word: string): string[] {
 /** A word of the shop: folded, and as people write it. */
 export type Word = { word: string; shown: string }
 
+/** A word of the shop with how many products have it, and how many in title, tags or sku. */
+export type Counted = Word & { products: number; titles: number }
+
 const mostCandidates = 1_000
 
-/**
- * The closest known word for each mistyped one: fewest edits, then the same first letter, then the most products. Words
- * without a match are left out.
- */
-export async function correct(db: Executor, mistyped: readonly string[]): Promise<Map<string, Word>> {
-  const tries = mistyped
-    .flatMap((typed) => beginningsOf(typed).map((form) => ({ typed, form, allowed: mistakesAllowed(form.length) })))
-    .filter(({ form, allowed }) => allowed > 0 && isSpelled(form))
-  if (tries.length === 0) return new Map()
-  const keys = [...new Set(tries.flatMap(({ form }) => spellingKeys(form)))]
+/** The shop's words that have one of these keys, each with the key it was found by. */
+export async function wordsWithKeys(db: Executor, keys: readonly string[]): Promise<(Counted & { key: string })[]> {
+  if (keys.length === 0) return []
   const { rows } = (await db.execute(sql`
-    select distinct ${searchWord.word} as word, ${searchWord.shown} as shown, ${searchWord.products} as products
+    select typed.key as key, ${searchWord.word} as word, ${searchWord.shown} as shown,
+      ${searchWord.products} as products, ${searchWord.titles} as titles
     from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as typed(key)
     join ${searchSpelling} on ${searchSpelling.key} = typed.key
     join ${searchWord} on ${searchWord.word} = ${searchSpelling.word}
-    limit ${mostCandidates}`)) as unknown as { rows: (Word & { products: number })[] }
-  const meant = new Map<string, Word & { rank: number[] }>()
-  for (const { typed, form, allowed } of tries) {
-    for (const candidate of rows) {
-      const mistakes = mistakesBetween(form, candidate.word)
-      if (mistakes > allowed) continue
-      const rank = [mistakes, Number(form[0] !== candidate.word[0]), -candidate.products]
-      const before = meant.get(typed)
-      if (before === undefined || isBefore(rank, before.rank)) meant.set(typed, { ...candidate, rank })
-    }
-  }
-  return meant
+    limit ${mostCandidates}`)) as unknown as { rows: (Counted & { key: string })[] }
+  return rows
 }
 
-function isBefore(rank: readonly number[], other: readonly number[]): boolean {
-  const at = rank.findIndex((value, place) => value !== other[place])
-  return at >= 0 && (rank[at] ?? 0) < (other[at] ?? 0)
+/** What these normalised texts mean, for those of which the team has said so. */
+export async function meaningsOf(db: Executor, terms: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select()
+    .from(searchSynonym)
+    .where(inArray(searchSynonym.term, [...new Set(terms)]))
+  return new Map(rows.map(({ term, means }) => [term, means]))
 }

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Executor, transact } from '../../db.ts'
 import { product } from '../table.ts'
 import { type Lexicon, productWords, wordList } from './lexicon.ts'
-import { isSpelled, spellingKeys } from './spelling.ts'
 import { searchEntry, searchSpelling, searchWord } from './table.ts'
+import { keysOf } from './word-keys.ts'
 
 /**
  * Brings the search up to date with a product as it is now: its words, and the dictionary's counts. To be called in the
- * transaction that adds a product or changes its titles, descriptions, tags, sku or status. Only an active product is found.
+ * transaction that adds a product or changes its titles, descriptions, tags, sku, category or status. Only an active product is found.
  */
 export async function indexProduct(tx: Executor, productId: string): Promise<void> {
   const [row] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
@@ -72,8 +72,8 @@ async function count(tx: Executor, before: ReadonlyMap<string, { title: boolean 
     })
     .returning({ word: searchWord.word, products: searchWord.products })
   const left = new Map(counted.map(({ word, products }) => [word, products]))
-  const fresh = changes.filter(({ word, products }) => products > 0 && left.get(word) === products && isSpelled(word))
-  const keys = fresh.flatMap(({ word }) => spellingKeys(word).map((key) => ({ key, word })))
+  const fresh = changes.filter(({ word, products }) => products > 0 && left.get(word) === products)
+  const keys = fresh.flatMap(({ word }) => keysOf(word).map((key) => ({ key, word })))
   if (keys.length > 0) await tx.insert(searchSpelling).values(keys).onConflictDoNothing()
   const gone = changes.filter(({ word }) => (left.get(word) ?? 1) <= 0).map(({ word }) => word)
   if (gone.length === 0) return

@@ -1,16 +1,26 @@
+import type { Category } from '../category.ts'
+import { categoryWords } from './category-words.ts'
 import { formsOf, type Letter, readWords, spell } from './words.ts'
 
 /** The words a product is found by: whether its title, tags or sku has them, and how people write them. */
 export type Lexicon = Map<string, { title: boolean; shown: string }>
 
-/** The texts of a product that search covers (R7). */
-type Texts = { title: string; titleEn: string; description: string; descriptionEn: string; sku: string; tags: string[] }
+/** What search covers of a product (R7). */
+type Texts = {
+  title: string
+  titleEn: string
+  description: string
+  descriptionEn: string
+  sku: string
+  tags: string[]
+  category: Category
+}
 
 /** Every word a product is found by, in each of its forms, and the parts of joined words also run together. */
-export function productWords({ title, titleEn, description, descriptionEn, sku, tags }: Texts): Lexicon {
+export function productWords({ title, titleEn, description, descriptionEn, sku, tags, category }: Texts): Lexicon {
   const lexicon: Lexicon = new Map()
   for (const text of [title, titleEn, ...tags, sku]) addWords(lexicon, text, true)
-  for (const text of [description, descriptionEn]) addWords(lexicon, text, false)
+  for (const text of [description, descriptionEn, categoryWords[category]]) addWords(lexicon, text, false)
   return lexicon
 }
 

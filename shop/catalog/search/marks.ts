@@ -1,3 +1,4 @@
+import { isSameWord } from './stems.ts'
 import { formsOf, type Letter, readWords, spell, splitWords, withoutArticle } from './words.ts'
 
 /** A piece of a text, and whether it is what was searched for. */
@@ -34,7 +35,8 @@ function matchIn(word: Letter[], whole: ReadonlySet<string>, begun: readonly str
   for (const form of [spelled, bare]) {
     if (form === null) continue
     const from = joins.test(spelled) ? 0 : spelled.length - form.length
-    if (formsOf(form).some((one) => whole.has(one))) return [from, spelled.length]
+    if (formsOf(form).some((one) => whole.has(one)) || [...whole].some((one) => isSameWord(form, one)))
+      return [from, spelled.length]
     const start = begun.filter((typed) => form.startsWith(typed)).sort((a, b) => b.length - a.length)[0]
     if (start !== undefined) return [from, joins.test(spelled) ? spelled.length : from + start.length]
   }

@@ -33,7 +33,7 @@ const more: NewProduct[] = [
     id: 'calendar',
     title: 'تقويم البستنة ٢٠٢٧',
     titleEn: 'Gardening Calendar 2027',
-    description: 'اثنا عشر شهرًا من مواعيد الزراعة في الخليج، مع مستشفى النباتات.',
+    description: 'اثنا عشر شهرًا من مواعيد الزراعة في الخليج، مع مستشفى النباتات وزرع ونخل.',
     descriptionEn: 'Twelve months of planting dates for the Gulf.',
     price: 3_000,
     category: 'physical',
@@ -126,6 +126,36 @@ const found: [typed: string, id: string][] = [
   ['ملصقات pack', 'sticker-pack'],
   ['guide rare', 'rare-crops-guide'],
   ['حديقة جلسة', 'garden-session'],
+  // Plurals and singulars, in titles and texts, and letters attached to a word.
+  ['سر', 'rare-crops-guide'],
+  ['محصول نادر', 'rare-crops-guide'],
+  ['أدلة', 'beginner-guide'],
+  ['بذرة', 'beginner-guide'],
+  ['مواسم', 'harvest-poster'],
+  ['ملصق', 'sticker-pack'],
+  ['دفتر', 'sticker-pack'],
+  ['دفاتر', 'sticker-pack'],
+  ['براعم', 'sticker-pack'],
+  ['برعم', 'sticker-pack'],
+  ['خبير', 'garden-session'],
+  ['مقاس', 'bustan-tshirt'],
+  ['لون', 'bustan-tshirt'],
+  ['شجرة', 'bustan-tshirt'],
+  ['نبتة', 'calendar'],
+  ['لبستانك', 'watering-can'],
+  ['جداول', 'rare-crops-guide'],
+  // The names of the shop's own categories.
+  ['الأدلة الرقمية', 'beginner-guide'],
+  ['كتاب', 'rare-crops-guide'],
+  ['هدايا', 'sticker-pack'],
+  ['هدية', 'harvest-poster'],
+  ['جلسات الإرشاد', 'garden-session'],
+  ['إرشاد', 'garden-session'],
+  ['موعد', 'garden-session'],
+  ['gifts', 'bustan-tshirt'],
+  ['digital guides', 'rare-crops-guide'],
+  ['physical products', 'watering-can'],
+  ['appointments', 'garden-session'],
 ]
 
 /** What is typed wrongly, the product meant, and what the page says it shows results for. */
@@ -147,6 +177,16 @@ const corrected: [typed: string, id: string, instead: string][] = [
   ['consultatoin', 'garden-session', 'consultation'],
   ['garden sesion', 'garden-session', 'garden session'],
   ['أسرار المحاصييل', 'rare-crops-guide', 'أسرار المحاصيل'],
+  // The same name in the other alphabet.
+  ['malsaqat', 'sticker-pack', 'ملصقات'],
+  ['mulsaqat alhadiqa', 'sticker-pack', 'ملصقات الحديقة'],
+  ['asrar al mahaseel', 'rare-crops-guide', 'أسرار محاصيل'],
+  ['dalil', 'beginner-guide', 'دليل'],
+  ['jalsa', 'garden-session', 'جلسة'],
+  ['7adee8a', 'sticker-pack', 'حديقة'],
+  ['كلندر', 'calendar', 'calendar'],
+  // A letter that may be attached or belong to the word.
+  ['نخل', 'calendar', 'ونخل'],
 ]
 
 /** What is typed, and a product that must not be among those found. */

@@ -34,9 +34,33 @@ export const searchWord = pgTable('search_word', {
   titles: integer().notNull(),
 })
 
-/** What remains of a word when letters are left out: how a mistyped word finds the words it may have meant. */
+/** What remains of a word for spelling mistakes, other forms and sound (`keysOf`): how a typed word finds the words meant. */
 export const searchSpelling = pgTable(
   'search_spelling',
   { key: bytes().notNull(), word: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.key, table.word] })],
 )
+
+/**
+ * A search that found nothing, once for each normalised text: how often, and when last. No visitor is stored with it,
+ * and it is pruned.
+ */
+export const searchMiss = pgTable(
+  'search_miss',
+  {
+    term: text().primaryKey(),
+    /** As it was first typed, for people to read. */
+    typed: text().notNull(),
+    times: integer().notNull().default(1),
+    lastAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('search_miss_last').on(table.lastAt)],
+)
+
+/** What the team says a normalised text means: it is searched for besides the text itself. */
+export const searchSynonym = pgTable('search_synonym', {
+  term: text().primaryKey(),
+  typed: text().notNull(),
+  means: text().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+})

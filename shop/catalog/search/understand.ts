@@ -1,6 +1,16 @@
 import type { Executor } from '../../db.ts'
-import { beginningsOf, correct, type Known, lookUp, otherForms, type Sought } from './dictionary.ts'
-import { formsOf, readWords, spell } from './words.ts'
+import {
+  beginningsOf,
+  type Counted,
+  type Known,
+  lookUp,
+  meaningsOf,
+  otherForms,
+  type Sought,
+  type Word,
+} from './dictionary.ts'
+import { guess, relatives } from './guess.ts'
+import { formsOf, readWords, spell, splitWords } from './words.ts'
 
 /** What is asked of the index of words, as tsquery texts, and what to expect of it. */
 export type Query = {
@@ -29,43 +39,86 @@ export type Understood = {
 const mostWords = 8
 
 /**
- * Reads what was typed with the shop's dictionary. The last word may be unfinished; the others are whole words, or
- * beginnings where no such word exists. Neighbours also count as one word ("t shirt"). Only a word that finds nothing is
- * corrected. Null when nothing can be found: no product at all, no word, or one unlike every word of the shop.
+ * Reads what was typed with the shop's dictionary and the team's synonyms. The last word may be unfinished; the others
+ * are whole words in any form, or beginnings where no such word exists. Neighbours also count as one word ("t shirt").
+ * Only a word that finds nothing is guessed. Null when nothing can be found: no product at all, no word, or one unlike
+ * every word of the shop.
  */
 export async function understand(db: Executor, typed: string): Promise<Understood | null> {
   const parts = readWords(typed).flat().slice(0, mostWords)
   if (parts.length === 0) return null
   const words = parts.map(spell)
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
-  const texts = [...words, ...pairs]
-  const ends = (at: number) => at === words.length - 1 || at === texts.length - 1
-  const { known, outOf } = await lookUp(
-    db,
-    texts.flatMap((word, at): Sought[] => [
-      { word, begins: ends(at) },
-      { word, begins: true },
-    ]),
-  )
+  const [{ units, ways, outOf }, meanings] = await Promise.all([
+    read(db, words, true),
+    meaningsOf(db, [words.join(' '), ...words]),
+  ])
   if (outOf === 0) return null
-  const units = texts.map((_, at) => known.slice(2 * at, 2 * at + 2).find(({ products }) => products > 0) ?? null)
-  const ways = waysToRead(units.slice(0, words.length), units.slice(words.length))
+  const asTyped = parts.map((letters) => typed.slice(letters[0]?.from, letters.at(-1)?.to))
+  if (meanings.size > 0) {
+    const meant =
+      meanings.get(words.join(' ')) ?? asTyped.map((word, at) => meanings.get(words[at] ?? '') ?? word).join(' ')
+    const other = await read(db, splitWords(meant).slice(0, mostWords), false)
+    const all = [...ways, ...other.ways]
+    if (other.ways.length > 0) return readAs(all, outOf, ways.length > 0 ? null : meant)
+  }
   if (ways.length > 0) return readAs(ways, outOf, null)
 
   const missing = words.filter((_, at) => units[at] === null)
-  const meant = await correct(db, missing)
-  if (missing.some((word) => !meant.has(word))) return null
-  const corrected = words.map((word, at) => (units[at] === null ? meant.get(word) : undefined))
-  const again = await lookUp(
+  const guessed = await guess(db, missing)
+  const meant = words.flatMap((word, at): Word[] => {
+    if (units[at] !== null) return [{ word, shown: asTyped[at] ?? word }]
+    const known = guessed.get(word)
+    // The Arabic article in Latin letters is no word of its own: "asrar al mahaseel".
+    return known === undefined && latinArticle.test(word) ? [] : [known ?? { word: '', shown: '' }]
+  })
+  if (meant.length === 0 || meant.some(({ word }) => word === '')) return null
+  const again = await read(
     db,
-    words.map((word, at) => ({
-      word: corrected[at]?.word ?? word,
-      begins: corrected[at] === undefined && units[at]?.begins === true,
-    })),
+    meant.map(({ word }) => word),
+    units[words.length - 1] !== null,
   )
-  const asTyped = parts.map((letters) => typed.slice(letters[0]?.from, letters.at(-1)?.to))
-  const instead = asTyped.map((word, at) => corrected[at]?.shown ?? word).join(' ')
-  return readAs([again.known], outOf, instead)
+  return again.ways.length === 0 ? null : readAs(again.ways, outOf, meant.map(({ shown }) => shown).join(' '))
+}
+
+const latinArticle = /^[aei]l$/
+
+/** Looks words up, and every way to read them; `unfinished` when the last one may be a beginning. */
+async function read(db: Executor, words: readonly string[], unfinished: boolean) {
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const texts = [...words, ...pairs]
+  const ends = (at: number) => unfinished && (at === words.length - 1 || at === texts.length - 1)
+  const sought = texts.flatMap((word, at): Sought[] => [
+    { word, begins: ends(at) },
+    { word, begins: true },
+  ])
+  const [{ known, outOf }, forms] = await Promise.all([lookUp(db, sought), relatives(db, words)])
+  const units = texts.map((word, at) => {
+    const found = known.slice(2 * at, 2 * at + 2).find(({ products }) => products > 0)
+    return withForms(found ?? null, word, at < words.length ? (forms.get(word) ?? []) : [])
+  })
+  return { units, outOf, ways: waysToRead(units.slice(0, words.length), units.slice(words.length)) }
+}
+
+/** A word with its other forms; null when the shop has neither. */
+function withForms(known: Known | null, word: string, forms: readonly Counted[]): Known | null {
+  if (forms.length === 0) return known
+  const start = known ?? {
+    word,
+    begins: false,
+    products: 0,
+    titles: 0,
+    most: 0,
+    words: [],
+    related: [],
+    isGuess: false,
+  }
+  return {
+    ...start,
+    products: start.products + total(forms, ({ products }) => products),
+    titles: start.titles + total(forms, ({ titles }) => titles),
+    most: Math.max(start.most, ...forms.map(({ products }) => products)),
+    related: forms.map((form) => form.word),
+  }
 }
 
 /** Every way to read the words so that each is known: one by one, or with two neighbours as one word. */
@@ -80,7 +133,7 @@ function readAs(ways: readonly Known[][], outOf: number, instead: string | null)
     anywhere: queryOf(ways, outOf, 'products'),
     inTitle: queryOf(ways, outOf, 'titles'),
     outOf,
-    found: only ? { atLeast: only.most, isExact: only.words?.length === 1 } : null,
+    found: only ? { atLeast: only.most, isExact: only.words?.length === 1 && only.related.length === 0 } : null,
     instead,
   }
 }
@@ -111,7 +164,8 @@ function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titl
 /** A tsquery's text. Folded words are letters and digits only, so nothing in them needs escaping. */
 function textOf(ways: readonly Known[][], of: 'products' | 'titles'): string {
   const mark = of === 'titles' ? '=' : ''
-  const terms = ({ word, words, begins }: Known) => [
+  const terms = ({ word, words, begins, related }: Known) => [
+    ...related.map((one) => `'${mark}${one}'`),
     ...(words ?? (begins ? otherForms(word) : formsOf(word))).map((one) => `'${mark}${one}'`),
     ...(words === null && begins ? beginningsOf(word).map((one) => `'${mark}${one}':*`) : []),
   ]

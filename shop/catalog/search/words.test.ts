@@ -43,6 +43,7 @@ const product = {
   descriptionEn: "The gardener's summer",
   sku: 'BST-TEE-01',
   tags: ['ملابس'],
+  category: 'physical' as const,
 }
 
 test('a product is known by its words, by the parts of joined ones and by those run together', () => {

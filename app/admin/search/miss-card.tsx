@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Miss } from '#shop/catalog/search/misses.ts'
+import { SynonymForm, type SynonymRefused } from './synonym-form.tsx'
+
+/** A search that found nothing, with words of the shop it may mean, one press each. */
+export function MissCard({ miss, refused }: { miss: Miss; refused: SynonymRefused | undefined }) {
+  const { term, typed, times, lastAt, nearest } = miss
+  return (
+    <article aria-label={typed} className="sheet p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
+          <bdi>{typed}</bdi>
+        </h2>
+        <p className="text-sm text-quiet">
+          {m.admin_searches_times({ count: times })} · <When at={lastAt} />
+        </p>
+      </div>
+      <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
+        <input type="hidden" name="term" value={term} />
+        <input type="hidden" name="typed" value={typed} />
+        {nearest.length > 0 && <span className="text-sm text-quiet">{m.admin_searches_nearest()}</span>}
+        {nearest.map((word) => (
+          <Button key={word} type="submit" name="means" value={word} variant="secondary">
+            <span className="sr-only">{m.admin_searches_means({ typed: isolate(typed), means: isolate(word) })}</span>
+            <bdi aria-hidden>{word}</bdi>
+          </Button>
+        ))}
+        <Button type="submit" name="intent" value="dismiss" variant="quiet" className="ms-auto">
+          {m.admin_searches_dismiss()}
+        </Button>
+      </Form>
+      <details open={refused !== undefined}>
+        <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
+          {m.admin_searches_other()}
+        </summary>
+        <SynonymForm miss={miss} refused={refused} />
+      </details>
+    </article>
+  )
+}

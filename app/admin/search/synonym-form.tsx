@@ -1,0 +1,64 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { Miss } from '#shop/catalog/search/misses.ts'
+import { synonymSchema } from '#shop/catalog/search/synonym.ts'
+
+export type SynonymRefused = { kind: 'refused'; term: string; typed: string; means: string; errors: FieldErrors }
+/** The result of the last action. */
+export type SynonymReply =
+  | { kind: 'saved'; typed: string; means: string }
+  | { kind: 'deleted' | 'dismissed' }
+  | SynonymRefused
+
+const problems: Record<string, () => string> = {
+  required: m.admin_field_required,
+  too_long: m.admin_field_too_long,
+  no_words: m.admin_searches_no_words,
+  finds_nothing: m.admin_searches_finds_nothing,
+  too_many: m.admin_searches_too_many,
+}
+
+/** What shoppers type and what it means: for a search that found nothing, or a new pair. */
+export function SynonymForm({ miss, refused }: { miss?: Miss; refused: SynonymRefused | undefined }) {
+  const { form, onSubmit, problem } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
+    code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
+  )
+  const submitted = useNavigation().formData
+  const pending = submitted?.get('intent') === 'save' && submitted.get('term') === (miss?.term ?? '')
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+      <input type="hidden" name="term" value={miss?.term ?? ''} />
+      <input type="hidden" name="intent" value="save" />
+      {miss ? (
+        <input type="hidden" name="typed" value={miss.typed} />
+      ) : (
+        <Field
+          name="typed"
+          label={m.admin_searches_typed()}
+          dir="auto"
+          required
+          maxLength={40}
+          defaultValue={refused?.typed}
+          error={problem('typed')}
+        />
+      )}
+      <Field
+        name="means"
+        label={m.admin_searches_meaning()}
+        hint={m.admin_searches_meaning_hint()}
+        dir="auto"
+        required
+        maxLength={60}
+        defaultValue={refused?.means}
+        error={problem('means')}
+      />
+      <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
+        {m.admin_searches_save()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_order" ADD COLUMN "owed_ended_at" timestamp with time zone;

@@ -1,0 +1,36 @@
+import { soundKeys } from './sounds.ts'
+import { isSpelled, spellingKeys } from './spelling.ts'
+import { stemsOf } from './stems.ts'
+
+/** Stems and sounds share the table of the spelling keys; a mark that no word has keeps them apart. */
+const [certainMark, possibleMark, heardMark] = ['~', '%', '@']
+
+/** Keys under which the other forms of a word are found; with `possible` those that are a guess, too. */
+export function stemKeys(word: string, which: 'certain' | 'possible'): string[] {
+  const { certain, possible } = stemsOf(word)
+  if (which === 'certain') return [...certain].map((stem) => `${certainMark}${stem}`)
+  return [...possible].flatMap((stem) => [`${certainMark}${stem}`, `${possibleMark}${stem}`])
+}
+
+/** Whether a key is one of these stems. */
+export function isStem(key: string, stems: ReadonlySet<string>): boolean {
+  return /^[~%]/.test(key) && stems.has(key.slice(1))
+}
+
+/** The keys under which the same name in the other alphabet is found; none for a very short word. */
+export function nameKeys(word: string): string[] {
+  return soundKeys(word).map((key) => `${heardMark}${key}`)
+}
+
+/** Whether a word may have other forms: Arabic words of two letters have, «سر» and «أسرار». */
+export function hasForms(word: string): boolean {
+  return isSpelled(word) || /^[\u0621-\u064a]{2}$/.test(word)
+}
+
+/** Every key under which a word of the shop is stored; none for numbers. */
+export function keysOf(word: string): string[] {
+  if (!hasForms(word)) return []
+  const { certain, possible } = stemsOf(word)
+  const stems = [...possible].map((stem) => `${certain.has(stem) ? certainMark : possibleMark}${stem}`)
+  return isSpelled(word) ? [...spellingKeys(word), ...stems, ...nameKeys(word)] : stems
+}
