@@ -4,8 +4,7 @@ import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { countSome } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
-import type { Category } from './category.ts'
-import type { ProductStatus } from './product-form.ts'
+import type { Category, ProductStatus } from './category.ts'
 import { product, productSales } from './table.ts'
 
 export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const

@@ -2,6 +2,10 @@
 export const categories = ['guide', 'physical', 'consultation'] as const
 export type Category = (typeof categories)[number]
 
+/** Only what is active is for sale. */
+export const productStatuses = ['draft', 'active', 'archived'] as const
+export type ProductStatus = (typeof productStatuses)[number]
+
 /** The price bands of the shop's filter, in fils: under 10, 10 to 20, over 20 KWD (R7). Bounds are inclusive. */
 export const priceBands = {
   'under-10': { from: 0, to: 9_999 },

@@ -7,8 +7,8 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { addProduct } from './add-product.ts'
 import { readEdited } from './edited.ts'
+import { productFields } from './fields/product-fields.ts'
 import { coverOf } from './media/store-pictures.ts'
-import { limits } from './product-form.ts'
 import { auditName, freeSku, newProductId } from './product-name.ts'
 import { productFile } from './table.ts'
 
@@ -33,8 +33,8 @@ export async function duplicateProduct(
           ...row,
           ...coverOf(pictures),
           id: await newProductId(tx, `${row.titleEn || row.id} copy`),
-          title: row.title && `${row.title.slice(0, limits.title - 8)} (نسخة)`,
-          titleEn: row.titleEn && `${row.titleEn.slice(0, limits.title - 8)} (copy)`,
+          title: row.title && `${row.title.slice(0, productFields.title.max - 8)} (نسخة)`,
+          titleEn: row.titleEn && `${row.titleEn.slice(0, productFields.title.max - 8)} (copy)`,
           sku: await freeSku(tx, row.sku),
           status: 'draft' as const,
           stock: row.isDigital ? row.stock : 0,

@@ -21,32 +21,28 @@ import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { readEdited } from './edited.ts'
+import { blankFields } from './fields/product-fields.ts'
+import { type NewProductInput, newProductSchema } from './fields/product-form.ts'
 import { addFile } from './media/add-file.ts'
 import { prunePictures } from './media/prune-pictures.ts'
 import { removeFile } from './media/remove-file.ts'
 import { sendPicture } from './media/send-picture.ts'
-import { type NewProductInput, newProductSchema } from './product-form.ts'
 import { restoreProduct } from './restore-product.ts'
 import { product, stockMove } from './table.ts'
 
 const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
 let made = 0
 const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
+  ...blankFields,
   title: 'كوب بستان',
   titleEn: 'Bustan mug',
   description: 'كوب خزفي',
   descriptionEn: 'A clay mug',
   price: 3_255,
-  originalPrice: null,
-  category: 'physical',
-  isNew: false,
-  isLimited: false,
   isDigital: true,
   lowStockAt: 3,
-  sessionMinutes: null,
   sku: `MUG-${++made}`,
   tags: ['mug'],
-  status: 'draft',
   pictures: [],
   stock: 10,
   ...changes,

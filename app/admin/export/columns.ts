@@ -1,43 +1,32 @@
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
+import { type FileColumn, fileColumns, isAmountField, listedColumns } from '#shop/catalog/fields/product-fields.ts'
 import { type Column, csvHead } from '#shop/csv.ts'
 import type { CodeView } from '#shop/discounts/read.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import { toCsvPrice } from '#shop/money.ts'
 import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
+import type { MoneyRow } from '#shop/payments/list-money.ts'
 import type { readWholeProducts } from '#shop/reports/export-rows.ts'
 import type { SecurityRow } from '#shop/reports/security-list.ts'
 
 type WholeProduct = Awaited<ReturnType<typeof readWholeProducts>>['rows'][number]
-type ListedProduct = Pick<
-  WholeProduct,
-  'id' | 'title' | 'category' | 'price' | 'originalPrice' | 'stock' | 'sku' | 'status' | 'isNew' | 'isLimited'
->
+type ListedProduct = Pick<WholeProduct, (typeof listedColumns)[number]>
+
+const productColumn = <Name extends FileColumn>(name: Name): Column<Pick<WholeProduct, Name>> => [
+  name,
+  (row) => {
+    const value: WholeProduct[FileColumn] = row[name]
+    if (Array.isArray(value)) return value.join(', ')
+    return isAmountField(name) && typeof value === 'number' ? toCsvPrice(value) : value
+  },
+]
 
 /** Exactly these columns (R6), in its order; the same for the four below. */
-export const productColumns: readonly Column<ListedProduct>[] = [
-  ['id', (row) => row.id],
-  ['title', (row) => row.title],
-  ['category', (row) => row.category],
-  ['price', (row) => toCsvPrice(row.price)],
-  ['originalPrice', (row) => (row.originalPrice === null ? null : toCsvPrice(row.originalPrice))],
-  ['stock', (row) => row.stock],
-  ['sku', (row) => row.sku],
-  ['status', (row) => row.status],
-  ['isNew', (row) => row.isNew],
-  ['isLimited', (row) => row.isLimited],
-]
+export const productColumns: readonly Column<ListedProduct>[] = listedColumns.map((name) => productColumn(name))
 
 /** Those, and what an import reads beyond them. */
-export const wholeProductColumns: readonly Column<WholeProduct>[] = [
-  ...productColumns,
-  ['titleEn', (row) => row.titleEn],
-  ['description', (row) => row.description],
-  ['descriptionEn', (row) => row.descriptionEn],
-  ['tags', (row) => row.tags.join(', ')],
-  ['isDigital', (row) => row.isDigital],
-  ['lowStockAt', (row) => row.lowStockAt],
-]
+export const wholeProductColumns: readonly Column<WholeProduct>[] = fileColumns.map((name) => productColumn(name))
 
 /** The first line of a file of products to fill in. */
 export const productTemplate = csvHead(wholeProductColumns)
@@ -50,6 +39,26 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   ['status', (row) => row.status],
   ['paymentStatus', (row) => row.paymentStatus],
   ['createdAt', (row) => row.createdAt],
+  ['refunded', (row) => toCsvPrice(row.refunded)],
+]
+
+/**
+ * Money for the accountant, by the day it moved. `gross` is what was charged; `discount` and `shipping` are parts of the
+ * order that `gross` already contains. `fee` is empty: a gateway names its fees on its own statement alone.
+ */
+export const moneyColumns: readonly Column<MoneyRow>[] = [
+  ['day', (row) => row.createdAt],
+  ['kind', (row) => row.kind],
+  ['orderNumber', (row) => row.number],
+  ['reference', (row) => row.reference],
+  ['gateway', (row) => row.gateway],
+  ['method', (row) => row.method],
+  ['gross', (row) => ({ amount: row.gross })],
+  ['discount', (row) => (row.discount === null ? null : { amount: row.discount })],
+  ['shipping', (row) => (row.shipping === null ? null : { amount: row.shipping })],
+  ['refund', (row) => ({ amount: row.refund })],
+  ['fee', () => null],
+  ['net', (row) => ({ amount: row.net })],
 ]
 
 export const messageColumns: readonly Column<ListedMessage>[] = [

@@ -41,7 +41,8 @@ describeOnBothEngines('the files of lists and reports', (open) => {
 
   test.each([
     ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
-    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt'],
+    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt,refunded'],
+    ['payments', 'day,kind,orderNumber,reference,gateway,method,gross,discount,shipping,refund,fee,net'],
     ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],
     ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
     ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
@@ -105,7 +106,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
       const text = decodeFile(new Uint8Array(await (await take(what)).arrayBuffer()))
       const table = readTable(text.ok ? text.value : '')
       if (!table.ok) throw new Error(table.refusal.reason)
-      const { rows } = await planImport(testShop.shop.db, table.value)
+      const { rows } = await planImport(testShop.shop.db, table.value, { stock: true })
       expect(rows.length).toBe(await testShop.shop.db.$count(product))
       expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
     }

@@ -8,18 +8,21 @@ import type { Column } from '#shop/csv.ts'
 import type { Db } from '#shop/db.ts'
 import { listCodes } from '#shop/discounts/read.ts'
 import { codeStates } from '#shop/discounts/state.ts'
+import { daysAsked } from '#shop/kuwait-time.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import type { Cursor, PageAsked, Paged } from '#shop/pagination.ts'
+import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
 import {
   codeColumns,
   messageColumns,
+  moneyColumns,
   orderColumns,
   productColumns,
   securityColumns,
@@ -76,6 +79,9 @@ export const listFiles: Record<string, ListFile> = {
     ['q', 'status', 'payment', 'kind', 'turn', 'from', 'until', 'customer'],
     orderColumns,
     ({ db, query }, page) => findOrders(db, page, orderFilters(query)),
+  ),
+  payments: newestFirst('payment', ['from', 'until'], moneyColumns, ({ db, query }, page) =>
+    listMoney(db, daysAsked(query), page),
   ),
   messages: newestFirst(
     'message',

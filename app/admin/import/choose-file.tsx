@@ -1,25 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { columnText } from '#app/admin/products/fields.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { fileColumns } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import { fileProblem } from './import-text.ts'
 
-const columns: { name: string; say: () => string }[] = [
-  { name: 'id', say: m.import_column_id },
-  { name: 'sku', say: m.import_column_sku },
-  { name: 'title, titleEn', say: m.import_column_title },
-  { name: 'description, descriptionEn', say: m.import_column_description },
-  { name: 'category', say: m.import_column_category },
-  { name: 'price, originalPrice', say: m.import_column_price },
-  { name: 'stock, lowStockAt', say: m.import_column_stock },
-  { name: 'status', say: m.import_column_status },
-  { name: 'isNew, isLimited, isDigital', say: m.import_column_flags },
-  { name: 'tags', say: m.import_column_tags },
-]
+/** The columns in their order, those of one text together. */
+const columns = () =>
+  [...new Set(fileColumns.map(columnText))].map((say) => ({
+    say,
+    name: fileColumns.filter((column) => columnText(column) === say).join(', '),
+  }))
 
 type ChooseFileProps = {
   pending: boolean
@@ -60,6 +57,10 @@ export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
           error={typed !== '' && problem}
         />
         <div>
+          <Checkbox name="stock">{m.import_stock_choice()}</Checkbox>
+          <p className="text-sm text-quiet">{m.import_stock_hint()}</p>
+        </div>
+        <div>
           <Button type="submit" pending={pending} pendingLabel={m.import_checking()}>
             {m.import_check()}
           </Button>
@@ -81,12 +82,12 @@ export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
         </summary>
         <p className="mt-1 text-sm">{m.import_columns_rules()}</p>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm md:grid-cols-[14rem_minmax(0,1fr)]">
-          {columns.map(({ name, say }) => (
+          {columns().map(({ name, say }) => (
             <div key={name} className="md:contents">
               <dt className="font-semibold">
                 <bdi dir="ltr">{name}</bdi>
               </dt>
-              <dd className="text-quiet">{say()}</dd>
+              <dd className="text-quiet">{say}</dd>
             </div>
           ))}
         </dl>

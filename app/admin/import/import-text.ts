@@ -1,4 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
+import { isAmountField } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
@@ -30,6 +31,7 @@ const cellProblems = {
   amount: m.import_cell_amount,
   decimal_comma: m.import_cell_decimal_comma,
   whole: m.import_cell_whole,
+  minutes: m.products_problem_minutes,
   yes_no: m.import_cell_yes_no,
   category: m.import_cell_category,
   status: m.import_cell_status,
@@ -74,7 +76,7 @@ const longest = 120
 export function shownValue(field: string, value: unknown): string | null {
   if (value === null || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
-  if ((field === 'price' || field === 'originalPrice') && typeof value === 'number') return toCsvPrice(value)
+  if (isAmountField(field) && typeof value === 'number') return toCsvPrice(value)
   const text = String(value)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }

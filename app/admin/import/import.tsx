@@ -26,6 +26,8 @@ type Plan = {
   unknown: string[]
   /** It was confirmed, but the products are no longer those it was made for. */
   isAgain: boolean
+  /** Whether the file has a stock for products that exist, and whether it is set. */
+  stock: 'none' | 'left' | 'set'
 }
 type Answer =
   | { kind: 'plan'; plan: Plan }
@@ -46,22 +48,23 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock } = context.get(shopContext)
   const sent = await readSent(request)
   if (!sent.ok) return data<Answer>({ kind: 'refused', refusal: sent.refusal, text: '' }, { status: 422 })
-  const { text, hash } = sent.value
+  const { text, hash, stock } = sent.value
   if (hash !== null) {
-    const imported = await importProducts(db, clock, admin, { text, hash })
+    const imported = await importProducts(db, clock, admin, { text, hash, stock })
     if (imported.ok) return data<Answer>({ kind: 'imported', imported: imported.value })
   }
-  return planOf(db, text, hash !== null)
+  return planOf(db, { text, stock }, hash !== null)
 }
 
-async function planOf(db: Db, text: string, isAgain: boolean) {
+async function planOf(db: Db, { text, stock }: { text: string; stock: boolean }, isAgain: boolean) {
   const table = readTable(text)
   if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: saved(text) }, { status: 422 })
-  const { rows, hash } = await planImport(db, table.value)
+  const { rows, hash } = await planImport(db, table.value, { stock })
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
   for (const { kind } of rows) counts[kind] += 1
   const shown = rows.map(({ before: _, after: __, ...row }): PlannedRow => row)
-  const plan = { text, hash, rows: shown, counts, unknown: table.value.unknown, isAgain }
+  const stocked = !table.value.columns.includes('stock') ? 'none' : stock ? 'set' : 'left'
+  const plan: Plan = { text, hash, rows: shown, counts, unknown: table.value.unknown, isAgain, stock: stocked }
   return data<Answer>({ kind: 'plan', plan }, { status: isAgain ? 409 : 200 })
 }
 
@@ -98,7 +101,7 @@ export default function Import({ actionData }: Route.ComponentProps) {
 }
 
 function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
-  const { counts, rows, unknown, text, hash, isAgain } = plan
+  const { counts, rows, unknown, text, hash, isAgain, stock } = plan
   const writes = counts.new + counts.changed
   return (
     <Panel title={m.import_plan_title()} className="mt-4">
@@ -113,6 +116,7 @@ function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
             {m.import_unknown()} <bdi dir="ltr">{unknown.slice(0, 20).join(', ')}</bdi>
           </Notice>
         )}
+        {stock !== 'none' && <StockNotice text={text} isSet={stock === 'set'} pending={pending} />}
         {counts.error > 0 ? (
           <Notice tone="danger" title={m.import_errors_title({ count: counts.error })}>
             {m.import_errors_text()}
@@ -126,6 +130,7 @@ function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
           {counts.error === 0 && writes > 0 && (
             <Form method="post" encType="multipart/form-data">
               <input type="hidden" name="hash" value={hash} />
+              {stock === 'set' && <input type="hidden" name="stock" value="on" />}
               <textarea hidden readOnly name="text" value={text} />
               <Button type="submit" pending={pending} pendingLabel={m.import_importing()}>
                 {m.import_confirm()}
@@ -139,6 +144,27 @@ function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
       </div>
       <PlanRows key={hash} rows={rows} counts={counts} />
     </Panel>
+  )
+}
+
+/** Says what happens to the stock of products that exist, and checks the file again the other way. */
+function StockNotice({ text, isSet, pending }: { text: string; isSet: boolean; pending: boolean }) {
+  return (
+    <Notice
+      tone={isSet ? 'warning' : 'info'}
+      title={isSet ? m.import_stock_set_title() : m.import_stock_left_title()}
+      action={
+        <Form method="post" encType="multipart/form-data">
+          <textarea hidden readOnly name="text" value={text} />
+          {!isSet && <input type="hidden" name="stock" value="on" />}
+          <Button type="submit" variant="secondary" pending={pending} pendingLabel={m.import_checking()}>
+            {isSet ? m.import_stock_leave() : m.import_stock_set()}
+          </Button>
+        </Form>
+      }
+    >
+      {isSet ? m.import_stock_set_text() : m.import_stock_left_text()}
+    </Notice>
   )
 }
 

@@ -2,20 +2,20 @@ import { readMultipart } from '#app/read-multipart.server.ts'
 import { decodeFile, type FileRefusal, maxImportBytes } from '#shop/catalog/import/import-file.ts'
 import { done, type Outcome, refuse } from '#shop/outcome.ts'
 
-type Sent = { text: string; hash: string | null }
+type Sent = { text: string; hash: string | null; stock: boolean }
 
 /**
  * The text that was sent, by a file, pasted, or again with the plan's hash to confirm it. The pasted
- * text may be as large as a file.
+ * text may be as large as a file. `stock`: whether it sets the stock of products that exist.
  */
 export async function readSent(request: Request): Promise<Outcome<Sent, FileRefusal>> {
   const form = await readMultipart(request, { files: 1, bytes: maxImportBytes, text: 2 * maxImportBytes })
   if (form === null) return refuse({ reason: 'empty' })
   const [file, pasted, hash] = [form.get('file'), form.get('text'), form.get('hash')]
-  const said = typeof hash === 'string' ? hash : null
+  const said = { hash: typeof hash === 'string' ? hash : null, stock: form.get('stock') === 'on' }
   if (file instanceof File && file.size > 0) {
     const text = decodeFile(new Uint8Array(await file.arrayBuffer()))
-    return text.ok ? done({ text: text.value, hash: said }) : text
+    return text.ok ? done({ text: text.value, ...said }) : text
   }
-  return done({ text: typeof pasted === 'string' ? pasted : '', hash: said })
+  return done({ text: typeof pasted === 'string' ? pasted : '', ...said })
 }

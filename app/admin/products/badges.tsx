@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductStatus } from '#shop/catalog/product-form.ts'
+import type { ProductStatus } from '#shop/catalog/category.ts'
 import { savedPercent } from '#shop/money.ts'
 import { statusName } from './names.ts'
 

@@ -1,11 +1,10 @@
 import * as m from '#locales/compiled/messages.js'
 import type { AdminSort } from '#shop/catalog/admin-list.ts'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
-import type { Category } from '#shop/catalog/category.ts'
-import type { BulkChange, ProductStatus } from '#shop/catalog/product-form.ts'
+import type { Category, ProductStatus } from '#shop/catalog/category.ts'
+import type { BulkChange } from '#shop/catalog/fields/product-form.ts'
 import type { Need } from '#shop/catalog/readiness.ts'
 import type { PictureRefusal } from '#shop/ports.ts'
-import type { DraftField } from './edit/draft.ts'
 
 export const statusName: Record<ProductStatus, () => string> = {
   draft: m.products_status_draft,
@@ -46,25 +45,6 @@ export const needName: Record<Need, () => string> = {
   price: m.products_field_price,
   pictures: m.products_need_picture,
   file: m.products_need_file,
-}
-
-export const fieldName: Record<DraftField, () => string> = {
-  title: m.products_field_title,
-  titleEn: m.products_field_title_en,
-  description: m.products_field_description,
-  descriptionEn: m.products_field_description_en,
-  price: m.products_field_price,
-  originalPrice: m.products_field_original,
-  category: m.products_field_category,
-  isNew: m.products_field_new,
-  isLimited: m.products_field_limited,
-  isDigital: m.products_field_digital,
-  lowStockAt: m.products_field_low,
-  sessionMinutes: m.products_field_session,
-  sku: m.products_field_sku,
-  tags: m.products_field_tags,
-  status: m.products_field_status,
-  pictures: m.products_pictures,
 }
 
 export const reasonName: Record<StockMove['reason'], () => string> = {

@@ -1,34 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unguardText } from '../../csv.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
+import { type FileColumn, fileColumns } from '../fields/product-fields.ts'
 
 export const maxImportBytes = 2 * 1024 * 1024
 export const maxImportRows = 5000
 
-/** The columns that are read; those of the export come first, in its order. Others are not known and are named. */
-export const importColumns = [
-  'id',
-  'title',
-  'category',
-  'price',
-  'originalPrice',
-  'stock',
-  'sku',
-  'status',
-  'isNew',
-  'isLimited',
-  'titleEn',
-  'description',
-  'descriptionEn',
-  'tags',
-  'isDigital',
-  'lowStockAt',
-] as const
-export type ImportColumn = (typeof importColumns)[number]
-
 /** A line of the file: where it begins, and what stands in each column that the file has. */
-export type ImportRow = { line: number; cells: Partial<Record<ImportColumn, string>> }
-export type ImportTable = { rows: ImportRow[]; columns: ImportColumn[]; unknown: string[]; delimiter: string }
+export type ImportRow = { line: number; cells: Partial<Record<FileColumn, string>> }
+export type ImportTable = { rows: ImportRow[]; columns: FileColumn[]; unknown: string[]; delimiter: string }
 
 export type FileRefusal =
   | { reason: 'empty' | 'too_large' | 'encoding' | 'too_many_rows' | 'no_columns' }
@@ -82,7 +62,7 @@ export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
   if (head === undefined) return refuse({ reason: 'empty' })
   if (body.length > maxImportRows) return refuse({ reason: 'too_many_rows' })
   const names = head.record.map((name) => unguardText(name).trim())
-  const columns = names.map((name) => importColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
+  const columns = names.map((name) => fileColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const known = columns.filter((column) => column !== undefined)
   const twice = known.find((column, at) => known.indexOf(column) !== at)
   if (twice !== undefined) return refuse({ reason: 'column_twice', column: twice })

@@ -3,10 +3,11 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { changesBetween } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { Executor } from '../../db.ts'
+import { productFieldNames } from '../fields/product-fields.ts'
 import { digitalOf, missingForSale, type Need } from '../readiness.ts'
 import { product } from '../table.ts'
 import type { ImportTable } from './import-file.ts'
-import { type CellProblem, type ImportValues, manyLines, oneLine, readRow } from './import-row.ts'
+import { type CellProblem, type ImportValues, inFile, readRow } from './import-row.ts'
 
 type Product = Omit<typeof product.$inferSelect, 'words'>
 
@@ -33,11 +34,17 @@ export type PlannedRow = {
 /** The same with what is written; `before` is the product as it is. */
 export type Planned = PlannedRow & { before: Found | null; after: Partial<ImportValues> }
 
+type PlanOptions = {
+  lock?: boolean
+  /** Whether the file sets the stock of products that exist; else what was sold since it was written stays sold. */
+  stock: boolean
+}
+
 /** @returns the plan, and a name of exactly this plan: of what is in the file and of the products as they are now. */
 export async function planImport(
   db: Executor,
   table: ImportTable,
-  options: { lock: boolean } = { lock: false },
+  { lock = false, stock }: PlanOptions,
 ): Promise<{ rows: Planned[]; hash: string }> {
   const read = table.rows.map((row) => ({ row, ...readRow(row, table.delimiter) }))
   const ids = new Set<string>()
@@ -47,14 +54,14 @@ export async function planImport(
     if (values.sku !== undefined) skus.add(values.sku)
     for (const id of newIds(values)) ids.add(id)
   }
-  const found = await productsOf(db, [...ids], [...skus], options.lock)
+  const found = await productsOf(db, [...ids], [...skus], lock)
   const taken: Taken = {
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),
     lines: new Map(),
     skus: new Map(),
   }
-  const rows = read.map(({ row, values, problems }) => planRow(row.line, values, problems, taken))
+  const rows = read.map(({ row, values, problems }) => planRow(row.line, values, problems, { ...taken, stock }))
   const said = rows.map(({ before, after: _, ...row }) => ({ ...row, version: before?.version ?? 0 }))
   return { rows, hash: createHash('sha256').update(JSON.stringify(said)).digest('base64url') }
 }
@@ -67,6 +74,7 @@ type Taken = {
   lines: Map<string, number>
   skus: Map<string, number>
 }
+type Given = Taken & Pick<PlanOptions, 'stock'>
 
 /** The products that rows may be about; locked in one order when they are to be changed. */
 async function productsOf(db: Executor, ids: string[], skus: string[], lock: boolean): Promise<Found[]> {
@@ -84,7 +92,7 @@ async function productsOf(db: Executor, ids: string[], skus: string[], lock: boo
   return lock ? select.for('update', { of: product }) : select
 }
 
-function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem[], taken: Taken): Planned {
+function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem[], taken: Given): Planned {
   const about = ofRow(values, taken)
   const before = about === 'mismatch' ? null : about
   const problems: PlannedRow['problems'] = [...cells]
@@ -104,7 +112,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
   if (id === null) problems.push({ reason: 'id_taken' })
   else claim(line, id, known.sku, taken, problems)
 
-  const after = before === null ? fresh(id ?? '', values, cells, problems) : changed(before, values)
+  const after = before === null ? fresh(id ?? '', values, cells, problems) : changed(before, values, taken)
   if (before !== null) checkReady({ ...before, ...after }, problems)
   if (problems.length > 0) return error(id ?? '')
   const changes = changesBetween<Partial<ImportValues>>(before ?? {}, after).filter(({ from, to }) => from !== to)
@@ -173,11 +181,13 @@ function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string |
 }
 
 /** What a row changes. A text that differs only in what a file leaves out of it is the same. */
-function changed(before: Product, { id: _, ...values }: Partial<ImportValues>): Partial<ImportValues> {
-  const after: Partial<ImportValues> = { ...values }
-  for (const field of ['title', 'titleEn'] as const) if (after[field] === oneLine(before[field])) delete after[field]
-  for (const field of ['description', 'descriptionEn'] as const)
-    if (after[field] === manyLines(before[field])) delete after[field]
+function changed(
+  before: Product,
+  { id: _, ...values }: Partial<ImportValues>,
+  { stock }: Given,
+): Partial<ImportValues> {
+  const after: Partial<ImportValues> = { ...values, ...(!stock && { stock: before.stock }) }
+  for (const field of productFieldNames) if (after[field] === inFile(field, before[field])) delete after[field]
   const category = after.category ?? before.category
   if (after.isDigital !== undefined || after.category !== undefined)
     after.isDigital = digitalOf(category, after.isDigital ?? before.isDigital)

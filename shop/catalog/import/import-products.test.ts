@@ -75,6 +75,9 @@ describe('a file', () => {
     ['stock', '12.0', 12],
     ['stock', '12.5', 'whole'],
     ['stock', '', undefined],
+    ['sessionMinutes', '٩٠', 90],
+    ['sessionMinutes', '5', 'minutes'],
+    ['sessionMinutes', '', null],
     ['isNew', 'TRUE', true],
     ['isNew', 'لا', false],
     ['isNew', 'maybe', 'yes_no'],
@@ -92,9 +95,13 @@ describeOnBothEngines('an import of products', (open) => {
     testShop = await open()
   })
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]
-  const plan = (text: string) => planImport(testShop.shop.db, tableOf(text))
-  const run = async (text: string, hash?: string) =>
-    importProducts(testShop.shop.db, testShop.shop.clock, admin, { text, hash: hash ?? (await plan(text)).hash })
+  const plan = (text: string, stock = true) => planImport(testShop.shop.db, tableOf(text), { stock })
+  const run = async (text: string, hash?: string, stock = true) =>
+    importProducts(testShop.shop.db, testShop.shop.clock, admin, {
+      text,
+      hash: hash ?? (await plan(text, stock)).hash,
+      stock,
+    })
   const count = () => testShop.shop.db.$count(product)
 
   test('shows what it would do, and does exactly that', async () => {
@@ -194,6 +201,20 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await run(text)).toMatchObject({ ok: true })
   })
 
+  test('leaves the stock alone unless it was chosen, so that what was sold meanwhile stays sold', async () => {
+    const sold = (await rowOf('harvest-poster'))!
+    const text = `id,sku,title,titleEn,category,price,stock\nharvest-poster,,,,,7.5,${sold.stock + 9}\n,CUP-1,كوب,Cup,physical,1,6`
+    const { rows, hash } = await plan(text, false)
+    expect(rows[0]?.changes.map(({ field }) => field)).toEqual(['price'])
+    expect(await run(text, hash)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await run(text, hash, false)).toMatchObject({ ok: true, value: { created: 1, changed: 1 } })
+    expect(await rowOf('harvest-poster')).toMatchObject({ price: 7500, stock: sold.stock })
+    expect(await rowOf('cup')).toMatchObject({ stock: 6 })
+    expect(await run(`id,stock\nharvest-poster,${sold.stock + 9}`, undefined, false)).toMatchObject({ ok: false })
+    expect(await run(`id,stock\nharvest-poster,${sold.stock + 9}`)).toMatchObject({ ok: true })
+    expect(await rowOf('harvest-poster')).toMatchObject({ stock: sold.stock + 9 })
+  })
+
   test('of two at the same time one is done and one is shown again; a failure in the middle leaves nothing', async () => {
     const text = 'sku,title,titleEn,category,price\nRACE-1,أ,Race one,physical,1\nRACE-2,ب,Race two,physical,2'
     const { hash } = await plan(text)
@@ -205,7 +226,9 @@ describeOnBothEngines('an import of products', (open) => {
       'sku,title,titleEn,category,price,stock\nFAIL-1,أ,Fail one,physical,1,7\nFAIL-2,ب,Fail two,physical,2,7'
     const clock = { now: () => (clock.calls++ < 0 ? new Date() : new Date(Number.NaN)), calls: 0 }
     const { hash: again } = await plan(broken)
-    await expect(importProducts(testShop.shop.db, clock, admin, { text: broken, hash: again })).rejects.toThrow()
+    await expect(
+      importProducts(testShop.shop.db, clock, admin, { text: broken, hash: again, stock: true }),
+    ).rejects.toThrow()
     expect(await count()).toBe(before)
     expect(testShop.errors).toEqual([])
   })

@@ -4,6 +4,7 @@ import { recordAudits } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { blankFields } from '../fields/product-fields.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { type FileRefusal, readTable } from './import-file.ts'
@@ -23,13 +24,13 @@ export async function importProducts(
   db: Db,
   clock: Clock,
   admin: Admin,
-  { text, hash }: { text: string; hash: string },
+  { text, hash, stock }: { text: string; hash: string; stock: boolean },
 ): Promise<Outcome<Imported, ImportRefusal>> {
   const table = readTable(text)
   if (!table.ok) return table
   try {
     return await transact(db, async (tx) => {
-      const plan = await planImport(tx, table.value, { lock: true })
+      const plan = await planImport(tx, table.value, { lock: true, stock })
       if (plan.hash !== hash) return refuse({ reason: 'changed' })
       if (plan.rows.some(({ kind }) => kind === 'error')) return refuse({ reason: 'errors' })
       const count = (kind: Planned['kind']) => plan.rows.filter((row) => row.kind === kind).length
@@ -85,29 +86,11 @@ async function changeRow(tx: Executor, { id, after }: Planned, before: Before, n
 }
 type Before = NonNullable<Planned['before']>
 
-const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'status'] as const
+const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'category', 'status'] as const
 const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {
-  const { category = 'physical', price = 0, isDigital = false } = after
-  return {
-    titleEn: '',
-    description: '',
-    descriptionEn: '',
-    stock: 0,
-    ...after,
-    id,
-    sku,
-    title,
-    category,
-    price,
-    isDigital,
-    // Its pictures are put in by hand, in its form.
-    image: '',
-    imageColour: '',
-    imageAlt: '',
-    imageAltEn: '',
-    createdAt: now,
-    updatedAt: now,
-  }
+  // Its pictures are put in by hand, in its form.
+  const without = { image: '', imageColour: '', imageAlt: '', imageAltEn: '' }
+  return { ...blankFields, stock: 0, ...after, id, sku, title, ...without, createdAt: now, updatedAt: now }
 }

@@ -2,29 +2,20 @@ import { plainCell } from '../../csv.ts'
 import { type Fils, readFils } from '../../money.ts'
 import { toWesternDigits } from '../../numbers.ts'
 import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
-import { type Category, categories } from '../category.ts'
-import { limits, type ProductStatus, productStatuses, tagsOf } from '../product-form.ts'
-import type { ImportColumn, ImportRow } from './import-file.ts'
+import { categories } from '../category.ts'
+import {
+  type FieldRule,
+  type FileColumn,
+  type ProductField,
+  perField,
+  ruleOf,
+  type StoredValue,
+} from '../fields/product-fields.ts'
+import { highestPrice, inMinutes, limits, mostStock, tagsOf } from '../fields/product-form.ts'
+import type { ImportRow } from './import-file.ts'
 
 /** What a row of a file says of a product; only what stands in it. */
-export type ImportValues = {
-  id: string
-  title: string
-  category: Category
-  price: Fils
-  originalPrice: Fils | null
-  stock: number
-  sku: string
-  status: ProductStatus
-  isNew: boolean
-  isLimited: boolean
-  titleEn: string
-  description: string
-  descriptionEn: string
-  tags: string[]
-  isDigital: boolean
-  lowStockAt: number
-}
+export type ImportValues = { id: string; stock: number } & { [Field in ProductField]: StoredValue<Field> }
 
 export type CellReason =
   | 'too_long'
@@ -32,6 +23,7 @@ export type CellReason =
   | 'amount'
   | 'decimal_comma'
   | 'whole'
+  | 'minutes'
   | 'yes_no'
   | 'category'
   | 'status'
@@ -40,17 +32,14 @@ export type CellReason =
   | 'too_many_tags'
   | 'tag_too_long'
 /** Why a cell cannot be taken, with what stands in it. */
-export type CellProblem = { column: ImportColumn; reason: CellReason; typed: string }
+export type CellProblem = { column: FileColumn; reason: CellReason; typed: string }
 
 type Read<Value> = { value: Value } | { reason: CellReason }
 
-const highestPrice = 100_000_000
-const mostStock = 1_000_000
-
 /** A text of one line, as the product's form would keep it. */
-export const oneLine = (text: string) => cleanLine(plainCell(text))
+const oneLine = (text: string) => cleanLine(plainCell(text))
 /** A text of several lines, likewise. */
-export const manyLines = (text: string) => cleanBlock(plainCell(text))
+const manyLines = (text: string) => cleanBlock(plainCell(text))
 
 const texts =
   (max: number, clean: (text: string) => string) =>
@@ -79,6 +68,11 @@ function whole(typed: string): Read<number> {
   const text = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
   const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : Number.NaN
   return value <= mostStock ? { value } : { reason: 'whole' }
+}
+
+function minutes(typed: string): Read<number> {
+  const read = whole(typed)
+  return 'value' in read && inMinutes(read.value) ? read : { reason: 'minutes' }
 }
 
 const yes = ['true', 'yes', '1', 'نعم', 'صح']
@@ -111,39 +105,59 @@ function tags(typed: string): Read<string[]> {
   return value.every((tag) => tag.length <= limits.tag) ? { value } : { reason: 'tag_too_long' }
 }
 
-/** How each column is read. */
-const readers: { [Column in ImportColumn]: (typed: string, delimiter: string) => Read<ImportValues[Column]> } = {
+type Reader = (typed: string, delimiter: string) => Read<unknown>
+
+/** How a field's cell is read. */
+function readerOf(rule: FieldRule): Reader {
+  switch (rule.kind) {
+    case 'line':
+      return texts(rule.max, oneLine)
+    case 'block':
+      return texts(rule.max, manyLines)
+    case 'sku':
+      return matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, rule.max, 'sku')
+    case 'money':
+    case 'optional_money':
+      return amount
+    case 'count':
+      return whole
+    case 'minutes':
+      return minutes
+    case 'flag':
+      return flag
+    case 'tags':
+      return tags
+    case 'choice':
+      return rule.of === categories ? oneOf(rule.of, 'category') : oneOf(rule.of, 'status')
+  }
+}
+const readers: Record<FileColumn, Reader> = {
+  ...perField((_, rule) => readerOf(rule)),
   id: matching(/^[\w-]+$/, 80, 'id'),
-  title: texts(limits.title, oneLine),
-  category: oneOf(categories, 'category'),
-  price: amount,
-  originalPrice: amount,
   stock: whole,
-  sku: matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, limits.sku, 'sku'),
-  status: oneOf(productStatuses, 'status'),
-  isNew: flag,
-  isLimited: flag,
-  titleEn: texts(limits.title, oneLine),
-  description: texts(limits.description, manyLines),
-  descriptionEn: texts(limits.description, manyLines),
-  tags,
-  isDigital: flag,
-  lowStockAt: whole,
 }
 
-/** What an empty cell says where it says something; in every other column it leaves things as they are. */
-const empties: Partial<ImportValues> = { originalPrice: null, tags: [] }
+/** The columns that an empty cell empties; in every other one it leaves things as they are. */
+const isEmptied = (column: FileColumn): column is ProductField =>
+  column !== 'id' && column !== 'stock' && ['optional_money', 'minutes', 'tags'].includes(ruleOf(column).kind)
+
+/** What a file keeps of a text: what it leaves out is no change. */
+export function inFile(field: ProductField, value: unknown): unknown {
+  const { kind } = ruleOf(field)
+  if (typeof value !== 'string' || (kind !== 'line' && kind !== 'block')) return value
+  return kind === 'line' ? oneLine(value) : manyLines(value)
+}
 
 /** A row's cells as values, or what is wrong with them, one by one. */
 export function readRow(
   { cells }: ImportRow,
   delimiter: string,
 ): { values: Partial<ImportValues>; problems: CellProblem[] } {
-  const values: Partial<Record<ImportColumn, unknown>> = {}
+  const values: Partial<Record<FileColumn, unknown>> = {}
   const problems: CellProblem[] = []
-  for (const [column, typed] of Object.entries(cells) as [ImportColumn, string][]) {
+  for (const [column, typed] of Object.entries(cells) as [FileColumn, string][]) {
     if (plainCell(typed).trim() === '') {
-      if (column in empties) values[column] = empties[column as keyof ImportValues]
+      if (isEmptied(column)) values[column] = ruleOf(column).blank
       continue
     }
     const read = readers[column](typed, delimiter)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { uuidPattern } from '../../ids.ts'
-import type { TypedPicture } from '../product-form.ts'
+import type { TypedPicture } from '../fields/product-form.ts'
 import type { PictureView } from '../read.ts'
 import { productPicture, uploadedPicture } from '../table.ts'
 

@@ -7,10 +7,11 @@ import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { createProduct } from '#shop/catalog/create-product.ts'
-import { newProductSchema } from '#shop/catalog/product-form.ts'
+import { newProductSchema } from '#shop/catalog/fields/product-form.ts'
 import { freeSku } from '#shop/catalog/product-name.ts'
 import type { Route } from './+types/add'
 
@@ -33,13 +34,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /** Whatever goes wrong on the way, the page stays and what was typed with it. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown
-    return data<SaveAnswer>({ kind: 'failed' }, { status: 503 })
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr<SaveAnswer>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -5,7 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { fieldName, kindName, statusName } from '../names.ts'
+import { fieldWords } from '../fields.ts'
+import { kindName, statusName } from '../names.ts'
 import { type DraftField, draftFields, type ProductDraft, type SaveAnswer, sameField } from './draft.ts'
 
 type ConflictNoticeProps = {
@@ -42,7 +43,9 @@ export function ConflictNotice({ conflict: { theirs, by, at }, base, mine, onSet
       </p>
       {differ.map((field) => (
         <fieldset key={field} className="mt-3 border-t border-line-strong pt-2">
-          <legend className="float-start w-full font-semibold">{fieldName[field]()}</legend>
+          <legend className="float-start w-full font-semibold">
+            {field === 'pictures' ? m.products_pictures() : fieldWords[field].name()}
+          </legend>
           <div className="clear-both grid gap-2 sm:grid-cols-2">
             {[true, false].map((isTheirs) => (
               <label

@@ -1,59 +1,38 @@
-import type { Category } from '#shop/catalog/category.ts'
 import type { EditedProduct } from '#shop/catalog/edited.ts'
-import type { ProductStatus } from '#shop/catalog/product-form.ts'
+import {
+  blankFields,
+  type FieldRule,
+  type ProductField,
+  perField,
+  productFieldNames,
+  type StoredValue,
+  type TypedValue,
+} from '#shop/catalog/fields/product-fields.ts'
 import type { PictureView } from '#shop/catalog/read.ts'
 import { toDecimal } from '#shop/money.ts'
 
 /** A product as it stands in the form: every text as it is typed. */
-export type ProductDraft = {
-  title: string
-  titleEn: string
-  description: string
-  descriptionEn: string
-  price: string
-  originalPrice: string
-  category: Category
-  isNew: boolean
-  isLimited: boolean
-  isDigital: boolean
-  lowStockAt: string
-  sessionMinutes: string
-  sku: string
-  tags: string
-  status: ProductStatus
-  pictures: PictureView[]
-}
+export type ProductDraft = { [Field in ProductField]: TypedValue<Field> } & { pictures: PictureView[] }
 export type DraftField = keyof ProductDraft
 
-/** A product's fields as the form shows them; no price yet is an empty field, not a nought. */
-export function draftOf(product: EditedProduct): ProductDraft {
-  const { title, titleEn, description, descriptionEn, category, isNew, isLimited, isDigital, sku, status } = product
-  return {
-    ...{ title, titleEn, description, descriptionEn, category, isNew, isLimited, isDigital, sku, status },
-    price: product.price === 0 ? '' : toDecimal(product.price),
-    originalPrice: product.originalPrice === null ? '' : toDecimal(product.originalPrice),
-    lowStockAt: String(product.lowStockAt),
-    sessionMinutes: product.sessionMinutes === null ? '' : String(product.sessionMinutes),
-    tags: product.tags.join('، '),
-    pictures: product.pictures,
-  }
+/** A field's text as the form shows it; no price yet is an empty field, not a nought. */
+function typedOf(rule: FieldRule, value: unknown): unknown {
+  if (Array.isArray(value)) return value.join('، ')
+  if (rule.kind === 'money' && value === rule.blank) return ''
+  if (value === null) return ''
+  if (typeof value !== 'number') return value
+  return rule.kind === 'money' || rule.kind === 'optional_money' ? toDecimal(value) : String(value)
 }
 
+/** A product's fields as the form shows them. */
+export function draftOf(product: { [Field in ProductField]: StoredValue<Field> } & Pick<EditedProduct, 'pictures'>) {
+  const typed = perField((field, rule) => typedOf(rule, product[field]))
+  return { ...typed, pictures: product.pictures } as ProductDraft
+}
+
+/** The form of a new product: a guide to download, until it is said to be something else. */
 export function emptyDraft(sku: string): ProductDraft {
-  return {
-    ...{ title: '', titleEn: '', description: '', descriptionEn: '', price: '', originalPrice: '' },
-    ...{
-      category: 'guide',
-      isNew: true,
-      isLimited: false,
-      isDigital: true,
-      lowStockAt: '5',
-      sessionMinutes: '',
-      sku,
-      tags: '',
-    },
-    ...{ status: 'draft', pictures: [] },
-  }
+  return draftOf({ ...blankFields, category: 'guide', isNew: true, isDigital: true, sku, pictures: [] })
 }
 
 /** Whether two states of a field are the same to a reader. */
@@ -61,24 +40,7 @@ export function sameField(a: ProductDraft, b: ProductDraft, field: DraftField): 
   return JSON.stringify(a[field]) === JSON.stringify(b[field])
 }
 
-export const draftFields = [
-  'title',
-  'titleEn',
-  'description',
-  'descriptionEn',
-  'price',
-  'originalPrice',
-  'category',
-  'isDigital',
-  'sku',
-  'tags',
-  'isNew',
-  'isLimited',
-  'lowStockAt',
-  'sessionMinutes',
-  'status',
-  'pictures',
-] as const satisfies readonly DraftField[]
+export const draftFields: readonly DraftField[] = [...productFieldNames, 'pictures']
 
 /** The result of saving. `theirs` is what another admin saved meanwhile. */
 export type SaveAnswer =

@@ -16,7 +16,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { changeProduct } from '#shop/catalog/change-product.ts'
 import { readEdited } from '#shop/catalog/edited.ts'
-import { productSchema } from '#shop/catalog/product-form.ts'
+import { productSchema } from '#shop/catalog/fields/product-form.ts'
 import type { Route } from './+types/edit'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import { ChevronIcon, TrashIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { limits } from '#shop/catalog/product-form.ts'
+import { limits } from '#shop/catalog/fields/product-form.ts'
 import type { PictureView } from '#shop/catalog/read.ts'
 import { Thumb } from '../thumb.tsx'
 

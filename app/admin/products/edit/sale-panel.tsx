@@ -4,11 +4,11 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Category, categories } from '#shop/catalog/category.ts'
-import { limits } from '#shop/catalog/product-form.ts'
 import { digitalOf } from '#shop/catalog/readiness.ts'
 import { readFils, savedPercent } from '#shop/money.ts'
 import { kindName } from '../names.ts'
 import type { ProductDraft } from './draft.ts'
+import { PlainFields, PlainFlags } from './plain-fields.tsx'
 import type { Change } from './use-draft.ts'
 
 type SalePanelProps = {
@@ -64,18 +64,7 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
             </option>
           ))}
         </Field>
-        <Field
-          label={m.products_field_sku()}
-          name="sku"
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          maxLength={limits.sku}
-          value={draft.sku}
-          onChange={(event) => change('sku', event.target.value)}
-          error={problem('sku')}
-        />
+        <PlainFields draft={draft} change={change} problem={problem} />
         {stock && (
           <Field
             label={m.products_field_opening()}
@@ -89,57 +78,9 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
             error={problem('stock')}
           />
         )}
-        <Field
-          label={m.products_field_low()}
-          hint={m.products_low_hint()}
-          name="lowStockAt"
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={9}
-          value={draft.lowStockAt}
-          onChange={(event) => change('lowStockAt', event.target.value)}
-          error={problem('lowStockAt')}
-        />
-        {draft.category === 'consultation' && (
-          <Field
-            label={m.products_field_session()}
-            hint={m.products_session_hint()}
-            name="sessionMinutes"
-            optional
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={3}
-            value={draft.sessionMinutes}
-            onChange={(event) => change('sessionMinutes', event.target.value)}
-            error={problem('sessionMinutes')}
-          />
-        )}
-        <Field
-          label={m.products_field_tags()}
-          hint={m.products_tags_hint()}
-          name="tags"
-          dir="auto"
-          autoComplete="off"
-          maxLength={600}
-          value={draft.tags}
-          onChange={(event) => change('tags', event.target.value)}
-          error={problem('tags')}
-          className="sm:col-span-2"
-        />
       </div>
       <div className="mt-3 grid sm:grid-cols-2">
-        <Checkbox name="isNew" checked={draft.isNew} onChange={(event) => change('isNew', event.target.checked)}>
-          {m.products_field_new()}
-        </Checkbox>
-        <Checkbox
-          name="isLimited"
-          checked={draft.isLimited}
-          onChange={(event) => change('isLimited', event.target.checked)}
-        >
-          {m.products_field_limited()}
-        </Checkbox>
+        <PlainFlags draft={draft} change={change} />
         {draft.category === 'guide' ? (
           <Checkbox
             name="isDigital"

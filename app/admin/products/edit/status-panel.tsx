@@ -1,7 +1,7 @@
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type ProductStatus, productStatuses } from '#shop/catalog/product-form.ts'
+import { type ProductStatus, productStatuses } from '#shop/catalog/category.ts'
 import { digitalOf, missingForSale } from '#shop/catalog/readiness.ts'
 import { readFils } from '#shop/money.ts'
 import { needName, statusName } from '../names.ts'

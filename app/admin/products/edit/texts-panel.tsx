@@ -2,7 +2,7 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { limits } from '#shop/catalog/product-form.ts'
+import { productFields } from '#shop/catalog/fields/product-fields.ts'
 import type { ProductDraft } from './draft.ts'
 import type { Change } from './use-draft.ts'
 
@@ -32,7 +32,7 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 name={title}
                 lang={locale}
                 dir={dir}
-                maxLength={limits.title}
+                maxLength={productFields.title.max}
                 value={draft[title]}
                 onChange={(event) => change(title, event.target.value)}
                 error={problem(title)}
@@ -44,7 +44,7 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 lang={locale}
                 dir={dir}
                 rows={7}
-                maxLength={limits.description}
+                maxLength={productFields.description.max}
                 value={draft[description]}
                 onChange={(event) => change(description, event.target.value)}
                 error={problem(description)}

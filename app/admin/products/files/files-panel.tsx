@@ -3,6 +3,7 @@ import { useFetcher, useRevalidator } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button, Spinner } from '#app/ui/button.tsx'
+import { fileSize } from '#app/ui/file-size.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -17,8 +18,6 @@ import { mostFileBytes } from './file-kind.ts'
 import { upload } from './upload.ts'
 
 const fileTypes = '.pdf,.zip,.png,.jpg,.jpeg'
-const megabytes = (bytes: number) =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`
 
 /** What a digital product delivers: its files, each with its versions, who downloaded them, and a way to replace them. */
 export function FilesPanel({ productId, files }: { productId: string; files: readonly FileVersion[] }) {
@@ -175,7 +174,6 @@ function Version({ productId, version }: { productId: string; version: FileVersi
     <>
       <a
         href={`/admin/products/files/${productId}?file=${version.id}`}
-        download
         className="inline-flex min-h-11 items-center gap-2 font-medium text-leaf wrap-anywhere hover:underline"
       >
         <DownloadIcon size={18} className="shrink-0" />
@@ -183,7 +181,7 @@ function Version({ productId, version }: { productId: string; version: FileVersi
       </a>
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
         <span>{m.products_file_version({ version: version.version })}</span>
-        <bdi dir="ltr">{megabytes(version.bytes)}</bdi>
+        {fileSize(version.bytes)}
         <When at={version.createdAt} />
         <span>{m.products_file_use({ orders: version.orders, downloads: version.downloads })}</span>
       </p>

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { bulkChanges } from '#shop/catalog/product-form.ts'
+import { bulkChanges } from '#shop/catalog/fields/product-form.ts'
 import { bulkName } from '../names.ts'
 
 /** What to do with the chosen products. It stays in sight while one goes down the list, and small on a phone until it is needed. */

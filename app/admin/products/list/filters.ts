@@ -1,7 +1,6 @@
 import type { Filter } from '#app/admin/kit/list/filter-bar.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { categories } from '#shop/catalog/category.ts'
-import { type ProductStatus, productStatuses } from '#shop/catalog/product-form.ts'
+import { categories, type ProductStatus, productStatuses } from '#shop/catalog/category.ts'
 import { kindName, sortName, statusName } from '../names.ts'
 
 /** What the list of products is narrowed and ordered by; every status says how many there are. */

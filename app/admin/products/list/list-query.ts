@@ -5,8 +5,7 @@ import {
   type ProductPageAsked,
   stockLevels,
 } from '#shop/catalog/admin-list.ts'
-import { categories } from '#shop/catalog/category.ts'
-import { productStatuses } from '#shop/catalog/product-form.ts'
+import { categories, productStatuses } from '#shop/catalog/category.ts'
 
 const perPage = 25
 const names = ['q', 'status', 'category', 'stock', 'sort'] as const

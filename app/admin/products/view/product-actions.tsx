@@ -6,7 +6,7 @@ import { EyeIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductStatus } from '#shop/catalog/product-form.ts'
+import type { ProductStatus } from '#shop/catalog/category.ts'
 import type { ViewAnswer } from './view-action.server.ts'
 
 type ProductActionsProps = { product: { id: string; status: ProductStatus }; answer: ViewAnswer | undefined }

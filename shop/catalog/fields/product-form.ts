@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
-import { readFils } from '../money.ts'
-import { toWesternDigits } from '../numbers.ts'
-import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../text-fields.ts'
-import { categories } from './category.ts'
+import { type Fils, readFils } from '../../money.ts'
+import { toWesternDigits } from '../../numbers.ts'
+import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
+import { type FieldRule, type ProductField, perField, type productFields, type StoredValue } from './product-fields.ts'
 
-export const productStatuses = ['draft', 'active', 'archived'] as const
-export type ProductStatus = (typeof productStatuses)[number]
-
-export const limits = { title: 120, description: 4000, sku: 40, tags: 20, tag: 40, pictures: 12, alt: 200 } as const
+export const limits = { tags: 20, tag: 40, pictures: 12, alt: 200 } as const
 
 /** 100,000 KWD in fils: more than anything here costs, and far below what the database can hold. */
-const highestPrice = 100_000_000
-const mostStock = 1_000_000
+export const highestPrice = 100_000_000
+export const mostStock = 1_000_000
 
 const isAmount = (typed: string) => {
   const fils = readFils(typed)
@@ -41,14 +38,13 @@ const count = z.pipe(
 /** How long a session lasts; nothing typed is the store's usual length. */
 const minutes = z.pipe(
   z._default(
-    shortText(40, 'minutes').check(
-      z.refine((typed) => typed.trim() === '' || inRange(typedWhole(typed), 10, 480), 'minutes'),
-    ),
+    shortText(40, 'minutes').check(z.refine((typed) => typed.trim() === '' || inMinutes(typedWhole(typed)), 'minutes')),
     '',
   ),
   z.transform((typed: string) => typedWhole(typed)),
 )
-const inRange = (whole: number | null, from: number, until: number) => whole !== null && whole >= from && whole <= until
+/** Whether a session may last so many minutes. */
+export const inMinutes = (whole: number | null): boolean => whole !== null && whole >= 10 && whole <= 480
 
 const flag = z.pipe(
   z.optional(z.literal('on')),
@@ -96,24 +92,36 @@ function jsonOf(typed: string): unknown {
   }
 }
 
-const fields = {
-  title: line(limits.title),
-  titleEn: line(limits.title),
-  description: block(limits.description),
-  descriptionEn: block(limits.description),
-  price: amount,
-  originalPrice: amount,
-  category: z.enum(categories, 'required'),
-  isNew: flag,
-  isLimited: flag,
-  isDigital: flag,
-  lowStockAt: count,
-  sessionMinutes: minutes,
-  sku: requiredLine(limits.sku).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku')),
-  tags,
-  status: z.enum(productStatuses, 'required'),
-  pictures,
+/** How a field's text is read. An amount is null when nothing is typed. */
+function schemaOf(rule: FieldRule) {
+  switch (rule.kind) {
+    case 'line':
+      return line(rule.max)
+    case 'block':
+      return block(rule.max)
+    case 'sku':
+      return requiredLine(rule.max).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku'))
+    case 'money':
+    case 'optional_money':
+      return amount
+    case 'count':
+      return count
+    case 'minutes':
+      return minutes
+    case 'flag':
+      return flag
+    case 'tags':
+      return tags
+    case 'choice':
+      return z.enum(rule.of, 'required')
+  }
 }
+type Schemas = {
+  [Field in ProductField]: z.ZodMiniType<
+    (typeof productFields)[Field]['kind'] extends 'money' ? Fils | null : StoredValue<Field>
+  >
+}
+const fields = { ...(perField((_, rule) => schemaOf(rule)) as unknown as Schemas), pictures }
 
 /** A product as it is typed into the admin's form, for the screen and the server alike. */
 export const productSchema = z.object(fields)

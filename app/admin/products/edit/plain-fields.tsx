@@ -1,0 +1,79 @@
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { type FieldRule, type ProductField, productFieldNames, ruleOf } from '#shop/catalog/fields/product-fields.ts'
+import { limits } from '#shop/catalog/fields/product-form.ts'
+import { fieldWords } from '../fields.ts'
+import type { ProductDraft } from './draft.ts'
+import type { Change } from './use-draft.ts'
+
+type PlainProps = { draft: ProductDraft; change: Change }
+
+const isFlag = (field: ProductField) => ruleOf(field).kind === 'flag'
+const shown = (field: ProductField, draft: ProductDraft) => {
+  const { input } = fieldWords[field]
+  return input !== undefined && (input.only === undefined || input.only === draft.category)
+}
+
+/** How a field is typed, by what it holds. */
+function traits(rule: FieldRule) {
+  const latin = { dir: 'ltr', autoComplete: 'off' } as const
+  switch (rule.kind) {
+    case 'line':
+      return { dir: 'auto', maxLength: rule.max } as const
+    case 'block':
+      return { as: 'textarea', dir: 'auto', maxLength: rule.max, rows: 4 } as const
+    case 'sku':
+      return { ...latin, spellCheck: false, required: true, maxLength: rule.max }
+    case 'money':
+    case 'optional_money':
+      return { ...latin, inputMode: 'decimal', maxLength: 16, optional: rule.blank === null } as const
+    case 'count':
+      return { ...latin, inputMode: 'numeric', maxLength: 9 } as const
+    case 'minutes':
+      return { ...latin, inputMode: 'numeric', maxLength: 3, optional: true } as const
+    default:
+      return { dir: 'auto', autoComplete: 'off', maxLength: limits.tags * limits.tag } as const
+  }
+}
+
+/** The fields that their rule alone draws. */
+export function PlainFields({
+  draft,
+  change,
+  problem,
+}: PlainProps & { problem: (field: string) => string | undefined }) {
+  return productFieldNames
+    .filter((field) => !isFlag(field) && shown(field, draft))
+    .map((field) => {
+      const { name, input } = fieldWords[field]
+      return (
+        <Field
+          key={field}
+          {...traits(ruleOf(field))}
+          label={name()}
+          hint={input?.hint?.()}
+          name={field}
+          value={String(draft[field])}
+          onChange={({ target }: { target: { value: string } }) => change(field, target.value as never)}
+          error={problem(field)}
+          {...(input?.isWide && { className: 'sm:col-span-2' })}
+        />
+      )
+    })
+}
+
+/** The yes-or-no fields that their rule alone draws. */
+export function PlainFlags({ draft, change }: PlainProps) {
+  return productFieldNames
+    .filter((field) => isFlag(field) && shown(field, draft))
+    .map((field) => (
+      <Checkbox
+        key={field}
+        name={field}
+        checked={draft[field] === true}
+        onChange={(event) => change(field, event.target.checked as never)}
+      >
+        {fieldWords[field].name()}
+      </Checkbox>
+    ))
+}

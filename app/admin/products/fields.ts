@@ -1,0 +1,51 @@
+import * as m from '#locales/compiled/messages.js'
+import type { Category } from '#shop/catalog/category.ts'
+import type { FileColumn, ProductField } from '#shop/catalog/fields/product-fields.ts'
+
+/** A field that the form draws by its rule alone. */
+type PlainInput = { hint?: () => string; isWide?: true; only?: Category }
+
+type FieldWords = {
+  name: () => string
+  /** What may stand in its column of a file; the same text joins its columns. */
+  inFile: () => string
+  /** Absent where the form draws it by a part of its own. */
+  input?: PlainInput
+}
+
+/** What the team reads of a product's fields. */
+export const fieldWords: Record<ProductField, FieldWords> = {
+  title: { name: m.products_field_title, inFile: m.import_column_title },
+  titleEn: { name: m.products_field_title_en, inFile: m.import_column_title },
+  description: { name: m.products_field_description, inFile: m.import_column_description },
+  descriptionEn: { name: m.products_field_description_en, inFile: m.import_column_description },
+  price: { name: m.products_field_price, inFile: m.import_column_price },
+  originalPrice: { name: m.products_field_original, inFile: m.import_column_price },
+  category: { name: m.products_field_category, inFile: m.import_column_category },
+  sku: { name: m.products_field_sku, inFile: m.import_column_sku, input: {} },
+  tags: {
+    name: m.products_field_tags,
+    inFile: m.import_column_tags,
+    input: { hint: m.products_tags_hint, isWide: true },
+  },
+  isDigital: { name: m.products_field_digital, inFile: m.import_column_flags },
+  lowStockAt: {
+    name: m.products_field_low,
+    inFile: m.import_column_stock,
+    input: { hint: m.products_low_hint },
+  },
+  sessionMinutes: {
+    name: m.products_field_session,
+    inFile: m.import_column_session,
+    input: { hint: m.products_session_hint, only: 'consultation' },
+  },
+  isNew: { name: m.products_field_new, inFile: m.import_column_flags, input: {} },
+  isLimited: { name: m.products_field_limited, inFile: m.import_column_flags, input: {} },
+  status: { name: m.products_field_status, inFile: m.import_column_status },
+}
+
+/** What may stand in a column of a file. */
+export const columnText = (column: FileColumn): string => {
+  if (column === 'id') return m.import_column_id()
+  return column === 'stock' ? m.import_column_stock() : fieldWords[column].inFile()
+}

@@ -1,0 +1,118 @@
+import type { Fils } from '../../money.ts'
+import { type Category, categories, type ProductStatus, productStatuses } from '../category.ts'
+import type { product } from '../table.ts'
+
+/** What a field holds: how it is typed, stored, written into a file and shown follows from it. */
+export type FieldRule =
+  | { kind: 'line' | 'block'; max: number; blank: string }
+  | { kind: 'sku'; max: number; blank: string }
+  | { kind: 'money'; blank: Fils }
+  | { kind: 'optional_money'; blank: null }
+  | { kind: 'count'; blank: number }
+  /** A number of minutes, 10 to 480, or null for the usual one. */
+  | { kind: 'minutes'; blank: null }
+  | { kind: 'flag'; blank: boolean }
+  | { kind: 'tags'; blank: string[] }
+  | { kind: 'choice'; of: typeof categories; blank: Category }
+  | { kind: 'choice'; of: typeof productStatuses; blank: ProductStatus }
+
+/** The columns that the shop writes by verbs of their own: never typed into a product's form. */
+type OwnVerb =
+  | 'id'
+  | 'image'
+  | 'imageColour'
+  | 'imageAlt'
+  | 'imageAltEn'
+  | 'stock'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'words'
+
+/**
+ * What is said of a product in words and numbers, in the order in which it is shown. Its form, the notice of two people
+ * at one product, its files, their import and the change log follow from here; `blank` is what nothing said holds.
+ */
+export const productFields = {
+  title: { kind: 'line', max: 120, blank: '' },
+  titleEn: { kind: 'line', max: 120, blank: '' },
+  description: { kind: 'block', max: 4000, blank: '' },
+  descriptionEn: { kind: 'block', max: 4000, blank: '' },
+  price: { kind: 'money', blank: 0 },
+  originalPrice: { kind: 'optional_money', blank: null },
+  category: { kind: 'choice', of: categories, blank: 'physical' },
+  sku: { kind: 'sku', max: 40, blank: '' },
+  tags: { kind: 'tags', blank: [] as string[] },
+  isDigital: { kind: 'flag', blank: false },
+  lowStockAt: { kind: 'count', blank: 5 },
+  sessionMinutes: { kind: 'minutes', blank: null },
+  isNew: { kind: 'flag', blank: false },
+  isLimited: { kind: 'flag', blank: false },
+  status: { kind: 'choice', of: productStatuses, blank: 'draft' },
+} as const satisfies Record<Exclude<keyof typeof product.$inferSelect, OwnVerb>, FieldRule>
+
+export type ProductField = keyof typeof productFields
+export const productFieldNames = Object.keys(productFields) as ProductField[]
+
+/** The rule of a field, for what holds for every field. */
+export const ruleOf = (field: ProductField): FieldRule => productFields[field]
+
+type Rule<Field extends ProductField> = (typeof productFields)[Field]
+type Kind<Field extends ProductField> = Rule<Field>['kind']
+type Choice<Field extends ProductField> = Rule<Field> extends { of: readonly (infer Value)[] } ? Value : never
+
+/** What the database holds of a field. Amounts in fils. */
+export type StoredValue<Field extends ProductField> = {
+  line: string
+  block: string
+  sku: string
+  money: Fils
+  optional_money: Fils | null
+  count: number
+  minutes: number | null
+  flag: boolean
+  tags: string[]
+  choice: Choice<Field>
+}[Kind<Field>]
+
+/** What a person types into a field. */
+export type TypedValue<Field extends ProductField> = { flag: boolean; choice: Choice<Field> } extends infer Typed
+  ? Kind<Field> extends keyof Typed
+    ? Typed[Kind<Field>]
+    : string
+  : never
+
+/** A value for each field, made from its rule. */
+export const perField = <Value>(of: (field: ProductField, rule: FieldRule) => Value): Record<ProductField, Value> =>
+  Object.fromEntries(productFieldNames.map((field) => [field, of(field, productFields[field])])) as Record<
+    ProductField,
+    Value
+  >
+
+/** A row of which nothing has been said. */
+export const blankFields = perField((_, rule) => rule.blank) as { [Field in ProductField]: StoredValue<Field> }
+
+/** Whether a field holds an amount in fils; of any other name it does not. */
+export const isAmountField = (field: string): boolean =>
+  field in productFields && ['money', 'optional_money'].includes(productFields[field as ProductField].kind)
+
+/** Exactly the columns of the plain list as a file (R6), in its order. */
+export const listedColumns = [
+  'id',
+  'title',
+  'category',
+  'price',
+  'originalPrice',
+  'stock',
+  'sku',
+  'status',
+  'isNew',
+  'isLimited',
+] as const
+export type FileColumn = 'id' | 'stock' | ProductField
+
+/** The columns that an import reads: those, and all the other fields. */
+export const fileColumns: readonly FileColumn[] = [
+  ...listedColumns,
+  ...productFieldNames.filter((field) => !(listedColumns as readonly FileColumn[]).includes(field)),
+]
