@@ -1,8 +1,24 @@
 import * as m from '#locales/compiled/messages.js'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
+import type { RefundRow } from '#shop/refunds/read-refunds.ts'
 import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts, twice } from './receipt-sheet.ts'
-import type { ReceiptSheet } from './sheet.ts'
+import type { ReceiptSheet, Sum } from './sheet.ts'
+
+/** What a refund gives back by line, as rows of a document; none where an amount was typed. */
+function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentData['order']): Sum[] {
+  if (!items) return []
+  return [
+    ...items.lines.map(({ position, quantity, amount }) => {
+      const line = lines.find((each) => each.position === position)
+      return {
+        label: { ar: `${line?.title ?? ''} × ${quantity}`, en: `${line?.titleEn ?? ''} × ${quantity}` },
+        amount: dinars(amount),
+      }
+    }),
+    ...(items.shipping > 0 ? [{ label: twice(m.shipping), amount: dinars(items.shipping) }] : []),
+  ]
+}
 
 /**
  * The credit note of a completed refund; null when the order has none of that number. Reflects the state at the time of
@@ -33,7 +49,7 @@ export function creditNoteSheet(document: DocumentData, number: string): Receipt
       ...(document.team ? [{ label: twice(m.document_reason), value: refund.reason }] : []),
     ],
     lines: [],
-    amounts: [],
+    amounts: refundedItems(refund, order),
     total: { label: twice(m.document_credited), amount: money(refund.amount) },
     after: [
       { label: twice(m.document_order_paid), amount: dinars(received) },

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Documents } from '#app/context/shop.ts'
+import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
-import { unavailable } from '../http/unavailable.ts'
+import { unavailable, unavailablePage } from '../http/unavailable.ts'
 import { buyerDocument, type PrintedDocument, teamDocument } from './documents.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
 import { printSlips } from './slips.ts'
@@ -27,27 +28,23 @@ export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
 /** The same documents for the admin pages, whose guards have checked the user. */
 export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   return {
-    forTeam: async (name) => answer(await teamDocument(shop, renderer, name)),
+    forTeam: async (name, locale) => answer(await teamDocument(shop, renderer, name), locale),
     // Inline, because it is printed at once.
-    async slips(numbers) {
+    async slips(numbers, locale) {
       try {
-        return answer(await printSlips(shop, renderer, numbers), 'inline')
+        return answer(await printSlips(shop, renderer, numbers), locale, 'inline')
       } catch (error) {
         shop.log.error({ error }, 'packing slips could not be printed')
-        return answer({ ok: false, reason: 'busy' })
+        return unavailablePage(locale)
       }
     },
   }
 }
 
-function answer(document: PrintedDocument, disposition?: Disposition): Response {
+function answer(document: PrintedDocument, locale: Locale, disposition?: Disposition): Response {
   if (document.ok) return download(document, disposition)
-  return document.reason === 'unknown'
-    ? new Response(null, { status: 404 })
-    : new Response(null, { status: 503, headers: { 'Retry-After': retrySeconds } })
+  return document.reason === 'unknown' ? new Response(null, { status: 404 }) : unavailablePage(locale)
 }
-
-const retrySeconds = '5'
 
 type Disposition = 'attachment' | 'inline'
 

@@ -1,5 +1,4 @@
 import { qrCode } from '#app/account/kit/qr-code.ts'
-import { brandNames } from '#app/storefront/order/payment/payment-names.ts'
 import type { Both } from '#db/pdf/text.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
@@ -7,6 +6,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
+import { paymentBrands } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { type CreditNote, creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -117,7 +117,7 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
   const methods = [...new Set(paid.length > 0 ? paid.map((each) => each.method) : [method])]
   const references = paid.flatMap(({ reference }) => (reference === null ? [] : [reference]))
   return [
-    { label: twice(m.receipt_method), value: methods.map((each) => brandNames[each]).join(', ') },
+    { label: twice(m.receipt_method), value: methods.map((each) => paymentBrands[each]).join(', ') },
     ...(references.length > 0 ? [{ label: twice(m.document_reference), value: references.join('\n') }] : []),
   ]
 }

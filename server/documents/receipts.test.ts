@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
@@ -205,6 +206,7 @@ describeOnBothEngines('receipts', (open) => {
       const context = new RouterContextProvider()
       context.set(shopContext, testShop.shop)
       context.set(accountsContext, testShop.accounts)
+      context.set(visitorContext, { locale: 'ar' } as never)
       context.set(documentsContext, teamDocuments(testShop.shop, renderer))
       const url = new URL(`/admin/orders/receipt/${number}`, testShop.url)
       return adminRoute({ request: requestOf(testShop, cookie), context, url, params: { number } } as never)
@@ -222,6 +224,12 @@ describeOnBothEngines('receipts', (open) => {
     expect(receipt.text).toContain('Customer حساب محذوف العميل')
     expect(receipt.text).not.toContain('Email')
     expect((await ask('ORD-2026-9999', cookie)).status).toBe(404)
+
+    const print = vi.spyOn(PdfRenderer.prototype, 'print').mockRejectedValue(new Error('busy'))
+    const busy = await ask(placed.number, cookie)
+    print.mockRestore()
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await busy.text()).toContain('المتجر غير متاح مؤقتًا')
     await renderer.close()
   })
 })

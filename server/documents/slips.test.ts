@@ -5,6 +5,7 @@ import { loader as pageRoute } from '#app/admin/orders/slips/slips.tsx'
 import { loader as fileRoute } from '#app/admin/orders/slips/slips-pdf.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { cookieOf, requestOf } from '#tests/support/accounts/accounts.ts'
@@ -62,6 +63,7 @@ describeOnBothEngines('packing slips', (open) => {
     const context = new RouterContextProvider()
     context.set(shopContext, testShop.shop)
     context.set(accountsContext, testShop.accounts)
+    context.set(visitorContext, { locale: 'ar' } as never)
     context.set(documentsContext, teamDocuments(testShop.shop, renderer))
     const url = new URL(`/admin/orders/${page}`, testShop.url)
     for (const number of numbers) url.searchParams.append('order', number)
@@ -95,7 +97,7 @@ describeOnBothEngines('packing slips', (open) => {
       'Salmiya, Hawalli',
       // Figures come where they stand on the page.
       'السالمية، حولي\n5 ، شارع10 قطعة',
-      'Building 12, Floor 3, Apartment 7',
+      'House/Building 12, Floor 3, Apartment 7',
       'البوابة الخلفية',
       'هدية من نورة',
       ' 2 ملصقات الحديقة',

@@ -32,7 +32,15 @@ export async function orderRefunded({
     url: `${shop.baseUrl}${documentPath(written.number, token)}`,
   }
   const title = m.mail_refund_title({ amount }, say)
+  const items = refund.choices.items?.lines.map(({ position, quantity, amount: part }) => {
+    const line = order.lines.find((each) => each.position === position)
+    const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? ''
+    return `${isolate(name)} × ${quantity} · ${isolate(formatMoney(part, locale))}`
+  })
+  const shipping = refund.choices.items?.shipping ?? 0
   const more = [
+    ...(items ?? []),
+    ...(shipping > 0 ? [`${m.shipping({}, say)} · ${isolate(formatMoney(shipping, locale))}`] : []),
     ...(order.paymentStatus === 'refunded' ? [m.mail_refund_whole({}, say)] : []),
     m.mail_refund_days({}, say),
   ]

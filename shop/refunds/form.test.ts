@@ -37,7 +37,8 @@ test('the form takes what is typed, in any digits, and nothing else', () => {
 
 test('no more than its payment has left, and nothing of a payment of another order', () => {
   const [mine, other] = [randomUUID(), randomUUID()]
-  const schema = refundSchemaFor([{ id: mine, left: 2025 }])
+  const items = { lines: [{ position: 0, quantity: 3, paid: 3000, unitsLeft: 2, refunded: 1000 }], shipping: 500 }
+  const schema = refundSchemaFor({ payments: [{ id: mine, left: 2025 }], items })
   const problems = (paymentId: string, amount: string) =>
     schema
       .safeParse({ refundId: randomUUID(), paymentId, amount, reason: 'تالف' })
@@ -45,4 +46,23 @@ test('no more than its payment has left, and nothing of a payment of another ord
   expect(problems(mine, '2.025')).toBeUndefined()
   expect(problems(mine, '2.026')).toEqual([['amount', 'too_much']])
   expect(problems(other, '0.001')).toEqual([['amount', 'too_much']])
+  const byItems = (fields: Record<string, string>) =>
+    schema
+      .safeParse({ refundId: randomUUID(), paymentId: mine, by: 'items', amount: '', reason: 'تالف', ...fields })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(byItems({ 'units-0': '١' })).toBeUndefined()
+  expect(byItems({ shipping: 'on' })).toBeUndefined()
+  expect(byItems({})).toEqual([['items', 'nothing']])
+  expect(byItems({ 'units-0': '3' })).toEqual([['units-0', 'too_many']])
+  expect(byItems({ 'units-7': '1' })).toEqual([['units-7', 'too_many']])
+  expect(byItems({ 'units-0': '2', shipping: 'on' })).toEqual([['items', 'too_much']])
+})
+
+test('items go with the amount that was confirmed for them, not with one left in the other field', () => {
+  const form = { refundId: randomUUID(), paymentId: randomUUID(), reason: 'تالف', amount: '9', agreed: '2.000' }
+  const read = refundSchema.safeParse({ ...form, by: 'items', 'units-0': '2', 'units-1': '', shipping: 'on' })
+  expect(read.success && refundInput(read.data)).toMatchObject({
+    amount: 2000,
+    items: { lines: [{ position: 0, quantity: 2 }], shipping: true },
+  })
 })

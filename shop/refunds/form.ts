@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
-import { type Fils, parseFils } from '../money.ts'
+import { parseFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import type { RefundChoices } from '../payments/table.ts'
 import { rawText, requiredBlock } from '../text-fields.ts'
+import type { Refundable } from './read-refunds.ts'
+import { type ChosenItems, itemAmounts, itemsTotal } from './shares.ts'
 
 export const maxRefundReason = 240
 
@@ -16,70 +18,105 @@ export function typedFils(typed: string): number | null {
   return parseFils(toWesternDigits(typed).replace(/[٫,]/, '.'))
 }
 
+const typedAmount = rawText(20).check(z.trim(), z.maxLength(20, 'amount'))
+
+/** A field of the form that says how many units of a line are refunded. */
+export const unitsField = (position: number) => `units-${position}`
+const unitsName = /^units-(\d{1,3})$/
+
 /** What an admin sends to pay money back: the form's own id makes sending it twice one refund. */
 export const refundSchema = z
   .looseObject({
     refundId: uuidField('required'),
     paymentId: uuidField('required'),
-    amount: rawText(20).check(
-      z.trim(),
-      z.minLength(1, 'required'),
-      z.maxLength(20, 'amount'),
-      z.refine((typed) => typed === '' || (typedFils(typed) ?? 0) > 0, 'amount'),
-    ),
+    /** Whether items are refunded or the typed amount. */
+    by: z.optional(z.enum(['items', 'amount'])),
+    amount: z.optional(typedAmount),
+    /** What the items come to, as the admin confirmed it. */
+    agreed: z.optional(typedAmount),
+    shipping: z.optional(z.literal('on')),
     reason: requiredBlock(maxRefundReason),
     revokeDownloads: z.optional(z.literal('on')),
     giveCodeBack: z.optional(z.literal('on')),
     freeTimes: z.optional(z.literal('on')),
   })
   .check((checked) => {
+    const refuse = (name: string, message: string) =>
+      checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
     for (const [name, typed] of Object.entries(checked.value)) {
-      if (restockName.test(name) && unitsOf(typed) === null)
-        checked.issues.push({ code: 'custom', message: 'units', path: [name], input: typed })
+      if ((restockName.test(name) || unitsName.test(name)) && unitsOf(typed) === null) refuse(name, 'units')
     }
+    const { by, amount = '' } = checked.value
+    if (by === 'items') {
+      const { lines, shipping } = chosenItems(checked.value)
+      if (lines.length === 0 && !shipping) refuse('items', 'nothing')
+    } else if (amount === '') refuse('amount', 'required')
+    else if ((typedFils(amount) ?? 0) <= 0) refuse('amount', 'amount')
   })
 
-/** The form of an order with these payments, which have `left` fils. */
-export const refundSchemaFor = (payments: readonly { id: string; left: Fils }[]) =>
-  refundSchema.check(
-    z.refine(({ paymentId, amount }) => (typedFils(amount) ?? 0) <= leftOf(payments, paymentId), {
-      error: 'too_much',
-      path: ['amount'],
-    }),
-  )
-
-const leftOf = (payments: readonly { id: string; left: Fils }[], paymentId: string) =>
-  payments.find(({ id }) => id === paymentId)?.left ?? 0
+/** The form of an order of which so much can go back. */
+export const refundSchemaFor = ({ payments, items }: Refundable) =>
+  refundSchema.check((checked) => {
+    const { by, paymentId, amount = '' } = checked.value
+    const refuse = (name: string, message: string) =>
+      checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
+    const left = payments.find(({ id }) => id === paymentId)?.left ?? 0
+    if (by !== 'items') {
+      if ((typedFils(amount) ?? 0) > left) refuse('amount', 'too_much')
+      return
+    }
+    const chosen = chosenItems(checked.value)
+    for (const { position, quantity } of chosen.lines)
+      if (quantity > (items.lines.find((line) => line.position === position)?.unitsLeft ?? 0))
+        refuse(unitsField(position), 'too_many')
+    const amounts = itemAmounts(items, chosen)
+    if (amounts === null) return
+    const total = itemsTotal(amounts)
+    if (total > left) refuse('items', 'too_much')
+    else if (total === 0) refuse('items', 'nothing')
+  })
 
 export type RefundInput = {
   refundId: string
   paymentId: string
+  /** In fils; of items, what the admin confirmed that they come to. */
   amount: number
   reason: string
   choices: RefundChoices
+  items?: ChosenItems
 }
 
 /** The refund that a checked form asks for. */
 export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
-  const restock = Object.entries(form)
-    .flatMap(([name, typed]) => {
-      const position = restockName.exec(name)?.[1]
-      return position === undefined ? [] : [{ position: Number(position), quantity: unitsOf(typed) ?? 0 }]
-    })
-    .filter(({ quantity }) => quantity > 0)
+  const items = form.by === 'items'
   return {
     refundId: form.refundId,
     paymentId: form.paymentId,
-    amount: typedFils(form.amount) ?? 0,
+    amount: typedFils((items ? form.agreed : form.amount) ?? '') ?? 0,
     reason: form.reason,
     choices: {
-      restock,
+      restock: unitsIn(form, restockName),
       revokeDownloads: form.revokeDownloads === 'on',
       giveCodeBack: form.giveCodeBack === 'on',
       freeTimes: form.freeTimes === 'on',
     },
+    ...(items && { items: chosenItems(form) }),
   }
 }
+
+/** The items that the fields of a form name; what is no number of units names none. */
+export const chosenItems = (fields: Record<string, unknown>): ChosenItems => ({
+  lines: unitsIn(fields, unitsName),
+  shipping: fields.shipping === 'on',
+})
+
+const unitsIn = (fields: Record<string, unknown>, name: RegExp) =>
+  Object.entries(fields)
+    .flatMap(([field, typed]) => {
+      const position = name.exec(field)?.[1]
+      return position === undefined ? [] : [{ position: Number(position), quantity: unitsOf(typed) ?? 0 }]
+    })
+    .filter(({ quantity }) => quantity > 0)
 
 /** A number of units as it was typed; nothing typed is none, null is no number. */
 function unitsOf(typed: unknown): number | null {

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
-import { order } from '../orders/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
+import { type RefundableItems, refundableItems } from './shares.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 
@@ -11,13 +12,35 @@ export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]>
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
 }
 
-/** What every captured payment of an order still has, in fils. */
-export function readRefundable(db: Executor, number: string): Promise<{ id: string; left: Fils }[]> {
-  return db
+/** What of these refunds went back for certain, and what is on its way, in fils. */
+export function refundedSoFar(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): { back: Fils; coming: Fils } {
+  const sum = (fits: (state: RefundRow['state']) => boolean) =>
+    refunds.filter(({ state }) => fits(state)).reduce((total, { amount }) => total + amount, 0)
+  return {
+    back: sum((state) => state === 'done'),
+    coming: sum((state) => state === 'requested' || state === 'pending'),
+  }
+}
+
+/** What every captured payment of an order still has, in fils, and what of its lines and shipping can go back. */
+export async function readRefundable(db: Executor, number: string): Promise<Refundable> {
+  const payments = await db
     .select({ id: payment.id, left: sql<Fils>`${payment.amount} - ${payment.refunded}` })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(order.number, number), eq(payment.state, 'captured')))
+  const [found] = await db.select().from(order).where(eq(order.number, number))
+  return { payments, items: found ? await readItems(db, found) : { lines: [], shipping: 0 } }
+}
+
+/** What can go back of an order: by payment, and by item. */
+export type Refundable = { payments: { id: string; left: Fils }[]; items: RefundableItems }
+
+/** What of an order's lines and shipping has not gone back yet. */
+export async function readItems(db: Executor, found: typeof order.$inferSelect): Promise<RefundableItems> {
+  const { position, price, quantity } = orderLine
+  const lines = db.select({ position, price, quantity }).from(orderLine).where(eq(orderLine.orderId, found.id))
+  return refundableItems(found, await lines.orderBy(asc(position)), await readRefunds(db, found.id))
 }
 
 /** What was captured for an order and what of it was paid back for certain, in fils, over all its payments. */

@@ -28,7 +28,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, paidOrder, request, refundsOf, send, stateOf, stickers, uses } = refundFacts(() => testShop)
+  const { db, paidOrder, request, requestItem, refundsOf, send, stateOf, stickers, uses } = refundFacts(() => testShop)
 
   test('never more than was captured, however many ask at once', async () => {
     const of = await paidOrder()
@@ -49,6 +49,35 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     expect((await refundsOf(of)).length).toBe(1)
     const other = await paidOrder()
     expect(await request(other, 1000, {}, id)).toMatchObject({ ok: false })
+  })
+
+  test('lines and shipping are refunded at what was paid for them, each unit once, however many ask at once', async () => {
+    const of = await paidOrder()
+    const [guide, sticker] = [
+      { position: 0, quantity: 1 },
+      { position: 1, quantity: 1 },
+    ]
+    // What was confirmed on an outdated page, or sent by hand, moves nothing.
+    for (const [amount, item] of [
+      [2250, guide],
+      [1, guide],
+      [2025, { position: 0, quantity: 2 }],
+      [2025, { position: 9, quantity: 1 }],
+      [2001, 'shipping'],
+    ] as const)
+      expect(await requestItem(of, amount, item)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await refundsOf(of)).toEqual([])
+    const rushed = await Promise.all([
+      ...Array.from({ length: 5 }, () => requestItem(of, 2025, guide)),
+      ...Array.from({ length: 5 }, () => requestItem(of, 3150, sticker)),
+      ...Array.from({ length: 5 }, () => requestItem(of, 2000, 'shipping')),
+    ])
+    const done = (from: number) => rushed.slice(from, from + 5).filter(({ ok }) => ok).length
+    expect([done(0), done(5), done(10)]).toEqual([1, 2, 1])
+    const refunds = await refundsOf(of)
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(of.total)
+    await send(of)
+    await expect.poll(() => stateOf(of)).toBe('refunded')
   })
 
   test('what comes back of the goods is chosen, and comes back once, also when the order is cancelled then', async () => {

@@ -14,6 +14,8 @@ import { payment, type RefundChoices, refund } from '../payments/table.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
+import { readItems } from './read-refunds.ts'
+import { itemAmounts, itemsTotal } from './shares.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
@@ -22,16 +24,16 @@ export type RefundRefusal =
   | ProofNeeded
 
 /**
- * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the items are handled as
+ * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled as
  * the admin chose, and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
- * about the items holds either way. Above the store's limit only for an admin with a fresh proof. Idempotent by the
+ * about the goods holds either way. Items must come to the amount that the admin confirmed, else it is refused as changed. Above the store's limit only for an admin with a fresh proof. Idempotent by the
  * refund's id, which comes from the form.
  */
 export async function requestRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,
   admin: Admin,
   number: string,
-  { refundId, paymentId, amount, reason, choices }: RefundInput,
+  { refundId, paymentId, amount, reason, choices, items: chosen }: RefundInput,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
   const now = shop.clock.now()
   try {
@@ -43,6 +45,9 @@ export async function requestRefund(
       const paid = await captured(tx, found.id, paymentId)
       if (paid === null || amount <= 0) return refuse({ reason: 'not_refundable' })
       if (gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
+      const items = chosen && itemAmounts(await readItems(tx, found), chosen)
+      // Another refund came first: the items do not come to what was confirmed any more.
+      if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
       const proof = await proofNeeded(tx, admin, amount, now)
       if (proof) return refuse(proof)
       if (!(await takeFromLedger(tx, paymentId, amount)))
@@ -55,7 +60,7 @@ export async function requestRefund(
         amount,
         reason,
         state: 'requested',
-        choices,
+        choices: { ...choices, ...(items && { items }) },
         by: admin.email,
         at: now,
       })

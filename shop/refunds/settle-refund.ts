@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
-import { writeMail } from '../email/enqueue-email.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { closeCall } from '../orders/calls/enqueue-call.ts'
 import { order, orderEvent } from '../orders/table.ts'
@@ -92,7 +92,7 @@ async function paidBack(
     recipient: found.email,
     data: { orderId: found.id, refundId },
   }
-  await writeMail(tx, jobs, [sentEmail], now)
+  await enqueueEmails(tx, jobs, [sentEmail], now)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectBusyPage } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -51,6 +52,18 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       await look('refund')
       expect(await page.inputValue('[name=amount]')).toBe('')
 
+      // Two of the three stickers by line: what is shown follows what is typed.
+      const goesBack = page.getByRole('status').filter({ hasText: say.admin_refund_goes_back })
+      await page.fill('[name=units-1]', '2')
+      await goesBack.getByText('6.300').waitFor()
+      await page.fill('[name=units-1]', '4')
+      await page.fill('[name=reason]', 'too many')
+      await press(say.admin_refund_go)
+      await page.getByText(say.admin_refund_field_too_many ?? '').waitFor()
+      await look('more units than are left')
+      await page.check('[name=by][value=amount]')
+      await goesBack.waitFor({ state: 'hidden' })
+
       await page.fill('[name=amount]', '0')
       await press(say.admin_refund_go)
       await page.getByText(say.admin_refund_field_amount ?? '').waitFor()
@@ -78,6 +91,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
 
       // The rest: what is too much is refused before anything is asked, and everything typed is still there.
       const rest = ((placed.total.amount - 2025) / 1000).toFixed(3)
+      await page.check('[name=by][value=amount]')
       await page.fill('[name=amount]', '999')
       await page.fill('[name=reason]', 'all of it')
       await press(say.admin_refund_go)
@@ -98,9 +112,14 @@ describe('money goes back to a buyer, a part and then the rest', () => {
         })
         .toBe(2)
       await look('refunded')
+      await page.goto(`/admin/orders/view/${placed.number}`)
+      await expectBusyPage(page, say.document_get_receipt)
 
       await page.goto(`/order/${placed.number}?token=${placed.accessToken}`)
-      await page.getByText(say.order_refunded_amount ?? '').waitFor()
+      await page
+        .getByText(say.order_refunded_amount ?? '')
+        .first()
+        .waitFor()
       await look('the buyer’s order')
       expect(trouble).toEqual([])
       await context.close()

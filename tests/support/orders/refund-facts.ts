@@ -7,6 +7,7 @@ import { order } from '#shop/orders/table.ts'
 import { payment, type RefundChoices, refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
+import type { ChosenItems } from '#shop/refunds/shares.ts'
 import { anyCustomer, home, orderBody, type Placed, placeAndPay } from '../buying.ts'
 import type { OpenShop } from '../open-shop.ts'
 
@@ -16,7 +17,7 @@ export const admin = adminOf({ ...owner, hasFreshProof: true }) as Admin
 export const stale = adminOf(owner) as Admin
 const nothing: RefundChoices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 
-/** A guide and two stickers: 5.500 + 2 × 2.250, 10 % off, 2.000 to send. */
+/** A guide and two stickers: 2.250 + 2 × 3.500, 10 % off, 2.000 to send. */
 const cart = () =>
   orderBody({
     items: [
@@ -39,13 +40,26 @@ export function refundFacts(testShop: () => OpenShop) {
     return { placed, ...row, paymentId: captured!.id, reference: captured!.reference! }
   }
   type Paid = Awaited<ReturnType<typeof paidOrder>>
-  const request = (of: Paid, amount: number, more: Partial<RefundChoices> = {}, refundId = randomUUID()) =>
+  const request = (
+    of: Paid,
+    amount: number,
+    more: Partial<RefundChoices> = {},
+    refundId = randomUUID(),
+    items?: ChosenItems,
+  ) =>
     requestRefund(testShop().shop, admin, of.number, {
       refundId,
       paymentId: of.paymentId,
       amount,
       reason: 'تالف عند الوصول',
       choices: { ...nothing, ...more },
+      ...(items && { items }),
+    })
+  /** Refunds units of one line, or the shipping, at the amount that was confirmed for them. */
+  const requestItem = (of: Paid, amount: number, item: { position: number; quantity: number } | 'shipping') =>
+    request(of, amount, {}, randomUUID(), {
+      lines: item === 'shipping' ? [] : [item],
+      shipping: item === 'shipping',
     })
   const refundsOf = (of: Paid) => db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at)
   const send = async (of: Paid) => {
@@ -56,5 +70,5 @@ export function refundFacts(testShop: () => OpenShop) {
   const uses = async () =>
     (await db().select().from(discountCode).where(eq(discountCode.code, 'GARDEN10')))[0]!.usedCount
 
-  return { db, rowOf, paidOrder, request, refundsOf, send, stateOf, stickers, uses }
+  return { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf, stickers, uses }
 }

@@ -31,6 +31,8 @@ export function refusalText(refused: Refused, locale: Locale): string {
 const problems: Record<string, () => string> = {
   amount: m.admin_refund_field_amount,
   units: m.admin_refund_field_units,
+  too_many: m.admin_refund_field_too_many,
+  nothing: m.admin_refund_field_nothing,
   too_long: m.admin_field_too_long,
 }
 

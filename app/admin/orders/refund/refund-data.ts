@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { readRefunds } from '#shop/refunds/read-refunds.ts'
+import { readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What the refund panel of an order shows: what came in, what went back, and what could. */
 export type RefundData = Awaited<ReturnType<typeof refundData>>
 
-type Line = Pick<OrderLineRow, 'position' | 'title' | 'titleEn' | 'quantity' | 'restocked'>
+type Line = Pick<OrderLineRow, 'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked'>
 type Known = {
-  order: Pick<OrderRow, 'id' | 'number' | 'reservation' | 'promoCode' | 'codeReturned'>
+  order: Pick<
+    OrderRow,
+    'id' | 'number' | 'reservation' | 'promoCode' | 'codeReturned' | 'subtotal' | 'shippingCost' | 'discount'
+  >
   lines: Line[]
   payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'refunded'>[]
   /** Whether any of its files can be downloaded now. */
@@ -29,11 +33,16 @@ export async function refundData(
   const captured = payments.filter(({ state, amount }) => state === 'captured' && amount > 0)
   const holds = order.reservation === 'kept'
   const title = (line: Line) => (locale === 'ar' ? line.title : line.titleEn)
+  const titleAt = (position: number) => {
+    const line = lines.find((each) => each.position === position)
+    return line ? title(line) : ''
+  }
+  const items = refundableItems(order, lines, refunds)
   return {
     number: order.number,
     refundId: randomUUID(),
     captured: captured.reduce((sum, { amount }) => sum + amount, 0),
-    paidBack: refunds.filter(({ state }) => state === 'done').reduce((sum, { amount }) => sum + amount, 0),
+    ...refundedSoFar(refunds),
     payments: captured.map(({ id, method, amount, refunded }) => ({ id, method, left: amount - refunded })),
     refunds: refunds.map(
       ({ id, amount, reason, state, reference, noteNumber, failure, by, at, settledAt, choices }) => ({
@@ -50,17 +59,18 @@ export async function refundData(
         revokedDownloads: choices.revokeDownloads,
         gaveCodeBack: choices.giveCodeBack,
         freedTimes: choices.freeTimes === true,
-        restocked: choices.restock.map(({ position, quantity }) => {
-          const line = lines.find((each) => each.position === position)
-          return { title: line ? title(line) : '', quantity }
-        }),
+        restocked: choices.restock.map(({ position, quantity }) => ({ title: titleAt(position), quantity })),
+        items: choices.items?.lines.map((line) => ({ ...line, title: titleAt(line.position) })) ?? [],
+        shipping: choices.items?.shipping ?? 0,
       }),
     ),
-    lines: holds
-      ? lines
-          .map((line) => ({ position: line.position, title: title(line), most: line.quantity - line.restocked }))
-          .filter(({ most }) => most > 0)
-      : [],
+    items,
+    lines: lines.map((line) => ({
+      position: line.position,
+      title: title(line),
+      /** How many units can go back on the shelf. */
+      most: holds ? line.quantity - line.restocked : 0,
+    })),
     hasDownloads,
     hasTimes,
     code: holds && !order.codeReturned ? order.promoCode : null,

@@ -1,19 +1,22 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
+import { firstOf } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { formatMoney } from '#shop/money.ts'
-import { maxRefundReason, refundSchemaFor, restockField, typedFils } from '#shop/refunds/form.ts'
+import { formatMoney, toDecimal } from '#shop/money.ts'
+import { chosenItems, maxRefundReason, refundSchemaFor, typedFils } from '#shop/refunds/form.ts'
+import { itemAmounts, itemsTotal } from '#shop/refunds/shares.ts'
 import { type RefundAnswer, refundProblem, refusalText } from './refund-answer.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { RefundGoods } from './refund-goods.tsx'
+import { RefundItems } from './refund-items.tsx'
 
 type RefundFormProps = {
   data: RefundData
@@ -32,10 +35,15 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
   const open = data.payments.filter(({ left }) => left > 0)
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)
   const left = isolate(formatMoney(open.find(({ id }) => id === chosen)?.left ?? 0, locale))
-  const schema = refundSchemaFor(data.payments)
+  const schema = refundSchemaFor(data)
   const { form, onSubmit, problem } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
   // Empty at first: what goes back is what an admin has typed, never what the page has proposed.
   const [amount, setAmount] = useState(typed.amount ?? '')
+  const [fields, setFields] = useState<Record<string, unknown>>(typed)
+  const byItems =
+    (fields.by ?? (data.items.lines.some(({ unitsLeft }) => unitsLeft > 0) ? 'items' : 'amount')) === 'items'
+  const amounts = itemAmounts(data.items, chosenItems(fields))
+  const total = byItems ? (amounts ? itemsTotal(amounts) : 0) : (typedFils(amount) ?? 0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const pending = fetcher.state === 'submitting'
@@ -60,7 +68,8 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
       action={path}
       noValidate
       onSubmit={check}
-      className="mt-4 grid gap-4"
+      onChange={(event) => setFields(firstOf(new FormData(event.currentTarget)))}
+      className="group/refund mt-4 grid gap-4"
     >
       <input type="hidden" name="refundId" value={data.refundId} />
       {refused && (
@@ -87,19 +96,20 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
           ))}
         </Field>
       )}
+      <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} problem={problem} />
       <Field
         label={m.admin_refund_amount()}
         hint={m.admin_refund_amount_hint({ left })}
         name="amount"
         dir="ltr"
         inputMode="decimal"
-        required
         maxLength={20}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
         error={problem('amount')}
-        className="max-w-72"
+        className="max-w-72 group-has-[[name=by][value=items]:checked]/refund:hidden"
       />
+      <input type="hidden" name="agreed" value={toDecimal(total)} />
       <Field
         as="textarea"
         label={m.admin_refund_reason()}
@@ -112,67 +122,17 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
         defaultValue={typed.reason}
         error={problem('reason')}
       />
-      <Goods data={data} typed={typed} problem={problem} />
+      <RefundGoods data={data} typed={typed} />
       <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
         {m.admin_refund_go()}
       </Button>
       <RefundDialog
         dialog={dialog}
         form={id}
-        amount={formatMoney(typedFils(amount) ?? 0, locale)}
+        amount={formatMoney(total, locale)}
         open={answered?.kind === 'confirm'}
         pending={pending}
       />
     </fetcher.Form>
-  )
-}
-
-type GoodsProps = {
-  data: RefundData
-  typed: Record<string, string>
-  problem: (name: string) => string | undefined
-}
-
-/** What comes back with the money: each by its own choice, none by itself. */
-function Goods({ data: { lines, hasDownloads, hasTimes, code }, typed, problem }: GoodsProps) {
-  if (lines.length === 0 && !hasDownloads && !hasTimes && code === null) return null
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{m.admin_refund_goods()}</legend>
-      {lines.map(({ position, title, most }) => (
-        <Field
-          key={position}
-          label={m.admin_refund_restock({ title: isolate(title), most })}
-          name={restockField(position)}
-          dir="ltr"
-          inputMode="numeric"
-          maxLength={4}
-          defaultValue={typed[restockField(position)] ?? '0'}
-          error={problem(restockField(position))}
-          className="[&_input]:max-w-24"
-        />
-      ))}
-      {hasDownloads && (
-        <div>
-          <Checkbox name="revokeDownloads" defaultChecked={typed.revokeDownloads === 'on'}>
-            {m.admin_refund_revoke()}
-          </Checkbox>
-          <p className="ms-8 text-sm text-quiet">{m.admin_refund_revoke_whole()}</p>
-        </div>
-      )}
-      {hasTimes && (
-        <div>
-          <Checkbox name="freeTimes" defaultChecked={typed.freeTimes === 'on'}>
-            {m.admin_refund_free_times()}
-          </Checkbox>
-          <p className="ms-8 text-sm text-quiet">{m.admin_refund_free_times_text()}</p>
-        </div>
-      )}
-      {code !== null && (
-        <Checkbox name="giveCodeBack" defaultChecked={typed.giveCodeBack === 'on'}>
-          {m.admin_refund_code({ code: isolate(code) })}
-        </Checkbox>
-      )}
-    </fieldset>
   )
 }

@@ -7,16 +7,17 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundState } from '#shop/payments/table.ts'
+import { refundName } from '../names.ts'
 import type { RefundData } from './refund-data.ts'
 
 type Refund = RefundData['refunds'][number]
 
-const states: Record<RefundState, { name: () => string; tone: BadgeTone }> = {
-  requested: { name: m.admin_refund_state_requested, tone: 'sun' },
-  pending: { name: m.admin_refund_state_pending, tone: 'sun' },
-  done: { name: m.admin_refund_state_done, tone: 'leaf' },
-  failed: { name: m.admin_refund_state_failed, tone: 'tomato' },
-  unclear: { name: m.admin_refund_state_unclear, tone: 'tomato' },
+const tones: Record<RefundState, BadgeTone> = {
+  requested: 'sun',
+  pending: 'sun',
+  done: 'leaf',
+  failed: 'tomato',
+  unclear: 'tomato',
 }
 
 /** The refunds of an order, oldest first: where each stands, and what there is to do about it. */
@@ -26,7 +27,7 @@ export function RefundList({ refunds, path }: { refunds: Refund[]; path: string 
       {refunds.map((refund) => (
         <li key={refund.id} className="py-4 first:pt-0 last:pb-0">
           <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={states[refund.state].tone}>{states[refund.state].name()}</Badge>
+            <Badge tone={tones[refund.state]}>{refundName(refund.state)}</Badge>
             <AdminMoney fils={refund.amount} className="ms-auto font-medium" />
           </div>
           <p className="mb-2 wrap-anywhere">
@@ -51,13 +52,30 @@ export function RefundList({ refunds, path }: { refunds: Refund[]; path: string 
   )
 }
 
-function factsOf({ reference, failure, by, at, settledAt, restocked }: Refund) {
+function factsOf({ reference, failure, by, at, settledAt, restocked, items, shipping }: Refund) {
   const mono = (text: string) => (
     <bdi dir="ltr" className="font-mono text-sm">
       {text}
     </bdi>
   )
   return [
+    {
+      name: m.admin_refund_items(),
+      value: (items.length > 0 || shipping > 0) && (
+        <>
+          {items.map(({ position, title, quantity, amount }) => (
+            <span key={position} className="block">
+              <bdi>{title}</bdi> × {quantity} · <AdminMoney fils={amount} />
+            </span>
+          ))}
+          {shipping > 0 && (
+            <span className="block">
+              {m.shipping()} · <AdminMoney fils={shipping} />
+            </span>
+          )}
+        </>
+      ),
+    },
     { name: m.admin_refund_asked_at(), value: <When at={at} /> },
     { name: m.admin_refund_asked_by(), value: <bdi dir="ltr">{by}</bdi> },
     { name: m.admin_refund_settled_at(), value: settledAt && <When at={settledAt} /> },

@@ -34,7 +34,7 @@ export function RefundPanel({ data, answered, open = false }: RefundPanelProps) 
   return (
     <Panel
       title={m.admin_refunds_title()}
-      aside={m.admin_refunds_aside({ paidBack: money(data.paidBack), captured: money(data.captured) })}
+      aside={m.admin_refunds_aside({ paidBack: money(data.back), captured: money(data.captured) })}
     >
       <p className="text-sm text-quiet">{left ? m.admin_refunds_intro() : m.admin_refunds_all_back()}</p>
       {data.refunds.length > 0 && <RefundList refunds={data.refunds} path={path} />}

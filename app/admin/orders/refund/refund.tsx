@@ -61,7 +61,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const read = parseInput(refundSchema, fields)
   if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
   if (fields.confirmed !== 'yes') {
-    const within = parseInput(refundSchemaFor(await readRefundable(shop.db, params.number)), fields)
+    const refundable = await readRefundable(shop.db, params.number)
+    const within = parseInput(refundSchemaFor(refundable), fields)
     if (!within.ok) return data<RefundAnswer>({ ...invalid, problems: within.errors, typed }, { status: 422 })
     return data<RefundAnswer>({ kind: 'confirm', typed })
   }

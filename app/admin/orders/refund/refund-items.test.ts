@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminBrowser, openAdminBrowser } from '#tests/support/accounts/step-up.ts'
+import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { engines } from '#tests/support/test-shops.ts'
+
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style).*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s/g, ' ')
+    .replace(/ +/g, ' ')
+
+/** One of two shirts, bought with 10 % off, over HTTP and without scripts, as a team does it. */
+describe.each(engines)('a refund by line (%s)', (engine) => {
+  let admin: AdminBrowser
+  beforeAll(async () => {
+    admin = await openAdminBrowser(engine)
+  })
+  afterAll(() => admin?.leave())
+
+  test('comes to what was paid for the line, and shows wherever the order does', async () => {
+    const placed = await placeAndPay(
+      admin.url,
+      orderBody({
+        items: [
+          { productId: 'bustan-tshirt', quantity: 2 },
+          { productId: 'sticker-pack', quantity: 1 },
+        ],
+        shipping: home as never,
+        customer: anyCustomer() as never,
+        promoCode: 'GARDEN10',
+      }),
+    )
+    const read = async (path: string) => (await admin.ask(path)).text()
+    const path = `/admin/orders/refund/${placed.number}`
+    const page = await read(path)
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!
+    const form = {
+      refundId: hidden('refundId'),
+      paymentId: hidden('paymentId'),
+      by: 'items',
+      amount: '',
+      reason: 'Torn',
+    }
+    expect(textOf(page)).toContain('Paid after the discount: KWD 21.600')
+
+    const none = await admin.post(path, form)
+    expect([none.status, textOf(await none.text()).includes('Choose what to refund.')]).toEqual([422, true])
+    const tooMany = await admin.post(path, { ...form, 'units-0': '3' })
+    expect([tooMany.status, textOf(await tooMany.text()).includes('more units than are left')]).toEqual([422, true])
+
+    // A browser without scripts is shown the amount, and confirms it.
+    const asked = await admin.post(path, { ...form, 'units-0': '1', 'restock-0': '1' })
+    const question = await asked.text()
+    expect(textOf(question)).toContain('Refund KWD 10.800?')
+    const agreed = /name="agreed" value="([^"]+)"/.exec(question)![1]!
+    expect(agreed).toBe('10.800')
+    const confirmed = { ...form, 'units-0': '1', 'restock-0': '1', confirmed: 'yes' }
+    const outdated = await (await admin.post(path, { ...confirmed, agreed: '12.000' })).text()
+    expect(textOf(outdated)).toContain('The order has changed meanwhile.')
+    expect((await admin.post(path, { ...confirmed, agreed })).status).toBe(200)
+
+    // The job asks the bank in its own time.
+    const order = `/admin/orders/view/${placed.number}`
+    await expect.poll(async () => textOf(await read(order))).toContain('KWD 10.800 refunded')
+    const whole = textOf(await read(order))
+    expect(whole).toContain('Partly refunded')
+    expect(whole).toMatch(/Refunded −KWD 10\.800 Net after refunds KWD 15\.950/)
+    expect(whole).toMatch(/Items .{0,40} × 1 · KWD 10\.800/)
+    expect(textOf(await read('/admin/orders'))).toMatch(/KWD 26\.750 −KWD 10\.800 Refunded/)
+    expect(await read('/admin/export/orders')).toMatch(
+      new RegExp(`${placed.number},.*,26\\.75,pending,paid,.*,10\\.80`),
+    )
+    const own = textOf(await read(`/order/${placed.number}?token=${placed.accessToken}`))
+    expect(own).toMatch(/Total KWD 26\.750 Refunded to you −KWD 10\.800/)
+  })
+})

@@ -1,0 +1,112 @@
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { RefundedItems } from '#shop/payments/table.ts'
+import { restockField, unitsField } from '#shop/refunds/form.ts'
+import { itemsTotal } from '#shop/refunds/shares.ts'
+import type { RefundData } from './refund-data.ts'
+
+type RefundItemsProps = {
+  data: RefundData
+  typed: Record<string, string>
+  byItems: boolean
+  /** What the chosen items come to; null when more is chosen than there is. */
+  amounts: RefundedItems | null
+  problem: (name: string) => string | undefined
+}
+
+const itemsOnly = 'group-has-[[name=by][value=amount]:checked]/refund:hidden'
+
+/** Whether items or an amount go back; of each line how many units, and how many of them on the shelf again. */
+export function RefundItems({ data, typed, byItems, amounts, problem }: RefundItemsProps) {
+  const { items, lines } = data
+  const wrong = problem('items')
+  return (
+    <>
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">{m.admin_refund_what()}</legend>
+        <RadioCard name="by" value="items" defaultChecked={byItems} label={m.admin_refund_by_items()} />
+        <RadioCard name="by" value="amount" defaultChecked={!byItems} label={m.admin_refund_by_amount()} />
+      </fieldset>
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map(({ position, title, most }) => {
+          const line = items.lines.find((each) => each.position === position)
+          const amount = amounts?.lines.find((each) => each.position === position)?.amount
+          if (!line || (line.unitsLeft === 0 && most === 0)) return null
+          return (
+            <li key={position} className="grid gap-2 py-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <bdi className="font-medium wrap-anywhere">{title}</bdi>
+                <span className="text-sm text-quiet">
+                  {m.admin_refund_line_paid()} <AdminMoney fils={line.paid} />
+                </span>
+              </p>
+              <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                {line.unitsLeft > 0 && (
+                  <UnitsField
+                    name={unitsField(position)}
+                    label={m.admin_refund_units({ most: line.unitsLeft })}
+                    typed={typed}
+                    problem={problem}
+                    className={itemsOnly}
+                  />
+                )}
+                {most > 0 && (
+                  <UnitsField
+                    name={restockField(position)}
+                    label={m.admin_refund_restock({ most })}
+                    typed={typed}
+                    problem={problem}
+                  />
+                )}
+                {amount !== undefined && (
+                  <AdminMoney fils={amount} className={`ms-auto self-center font-medium ${itemsOnly}`} />
+                )}
+              </div>
+            </li>
+          )
+        })}
+        {items.shipping > 0 && (
+          <li className={`flex items-center justify-between gap-3 py-1 ${itemsOnly}`}>
+            <Checkbox name="shipping" defaultChecked={typed.shipping === 'on'}>
+              {m.shipping()}
+            </Checkbox>
+            <AdminMoney fils={items.shipping} className="font-medium" />
+          </li>
+        )}
+      </ul>
+      <div className={itemsOnly}>
+        <p className="flex items-baseline justify-between gap-3 font-semibold" role="status">
+          {m.admin_refund_goes_back()} <AdminMoney fils={amounts ? itemsTotal(amounts) : 0} className="text-lg" />
+        </p>
+        {wrong && (
+          <p className="flex gap-1.5 text-sm font-medium text-tomato-ink">
+            <WarningIcon size={18} className="mt-0.75 shrink-0" />
+            <span>{wrong}</span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+type UnitsFieldProps = Pick<RefundItemsProps, 'typed' | 'problem'> & { name: string; label: string; className?: string }
+
+function UnitsField({ name, label, typed, problem, className }: UnitsFieldProps) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      dir="ltr"
+      inputMode="numeric"
+      maxLength={4}
+      placeholder="0"
+      defaultValue={typed[name] ?? ''}
+      error={problem(name)}
+      className={`[&_input]:max-w-24 ${className ?? ''}`}
+    />
+  )
+}

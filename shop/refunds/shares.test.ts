@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { RefundedItems, RefundState } from '../payments/table.ts'
+import { itemAmounts, itemsTotal, paidShares, refundableItems } from './shares.ts'
+
+/** Numbers from 0 to below `most`, the same in every run (mulberry32). */
+function numbers(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+  }
+}
+
+function someOrder(below: (most: number) => number) {
+  const lines = Array.from({ length: 1 + below(5) }, (_, position) => ({
+    position,
+    price: below(4) === 0 ? below(5) : below(30_000),
+    quantity: 1 + below(7),
+  }))
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const shippingCost = below(2) * 2000
+  const discount = below(3) === 0 ? 0 : below(subtotal + shippingCost + 1)
+  return { amounts: { subtotal, shippingCost, discount }, lines, total: subtotal + shippingCost - discount }
+}
+
+test('a line of 12.000 KWD bought with 10 % off gives back 10.800, and nothing of the shipping', () => {
+  const order = { subtotal: 21_750, shippingCost: 2000, discount: 2175 }
+  const lines = [
+    { position: 0, price: 12_000, quantity: 1 },
+    { position: 1, price: 9750, quantity: 1 },
+  ]
+  const amounts = itemAmounts(refundableItems(order, lines, []), {
+    lines: [{ position: 0, quantity: 1 }],
+    shipping: false,
+  })
+  expect(amounts).toEqual({ lines: [{ position: 0, quantity: 1, amount: 10_800 }], shipping: 0 })
+})
+
+test('whole fils by the largest remainder, the discount off the shipping only beyond all lines', () => {
+  const three = [0, 1, 2].map((position) => ({ position, price: 100, quantity: 1 }))
+  expect([...paidShares({ subtotal: 300, shippingCost: 0, discount: 100 }, three).lines].sort()).toEqual([
+    [0, 66],
+    [1, 67],
+    [2, 67],
+  ])
+  const beyond = paidShares({ subtotal: 300, shippingCost: 2000, discount: 500 }, three)
+  expect([[...beyond.lines.values()], beyond.shipping]).toEqual([[0, 0, 0], 1800])
+})
+
+test('refunded in any split and any order, also with some that failed, all items come to what was paid', () => {
+  for (let seed = 1; seed <= 3000; seed++) {
+    const below = numbers(seed)
+    const { amounts, lines, total } = someOrder(below)
+    const shares = paidShares(amounts, lines)
+    expect([...shares.lines.values()].reduce((sum, each) => sum + each, shares.shipping)).toBe(total)
+    const refunds: { state: RefundState; choices: { items: RefundedItems } }[] = []
+    for (let round = 0; ; round++) {
+      const left = refundableItems(amounts, lines, refunds)
+      const open = left.lines.filter(({ unitsLeft }) => unitsLeft > 0)
+      if (open.length === 0 && left.shipping === 0) break
+      const chosen = open.flatMap(({ position, unitsLeft }) => {
+        const quantity = below(unitsLeft + 1)
+        return quantity > 0 ? [{ position, quantity }] : []
+      })
+      const items = itemAmounts(left, { lines: chosen, shipping: open.length === 0 || below(3) === 0 })!
+      for (const { amount } of items.lines) expect(amount).toBeGreaterThanOrEqual(0)
+      refunds.push({ state: 'done', choices: { items } })
+      // One of those before may fail yet.
+      const failing = refunds[below(refunds.length)]
+      if (round < 12 && below(4) === 0 && failing) failing.state = 'failed'
+      const back = refunds
+        .filter(({ state }) => state === 'done')
+        .reduce((sum, each) => sum + itemsTotal(each.choices.items), 0)
+      expect(back, `seed ${seed}`).toBeLessThanOrEqual(total)
+    }
+    const back = refunds.filter(({ state }) => state === 'done')
+    expect(
+      back.reduce((sum, each) => sum + itemsTotal(each.choices.items), 0),
+      `seed ${seed}`,
+    ).toBe(total)
+    expect(
+      itemAmounts(refundableItems(amounts, lines, refunds), { lines: [{ position: 0, quantity: 1 }], shipping: false }),
+    ).toBeNull()
+  }
+})

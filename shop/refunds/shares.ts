@@ -1,0 +1,77 @@
+import { divideHalfUp, type Fils } from '../money.ts'
+import type { RefundedItems, RefundState } from '../payments/table.ts'
+
+type Line = { position: number; price: Fils; quantity: number }
+type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils }
+type Refund = { state: RefundState; choices: { items?: RefundedItems } }
+
+/** A line as refunds see it: what was paid for all of it, and what of it has not gone back; amounts in fils. */
+export type RefundableLine = {
+  position: number
+  quantity: number
+  paid: Fils
+  unitsLeft: number
+  refunded: Fils
+}
+/** What of an order can go back by line; `shipping` is what was paid for it and has not gone back, in fils. */
+export type RefundableItems = { lines: RefundableLine[]; shipping: Fils }
+
+export type ChosenItems = { lines: { position: number; quantity: number }[]; shipping: boolean }
+
+/**
+ * What was paid for each line, by position, and for shipping, in fils: together the order's total. The discount comes
+ * off the lines by their amounts, whole fils by the largest remainder, and off the shipping only beyond all of them.
+ */
+export function paidShares({ subtotal, shippingCost, discount }: Amounts, lines: readonly Line[]) {
+  const off = Math.min(discount, subtotal)
+  const parts = lines.map(({ position, price, quantity }) => {
+    const gross = BigInt(price * quantity)
+    const [whole, rest] =
+      subtotal === 0 ? [0n, 0n] : [(gross * BigInt(off)) / BigInt(subtotal), (gross * BigInt(off)) % BigInt(subtotal)]
+    return { position, net: Number(gross - whole), whole: Number(whole), rest }
+  })
+  const over = off - parts.reduce((sum, { whole }) => sum + whole, 0)
+  const ranked = parts.toSorted((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest > b.rest ? -1 : 1))
+  const byPosition = new Map(ranked.map(({ position, net }, rank) => [position, net - (rank < over ? 1 : 0)]))
+  return { lines: byPosition, shipping: shippingCost - (discount - off) }
+}
+
+/** What of an order's lines and shipping has not gone back yet; a refund that failed gave nothing back. Pure. */
+export function refundableItems(order: Amounts, lines: readonly Line[], refunds: readonly Refund[]): RefundableItems {
+  const paid = paidShares(order, lines)
+  const items = refunds.flatMap(({ state, choices }) => (state === 'failed' || !choices.items ? [] : [choices.items]))
+  return {
+    lines: lines.map(({ position, quantity }) => {
+      const gone = items.flatMap((each) => each.lines.filter((line) => line.position === position))
+      return {
+        position,
+        quantity,
+        paid: paid.lines.get(position) ?? 0,
+        unitsLeft: quantity - gone.reduce((sum, line) => sum + line.quantity, 0),
+        refunded: gone.reduce((sum, line) => sum + line.amount, 0),
+      }
+    }),
+    shipping: paid.shipping - items.reduce((sum, { shipping }) => sum + shipping, 0),
+  }
+}
+
+/**
+ * What goes back with these units, in fils by line: whatever the split and the order, the units of a line come to what
+ * was paid for it. Null when more is chosen than there is.
+ */
+export function itemAmounts(from: RefundableItems, { lines, shipping }: ChosenItems): RefundedItems | null {
+  const chosen = lines.map(({ position, quantity }) => {
+    const line = from.lines.find((each) => each.position === position)
+    if (line === undefined || quantity > line.unitsLeft) return null
+    const units = line.quantity - line.unitsLeft + quantity
+    const soFar = Number(divideHalfUp(BigInt(line.paid) * BigInt(units), BigInt(line.quantity)))
+    // After a failed refund more may have gone back than these units' part: the last unit evens it out.
+    return { position, quantity, amount: Math.max(0, soFar - line.refunded) }
+  })
+  if (chosen.includes(null)) return null
+  return { lines: chosen.filter((each) => each !== null), shipping: shipping ? from.shipping : 0 }
+}
+
+/** What these items come to, in fils. */
+export const itemsTotal = ({ lines, shipping }: RefundedItems): Fils =>
+  lines.reduce((sum, { amount }) => sum + amount, shipping)
