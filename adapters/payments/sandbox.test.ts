@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
-import { order } from '#shop/orders/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { anyCustomer, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { orderRow } from '#tests/support/orders/order-row.ts'
 
 describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   let testShop: OpenShop
@@ -21,11 +21,11 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     const body = new URLSearchParams({ outcome: 'pay', quirk })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     const seen = async () => {
-      const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
+      const row = await orderRow(shop, placed)
       return {
-        status: row!.paymentStatus,
-        review: row!.needsReview,
-        emails: await shop.shop.db.$count(mail, eq(mail.orderId, row!.id)),
+        status: row.paymentStatus,
+        review: row.needsReview,
+        emails: await shop.shop.db.$count(mail, eq(mail.orderId, row.id)),
       }
     }
     return { status: answer.status, back: answer.headers.get('location') ?? '', seen }
@@ -89,8 +89,8 @@ test('no shop but a test’s hears of moods', async () => {
     const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     expect(await comeBack(answer.headers.get('location') ?? '')).toContain('/payment-success')
-    const [row] = await shop.shop.db.select().from(order).where(eq(order.number, placed.number))
-    expect(row?.paymentStatus).toBe('paid')
+    const row = await orderRow(shop, placed)
+    expect(row.paymentStatus).toBe('paid')
   } finally {
     await shop.stop()
   }

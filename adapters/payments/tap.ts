@@ -21,8 +21,6 @@ type Options = {
 /** Where its payment pages are, as documented. */
 const documentedHosts = ['tap.company', ...knetHosts]
 
-const sources = { knet: 'src_kw.knet', visa: 'src_card', mastercard: 'src_card' } as const
-
 /**
  * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge a payment:
  * our payment's id is the idempotency key, so a page that is asked for twice is the same page.
@@ -130,7 +128,7 @@ function chargeOf(request: PaymentRequest, now: Date) {
       email,
       ...(phone && { phone: { country_code: phone.code, number: phone.number } }),
     },
-    source: { id: sources[request.method] },
+    source: { id: request.method === 'knet' ? 'src_kw.knet' : 'src_card' },
     redirect: { url: request.returnUrl },
     // Tap takes 5 to 60 minutes: a page may outlive the reservation by four. Money that comes then is late money.
     transaction: { expiry: { period: Math.min(60, Math.max(5, minutes)), type: 'MINUTE' } },

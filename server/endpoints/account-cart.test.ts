@@ -33,7 +33,7 @@ describeOnBothEngines('the cart that follows', (open) => {
 
   test('is empty at first, is stored, and comes back with what the catalog says', async () => {
     const { cookie, person } = await member(testShop)
-    expect((await read(cookie)).body).toEqual({ account: person.id, version: 0, items: [] })
+    expect((await read(cookie)).body).toEqual({ account: person.id, email: null, version: 0, items: [] })
     const stored = await put(cookie, { version: 0, items: guide(3) })
     expect([stored.status, stored.body.version]).toEqual([200, 1])
     const { body, headers } = await read(cookie)

@@ -233,7 +233,7 @@ describeOnBothEngines('digital goods', (open) => {
     const added = await addFile(db, testShop.shop, admin, { productId, replaces: current!.id, file, tell: true })
     if (!added.ok) throw new Error('not added')
     const notices = async () => {
-      await jobsDone(testShop, 'announce-file', 'write-mail')
+      await jobsDone(testShop, 'announce-file')
       return db.select().from(mail).where(eq(mail.template, 'file-updated'))
     }
     const written = await notices()
@@ -277,7 +277,7 @@ describeOnBothEngines('digital goods', (open) => {
       expect([left, (await send(placed.number, customer.email, here)).status]).toEqual([left, 200])
     expect(await send('ORD-2001-9999', customer.email, here)).toMatchObject({ status: 429 })
     expect(await send(placed.number, customer.email)).toMatchObject({ status: 200, done: true })
-    await jobsDone(testShop, 'send-order-link', 'write-mail')
+    await jobsDone(testShop, 'send-order-link')
     const sent = await testShop.shop.db.select().from(mail).where(eq(mail.template, 'order-link'))
     expect(sent).toHaveLength(1)
     const network = randomUUID()

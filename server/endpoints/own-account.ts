@@ -19,7 +19,9 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
 
   app.get('/cart', async (c) => {
     const who = await signedIn(c, accounts)
-    return who.ok ? c.json(await cartOf(who.person.id)) : who.answer
+    if (!who.ok) return who.answer
+    const { id, email, emailVerified } = who.person
+    return c.json({ ...(await cartOf(id)), email: emailVerified ? email : null })
   })
 
   app.put('/cart', async (c) => {

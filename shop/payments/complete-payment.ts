@@ -4,7 +4,7 @@ import { takeBought } from '../cart/save-cart.ts'
 import { productFile } from '../catalog/table.ts'
 import { type Executor, runConcurrently, transact } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
-import { writeMail } from '../email/enqueue-email.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
@@ -38,7 +38,7 @@ export async function completePayment(
     const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
     if (paid === null) {
       const review = { orderId: captured.orderId, paymentId, review: 'paid_twice' as const }
-      await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+      await enqueueEmails(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
       return 'paid'
     }
     await runConcurrently([
@@ -49,7 +49,7 @@ export async function completePayment(
       paid.reservation === 'kept' && paid.kinds.includes('consultation') && confirmTimes(tx, shop.jobs, paid, now),
       enqueueEvents(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
       wantsCall(paid) && dueCall(tx, paid.id, callDueAt(hours, now)),
-      writeMail(
+      enqueueEmails(
         tx,
         shop.jobs,
         [

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
-import { writeMail } from '../email/enqueue-email.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -74,7 +74,7 @@ async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Pro
     if (flagged === undefined) return
     const review = { orderId, paymentId, review: 'payment_mismatch' as const }
     await tx.update(order).set({ needsReview: review.review, updatedAt: now }).where(eq(order.id, orderId))
-    await writeMail(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+    await enqueueEmails(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
   })
   shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
   return 'mismatch'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { paymentMethods } from './methods.ts'
 
 /** `opening` until the gateway gave a page; `mismatch` when its report did not equal what was asked for. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
@@ -12,7 +13,7 @@ export const payment = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     gateway: text().notNull(),
-    method: text({ enum: ['knet', 'visa', 'mastercard'] }).notNull(),
+    method: text({ enum: paymentMethods }).notNull(),
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),
@@ -31,6 +32,8 @@ export const payment = pgTable(
     index('payment_of').on(table.orderId),
     index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
+    /** Serves the list of money that moved, by day; `refund_done` its other half. */
+    index('payment_captured').on(table.settledAt, table.id).where(sql`${table.state} = 'captured'`),
   ],
 )
 
@@ -41,6 +44,9 @@ export const payment = pgTable(
 export const refundStates = ['requested', 'pending', 'done', 'failed', 'unclear'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/** What a refund gives back by line, amounts in fils as they were computed when it was requested. */
+export type RefundedItems = { lines: { position: number; quantity: number; amount: number }[]; shipping: number }
+
 /** What the team decided about the goods when it asked for the refund. */
 export type RefundChoices = {
   restock: { position: number; quantity: number }[]
@@ -48,6 +54,8 @@ export type RefundChoices = {
   giveCodeBack: boolean
   /** Its confirmed appointments were cancelled; missing in refunds from before there were any. */
   freeTimes?: boolean
+  /** The lines and the shipping it gives back; missing where an amount was typed. */
+  items?: RefundedItems
 }
 
 /** Money on its way back to a buyer, in fils. `payment.refunded` counts every one that did not fail. */
@@ -81,6 +89,47 @@ export const refund = pgTable(
     index('refund_of').on(table.orderId, table.at),
     uniqueIndex('refund_note').on(table.orderId, table.noteNumber),
     index('refund_of_payment').on(table.paymentId),
+    index('refund_done').on(table.settledAt, table.id).where(sql`${table.state} = 'done'`),
     index('refund_unsettled').on(table.at).where(sql`${table.state} in ('requested', 'pending')`),
+  ],
+)
+
+/** What a gateway says of a payment or refund; `no_answer` when it could not be asked or does not know it. */
+export const gatewayStates = [
+  'pending',
+  'captured',
+  'declined',
+  'cancelled',
+  'expired',
+  'done',
+  'failed',
+  'no_answer',
+] as const
+export type GatewayState = (typeof gatewayStates)[number]
+
+/** Where a gateway and the books disagree, as the nightly comparison found it; its key is the payment's or refund's. */
+export const paymentDifference = pgTable(
+  'payment_difference',
+  {
+    id: uuid().primaryKey(),
+    about: text({ enum: ['payment', 'refund'] }).notNull(),
+    orderId: uuid().notNull(),
+    gateway: text().notNull(),
+    reference: text(),
+    gatewayState: text({ enum: gatewayStates }).notNull(),
+    /** In fils; null when the gateway names none. */
+    gatewayAmount: integer(),
+    gatewayCurrency: text(),
+    booksState: text({ enum: [...paymentStates, ...refundStates] }).notNull(),
+    booksAmount: integer().notNull(),
+    /** When the books say that the money moved. */
+    movedAt: timestamp({ withTimezone: true }).notNull(),
+    foundAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a later comparison found that they agree. */
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('payment_difference_newest').on(table.movedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('payment_difference_open').on(table.movedAt).where(sql`${table.endedAt} is null`),
   ],
 )

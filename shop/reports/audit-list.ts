@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { auditEntry, deletedItem, retainedSince } from '../audit/log.ts'
 import type { AuditSubject } from '../audit/subjects.ts'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
@@ -24,6 +25,9 @@ const columns = {
   subjectId: auditEntry.subjectId,
   name: auditEntry.name,
   changes: auditEntry.changes,
+  /** A product's titles as they are now; null for anything else, and for a product that is gone. */
+  title: product.title,
+  titleEn: product.titleEn,
 }
 
 function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilters): SQL | undefined {
@@ -45,6 +49,7 @@ export async function listAudit(db: Executor, filters: AuditFilters, asked: Page
   const found = await db
     .select(columns)
     .from(auditEntry)
+    .leftJoin(product, and(eq(auditEntry.subject, 'product'), eq(product.id, auditEntry.subjectId)))
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
     .limit(limit)

@@ -1,4 +1,4 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
@@ -6,10 +6,10 @@ import { discountCode } from '../discounts/table.ts'
 import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
 import { adminNotification } from '../notifications/table.ts'
-
 import { waitingMost } from '../numbers.ts'
-
+import { type OrderStatus, turnStatuses } from '../orders/status.ts'
 import { confirmationCall, order } from '../orders/table.ts'
+import { paymentDifference } from '../payments/table.ts'
 import { review } from '../reviews/table.ts'
 
 const dayMs = 86_400_000
@@ -31,6 +31,8 @@ export type Waiting = {
   /** Shoppers' accounts made since the beginning of yesterday, Kuwait's time. */
   users: number
   reviews: number
+  /** Payments and refunds about which a gateway says otherwise than the books. */
+  differences: number
   notifications: number
 }
 
@@ -39,13 +41,14 @@ export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
-  const toHandle = sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} in ('pending', 'processing')`
-  const owed = sql`from ${order} where ${order.paymentStatus} = 'paid' and ${order.status} = 'cancelled'`
+  const paidIn = (statuses: OrderStatus[]) =>
+    sql`from ${order} where ${order.paymentStatus} = 'paid' and ${inArray(order.status, statuses)}
+      and ${order.owedEndedAt} is null`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
   const found = await db.execute(sql`select
-    ${some(sql`from (select 1 ${toHandle} union all select 1 ${owed}) each`)} as orders,
-    ${some(owed)} as owed,
+    ${some(paidIn(turnStatuses.waiting))} as orders,
+    ${some(paidIn(turnStatuses.owed))} as owed,
     ${some(openCalls)} as calls,
     ${some(sql`${openCalls} and ${confirmationCall.dueAt} < ${at(now)}`)} as late,
     ${some(sql`from ${message} where ${message.status} = 'unread'`)} as messages,
@@ -53,6 +56,7 @@ export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
     ${some(sql`from ${discountCode} where ${discountCode.isActive} and ${discountCode.endsAt} between ${at(now)} and ${codesEnd}`)} as codes,
     ${some(sql`from ${user} where ${user.createdAt} >= ${newSince} and ${user.role} = 'user'`)} as users,
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
+    ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null`)} as differences,
     ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null`)} as notifications`)
   return (found as unknown as { rows: [Waiting] }).rows[0]
 }

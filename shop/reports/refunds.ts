@@ -36,6 +36,16 @@ export function refundsDone(from: SQL, until?: SQL): SQL {
   )`
 }
 
+/** What went back of the orders that are still paid, in fils: a part of each. */
+export async function readRefundedPart(db: Executor): Promise<Fils> {
+  const [row] = await rowsOf<{ sum: number }>(
+    db,
+    sql`select coalesce(sum(done.amount), 0)::float8 as sum from ${refundsDone(moment(new Date(0)))} done
+      join shop_order o on o.id = done.order_id where o.payment_status = 'paid'`,
+  )
+  return row?.sum ?? 0
+}
+
 /** Money that went back, by when; and the orders of which nothing is left, by when they were paid. In fils, by milliseconds. */
 export type MoneyBack = { refunds: { at: number; amount: Fils }[]; undone: { at: number; total: Fils }[] }
 

@@ -5,6 +5,7 @@ import { auditEntry } from '#shop/audit/log.ts'
 import { anyCustomer, ask, orderBody, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { perMethod } from '../payments/methods.ts'
 import { changeSettings } from './change-settings.ts'
 import type { StoreSettings } from './form.ts'
 import { readSettingsAndVersions, versionOf } from './read.ts'
@@ -98,7 +99,7 @@ describeOnBothEngines('settings', (open) => {
     const order = () => orderBody({ customer: anyCustomer() as never, paymentMethod: 'visa' })
     const [body, key] = [order(), 'before-it-was-off']
     expect((await sendOrder(testShop.url, body, { key })).status).toBe(201)
-    await change(noura, { payments: { knet: true, visa: false, mastercard: true } })
+    await change(noura, { payments: perMethod((method) => method !== 'visa') })
     await expect
       .poll(async () => {
         const { status, body } = await sendOrder(testShop.url, order())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, currencyCodes } from '../money.ts'
+import { perMethod } from '../payments/methods.ts'
 import { emailProblem } from '../text-fields.ts'
 
 const clockTime = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
@@ -114,10 +115,8 @@ export const settingsSchema = z.object({
   downloads: z
     .object({ limit: z.int().min(1).max(1000), days: z.int().min(1).max(3650).nullable() })
     .default({ limit: 10, days: null }),
-  /** Which ways to pay are offered; never none. */
-  payments: z
-    .object({ knet: z.boolean(), visa: z.boolean(), mastercard: z.boolean() })
-    .default({ knet: true, visa: true, mastercard: true }),
+  /** Which payment methods are offered; never none. One that is new to the shop is switched on by its owner. */
+  payments: z.object(perMethod(() => z.boolean().default(false))).default(perMethod(() => true)),
   /** When consultations can be booked (R21), and until when a buyer may change an appointment. */
   booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { paymentMethods, perMethod } from '../payments/methods.ts'
 import type { StoreSettings } from './form.ts'
 
 const ticked = z.optional(z.literal('on'))
 
 /** Which ways to pay are offered; at least one. */
-export const paymentsSchema = z.object({ knet: ticked, visa: ticked, mastercard: ticked }).check(
-  z.refine(({ knet, visa, mastercard }) => Boolean(knet ?? visa ?? mastercard), {
+export const paymentsSchema = z.object(perMethod(() => ticked)).check(
+  z.refine((input) => Object.values(input).some((tick) => tick === 'on'), {
     error: 'one_method',
-    path: ['knet'],
+    path: [paymentMethods[0]],
   }),
 )
 
 export function paymentsOf(input: z.infer<typeof paymentsSchema>): Pick<StoreSettings, 'payments'> {
-  return { payments: { knet: input.knet === 'on', visa: input.visa === 'on', mastercard: input.mastercard === 'on' } }
+  return { payments: perMethod((method) => input[method] === 'on') }
 }

@@ -1,10 +1,40 @@
+import { useSite } from '#app/site.ts'
+import { useStoreName } from '#app/storefront/kit/store-name.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Why nothing more comes, for whoever has scripts switched off. */
-export function NeedsScripts({ className }: { className?: string }) {
+/** Why nothing more comes, for whoever has scripts switched off; with `order`, how to order without them. */
+export function NeedsScripts({ className, order = false }: { className?: string; order?: boolean }) {
   return (
     <noscript>
       <p className={className}>{m.needs_javascript()}</p>
+      {order && <OrderWithout />}
     </noscript>
+  )
+}
+
+function OrderWithout() {
+  const contact = useSite()?.store.contact
+  const shop = useStoreName()
+  if (!contact) return null
+  const text = encodeURIComponent(`${m.needs_javascript_order_text({ shop })} `)
+  const look = buttonClass({ variant: 'secondary', block: true })
+  return (
+    <div className="mx-auto mt-4 grid max-w-md gap-3 text-start">
+      <p>{m.needs_javascript_order()}</p>
+      <a href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${text}`} rel="noopener" className={look}>
+        <WhatsAppIcon size={20} className="shrink-0" />
+        <span>{m.footer_whatsapp()}</span>
+      </a>
+      <a href={`tel:${contact.phone}`} className={look}>
+        <PhoneIcon size={20} className="shrink-0" />
+        <bdi dir="ltr">{contact.phoneText}</bdi>
+      </a>
+      <SiteLink to="/contact" className="inline-flex min-h-11 items-center justify-center text-leaf underline">
+        {m.contact_title()}
+      </SiteLink>
+    </div>
   )
 }

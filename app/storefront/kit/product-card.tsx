@@ -45,14 +45,14 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
         </SiteLink>
       </h3>
       <RatingStars product={product} className="mt-1" />
-      <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-2">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
         {product.stock > 0 && (
           <button
             type="button"
             onClick={() => add(product)}
             aria-label={m.add_named_to_cart({ title: isolate(title) })}
-            className="relative z-10 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
+            className="relative z-10 ms-auto grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
           >
             <PlusIcon size={22} />
           </button>

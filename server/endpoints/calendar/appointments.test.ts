@@ -197,7 +197,7 @@ describeOnBothEngines('an appointment', (open) => {
           remindBuyer(shops[n % shops.length]!.db, shops[n % shops.length]!, reminder),
         ),
       )
-      await jobsDone(testShop, 'write-mail', 'send-mail')
+      await jobsDone(testShop, 'send-mail')
       const reminders = (await emailsOf(id)).filter(({ template }) => template === 'booking-reminder')
       expect(reminders.map(({ state }) => state)).toEqual(['sent'])
     } finally {

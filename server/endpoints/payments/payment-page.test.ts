@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
-import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import {
   actAtBank,
@@ -17,6 +16,7 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderRow } from '#tests/support/orders/order-row.ts'
 
 const minute = 60_000
 const items = [{ productId: 'sticker-pack', quantity: 1 }]
@@ -32,8 +32,7 @@ describeOnBothEngines('the way to the bank', (open) => {
   })
 
   const placed = () => place(testShop.url, orderBody({ items, customer: anyCustomer() as never }))
-  const rowOf = async ({ number }: Placed) =>
-    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const rowOf = (one: Placed) => orderRow(testShop, one)
   const stock = async () =>
     (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
   const go = async ({ paymentUrl }: Placed) => {

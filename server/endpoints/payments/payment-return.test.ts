@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
-import { order } from '#shop/orders/table.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -14,6 +12,7 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderRow } from '#tests/support/orders/order-row.ts'
 import { until } from '#tests/support/poll.ts'
 import { paymentReturn } from './payment-return.ts'
 
@@ -25,8 +24,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
   afterEach(() => expect(testShop.errors).toEqual([]))
 
   const placed = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))
-  const statusOf = async ({ number }: Placed) =>
-    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]?.paymentStatus
+  const statusOf = async (one: Placed) => (await orderRow(testShop, one)).paymentStatus
   const withoutCookie = async (back: string) => (await ask(back)).headers.get('location')
 
   test('a gateway that says nothing keeps no buyer waiting; its answer counts when it comes', async () => {

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { sandboxCharge, sandboxRefund } from '#adapters/payments/sandbox-table.ts'
+import { compareBooks } from '#shop/payments/compare-books.ts'
+import { listDifferences, listMoney, type MoneyRow } from '#shop/payments/list-money.ts'
+import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { payment } from './table.ts'
+
+describeOnBothEngines('the books beside the gateway', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(() => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+  })
+  const { db, paidOrder, requestItem, refundsOf, send } = refundFacts(() => testShop)
+  const charge = (reference: string, to: Partial<typeof sandboxCharge.$inferInsert>) =>
+    db().update(sandboxCharge).set(to).where(eq(sandboxCharge.id, reference))
+
+  test('are compared every night, differ on the list with both sides, and are ended once they agree', async () => {
+    const [agreed, more, unpaid, unknown, back] = [
+      await paidOrder(),
+      await paidOrder(),
+      await paidOrder(),
+      await paidOrder(),
+      await paidOrder(),
+    ]
+    await requestItem(back, 2025, { position: 0, quantity: 1 })
+    await send(back)
+    await expect.poll(async () => (await refundsOf(back))[0]?.state).toBe('done')
+    const [paidBack] = await refundsOf(back)
+    await compareBooks(testShop.shop)
+    expect((await listDifferences(db(), { limit: 100 })).rows).toEqual([])
+
+    await charge(more.reference, { amount: more.total + 1 })
+    await charge(unpaid.reference, { state: 'declined' })
+    const [gone] = await db().delete(sandboxCharge).where(eq(sandboxCharge.id, unknown.reference)).returning()
+    await db().update(sandboxRefund).set({ state: 'failed' }).where(eq(sandboxRefund.id, paidBack!.reference!))
+    await compareBooks(testShop.shop)
+    // A second night writes nothing twice.
+    await compareBooks(testShop.shop)
+    const found = (await listDifferences(db(), { limit: 100 })).rows
+    const says = Object.fromEntries(
+      found.map((row) => [row.number, [row.gatewayState, row.gatewayAmount, row.booksState, row.booksAmount]]),
+    )
+    expect(says).toEqual({
+      [more.number]: ['captured', more.total + 1, 'captured', more.total],
+      [unpaid.number]: ['declined', unpaid.total, 'captured', unpaid.total],
+      [unknown.number]: ['no_answer', null, 'captured', unknown.total],
+      [back.number]: ['failed', null, 'done', 2025],
+    })
+    expect(found).toHaveLength(4)
+    expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(4)
+
+    for (const each of [more, unpaid]) expect(found.map(({ reference }) => reference)).toContain(each.reference)
+    expect(Object.keys(says)).not.toContain(agreed.number)
+    await charge(more.reference, { amount: more.total })
+    await charge(unpaid.reference, { state: 'captured' })
+    await db().insert(sandboxCharge).values(gone!)
+    await db().update(sandboxRefund).set({ state: 'done' }).where(eq(sandboxRefund.id, paidBack!.reference!))
+    // Still asked about when what moved has long been compared.
+    testShop.clock.forward(5 * 24 * 3_600_000)
+    await compareBooks(testShop.shop)
+    const after = (await listDifferences(db(), { limit: 100 })).rows
+    expect(after.map(({ endedAt }) => endedAt !== null)).toEqual([true, true, true, true])
+    expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(0)
+  })
+
+  test('list every payment and refund once for the accountant, on any page and by its day', async () => {
+    const of = await paidOrder()
+    const { paymentId, total } = of
+    await requestItem(of, 2000, 'shipping')
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('done')
+    // The second payment of an order says nothing of its discount and shipping again.
+    const [first] = await db().select().from(payment).where(eq(payment.id, paymentId))
+    const settledAt = new Date(first!.settledAt!.getTime() + 1)
+    const second = { ...first!, id: randomUUID(), reference: `twice_${of.number}`, refunded: 0, settledAt }
+    await db().insert(payment).values(second)
+
+    const all: MoneyRow[] = []
+    for (let after: MoneyRow | undefined; ; after = all.at(-1)) {
+      const { rows, older } = await listMoney(db(), {}, { limit: 3, ...(after && { after }) })
+      all.push(...rows)
+      if (!older) break
+    }
+    const moments = all.map(({ createdAt }) => createdAt.getTime())
+    expect(moments).toEqual(moments.toSorted((one, other) => other - one))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    const own = all.filter(({ number }) => number === of.number)
+    expect(
+      own.map(({ kind, gross, discount, shipping, refund, net }) => [kind, gross, discount, shipping, refund, net]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['payment', total, 925, 2000, 0, total],
+        ['payment', total, null, null, 0, total],
+        ['refund', 0, null, null, 2000, -2000],
+      ]),
+    )
+    expect(own).toHaveLength(3)
+    const captured = await db().$count(payment, inArray(payment.state, ['captured']))
+    expect(all.filter(({ kind }) => kind === 'payment')).toHaveLength(captured)
+    const last = await listMoney(db(), {}, { limit: 3, last: true })
+    expect(last.rows.map(({ id }) => id)).toEqual(all.slice(-3).map(({ id }) => id))
+    const from = new Date(Math.max(...moments) + 1)
+    expect((await listMoney(db(), { from }, { limit: 3 })).rows).toEqual([])
+    expect((await listMoney(db(), { until: from }, { limit: 1 })).rows[0]?.id).toBe(all[0]?.id)
+  })
+})

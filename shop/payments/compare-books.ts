@@ -1,0 +1,125 @@
+import { and, eq, gt, inArray, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm'
+import pMap from 'p-map'
+import type { Shop } from '../shop.ts'
+import { gatewayOf } from './gateway-of.ts'
+import { type GatewayState, payment, paymentDifference, refund } from './table.ts'
+
+const days = 24 * 3_600_000
+const atOnce = 10
+/** For how long what moved is compared every night, and for how long what disagreed is asked about again. */
+const comparedMs = 3 * days
+const openMs = 30 * days
+
+type Says = { state: GatewayState; amount: number | null; currency: string | null }
+type Books = Omit<
+  typeof paymentDifference.$inferInsert,
+  'gatewayState' | 'gatewayAmount' | 'gatewayCurrency' | 'foundAt'
+>
+
+/**
+ * Asks the gateways about every payment and refund of the last three days, and about those that disagreed before, and
+ * lists where they and the books disagree; what agrees again is ended. Moves no money and settles nothing. Runs as a
+ * job, every night.
+ */
+export async function compareBooks(shop: Shop): Promise<void> {
+  const compare = async (books: Books) => record(shop, books, await ask(shop, books))
+  await pMap(await movedPayments(shop), compare, { concurrency: atOnce })
+  await pMap(await movedRefunds(shop), compare, { concurrency: atOnce })
+}
+
+async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Says> {
+  const none: Says = { state: 'no_answer', amount: null, currency: null }
+  const known = gatewayOf(shop, gateway)
+  if (known === null || !reference) return none
+  try {
+    if (about === 'refund') return { ...none, state: (await known.askRefund(reference)).state }
+    const { state, amount, currency } = await known.ask(reference)
+    return { state, amount, currency }
+  } catch (error) {
+    shop.log.warn({ err: error, reference }, 'the gateway could not be asked for the comparison')
+    return none
+  }
+}
+
+/** Whether the gateway and the books say the same of money. */
+function agree({ about, booksState, booksAmount }: Books, says: Says): boolean {
+  if (about === 'refund') {
+    if (booksState === 'done' || booksState === 'failed') return says.state === booksState
+    return booksState !== 'unclear' && says.state !== 'done' && says.state !== 'failed'
+  }
+  if (booksState === 'captured')
+    return says.state === 'captured' && says.amount === booksAmount && says.currency === 'KWD'
+  return says.state !== 'captured' && says.state !== 'no_answer'
+}
+
+async function record({ db, clock }: Shop, books: Books, says: Says): Promise<void> {
+  const now = clock.now()
+  if (agree(books, says)) {
+    const open = and(eq(paymentDifference.id, books.id), isNull(paymentDifference.endedAt))
+    await db.update(paymentDifference).set({ endedAt: now }).where(open)
+    return
+  }
+  const found = {
+    ...books,
+    gatewayState: says.state,
+    gatewayAmount: says.amount,
+    gatewayCurrency: says.currency,
+    endedAt: null,
+  }
+  await db
+    .insert(paymentDifference)
+    .values({ ...found, foundAt: now })
+    .onConflictDoUpdate({ target: paymentDifference.id, set: found })
+}
+
+/** What disagreed and has not been ended, as a condition on a payment's or refund's id. */
+const stillOpen = ({ db, clock }: Shop) =>
+  db
+    .select({ id: paymentDifference.id })
+    .from(paymentDifference)
+    .where(
+      and(isNull(paymentDifference.endedAt), gt(paymentDifference.movedAt, new Date(clock.now().getTime() - openMs))),
+    )
+
+/** Payments that a buyer saw a page of: an older one that never had a reference took no money. */
+async function movedPayments(shop: Shop): Promise<Books[]> {
+  const { id, orderId, gateway, reference, state, amount, settledAt, createdAt } = payment
+  const since = new Date(shop.clock.now().getTime() - comparedMs)
+  const recent = or(gt(settledAt, since), gt(createdAt, since))
+  return (
+    shop.db
+      .select({
+        id,
+        about: sql<'payment'>`'payment'`,
+        orderId,
+        gateway,
+        reference,
+        booksState: state,
+        booksAmount: amount,
+        movedAt: sql<Date>`coalesce(${settledAt}, ${createdAt})`.mapWith(createdAt),
+      })
+      .from(payment)
+      // The demo's past is in no gateway's book.
+      .where(and(notLike(reference, 'demo\\_%'), gt(amount, 0), or(recent, inArray(id, stillOpen(shop)))))
+  )
+}
+
+async function movedRefunds(shop: Shop): Promise<Books[]> {
+  const { id, orderId, reference, state, amount, settledAt, at } = refund
+  const since = new Date(shop.clock.now().getTime() - comparedMs)
+  const recent = or(gt(settledAt, since), gt(at, since))
+  return shop.db
+    .select({
+      id,
+      about: sql<'refund'>`'refund'`,
+      orderId,
+      gateway: payment.gateway,
+      reference,
+      booksState: state,
+      booksAmount: amount,
+      movedAt: sql<Date>`coalesce(${settledAt}, ${at})`.mapWith(at),
+    })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(or(isNotNull(reference), eq(state, 'unclear')), or(recent, inArray(id, stillOpen(shop)))))
+}
