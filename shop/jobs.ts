@@ -1,4 +1,3 @@
-import type { NewMail } from './email/table.ts'
 import type { NewEvent } from './integrations/events.ts'
 import type { AskedLink } from './orders/access/find-order-form.ts'
 
@@ -10,33 +9,33 @@ export type JobData = {
   'release-order': { orderId: string }
   /** Asks about every unsettled payment and refund, with back-off. */
   'reconcile-payments': Record<string, never>
+  /** Nightly: lists where the gateways and the books disagree. */
+  'compare-books': Record<string, never>
   /** Sends a refund to the gateway; its answer settles it. */
   'send-refund': { refundId: string }
   /** Renders and sends one email of the outbox. */
   'send-mail': { mailId: string }
-  /** Writes an email to the outbox, for subjects that may not. Deduplicated by its key. */
-  'write-mail': NewMail
   /** Sends an order's private link to its own address, if the request matches it. */
   'send-order-link': AskedLink
   /** Announces a file's new version to past buyers, from this grant on. */
   'announce-file': { fileId: string; after: string | null }
   /** Counts recent sales, for the best seller badge. */
   'count-sales': Record<string, never>
-  /** Folds changes into the counters of the admin's figures; recounted every night. */
-  'fold-tallies': Record<string, never>
-  'count-tallies': Record<string, never>
+  /** Adds changes to the counters of the admin's figures; recounted every night. */
+  'apply-counter-changes': Record<string, never>
+  'recount-counters': Record<string, never>
   /** Deletes uploaded pictures that were never saved with a product. */
-  'tidy-pictures': Record<string, never>
+  'prune-pictures': Record<string, never>
   /** Deletes private files whose rows are gone. */
   'remove-files': { keys: string[] }
   /** Nightly: purges what was deleted 30 days ago. */
   'purge-deleted': Record<string, never>
   /** Deletes unconfirmed newsletter requests, and data of former subscribers that is no longer needed. */
-  'tidy-newsletter': Record<string, never>
+  'prune-subscriptions': Record<string, never>
   /** Reminds a buyer of an appointment, if it is still confirmed. */
-  'remind-booking': { bookingId: string; startsAt: string; hours: number }
+  'remind-of-appointment': { bookingId: string; startsAt: string; hours: number }
   /** Marks past appointments as done. */
-  'close-bookings': Record<string, never>
+  'close-appointments': Record<string, never>
   /** Tell integrations of an event: a delivery for each webhook that wants it (`publish` writes this job). */
   'publish-event': NewEvent
   /** Attempts one delivery, if it had exactly this many attempts. */
@@ -44,7 +43,7 @@ export type JobData = {
   /** Makes a backup of the whole shop and verifies it. */
   'back-up': Record<string, never>
   /** Vacuums the embedded database, as PostgreSQL's autovacuum does. */
-  'tidy-database': Record<string, never>
+  'vacuum-database': Record<string, never>
 }
 
 export type JobName = keyof JobData
@@ -52,22 +51,22 @@ export const jobNames: readonly JobName[] = [
   'settle-order',
   'release-order',
   'reconcile-payments',
+  'compare-books',
   'send-refund',
   'send-mail',
-  'write-mail',
   'send-order-link',
   'announce-file',
   'count-sales',
-  'fold-tallies',
-  'count-tallies',
-  'tidy-pictures',
+  'apply-counter-changes',
+  'recount-counters',
+  'prune-pictures',
   'remove-files',
   'purge-deleted',
-  'tidy-newsletter',
-  'remind-booking',
-  'close-bookings',
+  'prune-subscriptions',
+  'remind-of-appointment',
+  'close-appointments',
   'publish-event',
   'deliver-webhook',
   'back-up',
-  'tidy-database',
+  'vacuum-database',
 ]

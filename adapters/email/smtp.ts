@@ -5,17 +5,20 @@ import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
 
 /**
- * Emails over SMTP. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals and errors of
+ * Emails over SMTP. `mayBeClear` lets a server go unencrypted that offers no TLS; others it refuses, unless the address
+ * says `requireTLS=false` itself. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals and errors of
  * the shop's own configuration (password, sender) are thrown as they are and retried.
  */
-export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts): Mailer {
+export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, mayBeClear: boolean): Mailer {
   const limits = {
     dnsTimeout: timeouts.connection,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
   }
-  const transport = nodemailer.createTransport({ url, ...limits }, { from })
+  const says = ['requireTLS', 'ignoreTLS'].some((name) => new URL(url).searchParams.has(name))
+  const encrypted = !mayBeClear && !says && { requireTLS: true }
+  const transport = nodemailer.createTransport({ url, ...encrypted, ...limits }, { from })
   return {
     name: 'smtp',
     from,

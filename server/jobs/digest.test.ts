@@ -3,14 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { transact } from '#shop/db.ts'
 import { digestAfter } from '#shop/email/digest.ts'
-import { writeMail } from '#shop/email/enqueue-email.ts'
+import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { ask } from '#tests/support/buying.ts'
 import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const store = 'hello@bustan.example'
@@ -35,7 +34,6 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
   test('sixty messages from as many networks are twenty emails and one that stands for forty', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
-    await jobsDone(testShop, 'write-mail')
     await emailsOnceThere(testShop, 'message-to-store', store, digestAfter)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
     const notifications = await testShop.shop.db
@@ -64,12 +62,11 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     testShop.clock.set(new Date(testShop.clock.now().getTime() + hourMs))
     const before = (await ofKind('message-to-store')).length
     expect((await send(99)).status).toBe(201)
-    await jobsDone(testShop, 'write-mail')
     expect((await ofKind('message-to-store')).length).toBe(before + 1)
     const [{ key, recipient, data }] = (await ofKind('message-to-store')) as [typeof mail.$inferSelect]
     const { db, jobs, clock } = testShop.shop
     const again = { key, template: 'message-to-store', locale: 'ar', recipient, data } as never
-    await transact(db, (tx) => writeMail(tx, jobs, [again], clock.now()))
+    await transact(db, (tx) => enqueueEmails(tx, jobs, [again], clock.now()))
     expect((await ofKind('message-to-store')).length).toBe(before + 1)
   })
 
@@ -85,7 +82,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
           recipient: store,
           data: { userId },
         }
-        return transact(db, (tx) => writeMail(tx, jobs, [sentEmail as never], clock.now()))
+        return transact(db, (tx) => enqueueEmails(tx, jobs, [sentEmail as never], clock.now()))
       }),
     )
     expect(await ofKind('account-to-store')).toHaveLength(digestAfter)

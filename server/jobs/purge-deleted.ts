@@ -1,6 +1,7 @@
 import { pruneCounts } from '#shop/accounts/prune-counts.ts'
 import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
+import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
@@ -11,7 +12,7 @@ const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, expired rate limit counters and the security log after 180 days.
+ * prunes the webhook log, searches without results, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
@@ -21,6 +22,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneDeliveries(tx, before)
     await pruneCounts(tx)
     await pruneNetworks(tx, clock.now())
+    await pruneMisses(tx, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

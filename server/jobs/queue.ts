@@ -26,7 +26,7 @@ const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSec
  * Latency-sensitive jobs: their workers are notified at the commit instead of polling every two seconds. Not those
  * enqueued with an order: PostgreSQL commits notifying transactions one after the other.
  */
-const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'write-mail', 'back-up'])
+const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'back-up'])
 
 /** The job queue in the shop's own database, with a queue for every job of the shop. */
 export async function openQueue(options: ConstructorOptions, log: Log): Promise<{ boss: PgBoss; jobs: Jobs }> {

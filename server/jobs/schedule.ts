@@ -5,14 +5,15 @@ import { kuwaitZone } from '#shop/kuwait-time.ts'
 /** What happens by the clock, in Kuwait's time; pg-boss makes each job once, however many processes there are. */
 const schedule: Partial<Record<JobName, string>> = {
   'reconcile-payments': '*/5 * * * *',
+  'compare-books': '5 4 * * *',
   'count-sales': '10 * * * *',
-  'fold-tallies': '* * * * *',
-  'count-tallies': '15 4 * * *',
-  'tidy-pictures': '20 4 * * *',
+  'apply-counter-changes': '* * * * *',
+  'recount-counters': '15 4 * * *',
+  'prune-pictures': '20 4 * * *',
   'purge-deleted': '25 4 * * *',
-  'tidy-newsletter': '45 3 * * *',
-  'close-bookings': '*/15 * * * *',
-  'tidy-database': '30 4 * * *',
+  'prune-subscriptions': '45 3 * * *',
+  'close-appointments': '*/15 * * * *',
+  'vacuum-database': '30 4 * * *',
   'back-up': '0 3 * * *',
 }
 

@@ -8,9 +8,7 @@ import { recordSecurity } from '#shop/audit/security-log.ts'
 import { countSales } from '#shop/catalog/count-sales.ts'
 import { prunePictures } from '#shop/catalog/media/prune-pictures.ts'
 import { applyCounterChanges, recount } from '#shop/counters.ts'
-import { transact } from '#shop/db.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
-import { writeMail } from '#shop/email/enqueue-email.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { deliverEvent } from '#shop/integrations/publish-event.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
@@ -18,10 +16,12 @@ import { pruneSubscriptions } from '#shop/newsletter/prune-subscriptions.ts'
 import { sendOrderLink } from '#shop/orders/access/order-link.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
+import { compareBooks } from '#shop/payments/compare-books.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import type { Shop } from '#shop/shop.ts'
+import { formerWorkers } from './former-jobs.ts'
 import { purgeNightly } from './purge-deleted.ts'
 import { sendMail } from './send-email.ts'
 
@@ -35,26 +35,26 @@ const workers: Worker = {
   'release-order': (shop, { orderId }) => releaseExpired(shop, orderId),
   'settle-order': (shop, { orderId }) => settleOrder(shop, orderId),
   'reconcile-payments': reconcilePayments,
+  'compare-books': compareBooks,
   'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
   'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
-  'write-mail': ({ db, jobs, clock }, email) => transact(db, (tx) => writeMail(tx, jobs, [email], clock.now())),
-  'send-order-link': ({ db, jobs, secrets }, asked) => sendOrderLink(db, { jobs, secrets }, asked),
+  'send-order-link': (shop, asked) => sendOrderLink(shop.db, shop, asked),
   'announce-file': (shop, from) => announceFile(shop.db, shop, from),
   'count-sales': ({ db, clock }) => countSales(db, clock),
-  'fold-tallies': ({ db }) => applyCounterChanges(db),
-  'count-tallies': ({ db }) => recount(db),
-  'tidy-pictures': (shop) => prunePictures(shop),
+  'apply-counter-changes': ({ db }) => applyCounterChanges(db),
+  'recount-counters': ({ db }) => recount(db),
+  'prune-pictures': (shop) => prunePictures(shop),
   'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
   'purge-deleted': purgeNightly,
-  'tidy-newsletter': ({ db, clock }) => pruneSubscriptions(db, clock),
-  'remind-booking': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
-  'close-bookings': ({ db, clock }) => closeTimes(db, clock.now()),
+  'prune-subscriptions': ({ db, clock }) => pruneSubscriptions(db, clock),
+  'remind-of-appointment': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
+  'close-appointments': ({ db, clock }) => closeTimes(db, clock.now()),
   'publish-event': deliverEvent,
   'deliver-webhook': deliverWebhook,
   'back-up': async ({ backups, db, clock }) => {
     if (await backups.run()) await recordSecurity(db, { kind: 'backup' }, clock.now())
   },
-  'tidy-database': (_, __, { vacuum }) => vacuum(),
+  'vacuum-database': (_, __, { vacuum }) => vacuum(),
 }
 
 /** Parallel jobs of a kind per process, for those that wait for external services; others run one after another. */
@@ -67,10 +67,11 @@ const atOnce: Partial<Record<JobName, number>> = {
 
 /** Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried again with growing pauses. */
 export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
-  for (const name of Object.keys(workers) as JobName[]) {
-    const work = workers[name] as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
+  const all = Object.entries({ ...workers, ...(await formerWorkers(boss, workers)) })
+  for (const [name, each] of all) {
+    const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails alone: one refused email must not fail its batch.
-    await boss.work<JobData[typeof name]>(
+    await boss.work<unknown>(
       name,
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
       (jobs) =>
@@ -81,7 +82,7 @@ export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeep
               () => done(id),
               (error: unknown): JobResult => failed(id, error),
             ),
-          { concurrency: atOnce[name] ?? 1 },
+          { concurrency: atOnce[name as JobName] ?? 1 },
         ),
     )
   }

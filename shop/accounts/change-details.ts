@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
 import { transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
 import { endLinks, makeLink } from './links.ts'
@@ -30,12 +31,15 @@ export async function changeDetails(
     if (email === person.email) return
     await recordSecurity(tx, { kind: 'email_change_asked', accountId: person.id }, now)
     const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
-    if (taken) return shop.jobs.enqueue(tx, 'write-mail', [accountExists(email, locale)])
+    if (taken) return enqueueEmails(tx, shop.jobs, [accountExists(email, locale)], now)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'change', userId: person.id, email }, now)
     const key = `email-change:${linkId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'email-change', locale, recipient: email, data: { linkId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'email-change', locale, recipient: email, data: { linkId } }],
+      now,
+    )
   })
 }
 
@@ -53,6 +57,6 @@ export async function changePassword(
     await recordSecurity(tx, { kind: 'password_changed', accountId: person.id }, now)
     await endLinks(tx, person.id)
     await revokeDevices(tx, person.id)
-    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, person.email, 'password', locale)])
+    await enqueueEmails(tx, shop.jobs, [accountNotice(person.id, person.email, 'password', locale)], now)
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
 import { isUniqueViolation, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -44,7 +45,7 @@ export async function confirmEmail(
     await tx.update(user).set({ email: link.email, emailVerified: true, updatedAt: now }).where(eq(user.id, person.id))
     await tx.delete(accountLink).where(eq(accountLink.userId, person.id))
     await recordSecurity(tx, { kind: 'email_changed', accountId: person.id }, now)
-    if (before) await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, before.email, 'email', locale)])
+    if (before) await enqueueEmails(tx, shop.jobs, [accountNotice(person.id, before.email, 'email', locale)], now)
     return done({ email: link.email })
   })
   return confirmed.catch((error: unknown) => {
@@ -62,8 +63,11 @@ export async function resendConfirmation(shop: Ports, person: Person, locale: Lo
     const { id: userId, email } = person
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email }, now)
     const key = `account-confirm:${linkId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'account-confirm', locale, recipient: email, data: { linkId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'account-confirm', locale, recipient: email, data: { linkId } }],
+      now,
+    )
   })
 }

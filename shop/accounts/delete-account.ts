@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -58,11 +59,15 @@ export async function requestDeletion(
   { id: userId, email }: Person,
   locale: Locale,
 ): Promise<void> {
+  const now = shop.clock.now()
   await shop.db.transaction(async (tx) => {
-    const linkId = await makeLink(tx, shop.secrets, { purpose: 'delete', userId, email }, shop.clock.now())
+    const linkId = await makeLink(tx, shop.secrets, { purpose: 'delete', userId, email }, now)
     const key = `account-delete:${linkId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'account-delete', locale, recipient: email, data: { linkId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'account-delete', locale, recipient: email, data: { linkId } }],
+      now,
+    )
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
 import { type Executor, isUniqueViolation, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -67,7 +68,7 @@ async function findOrMake(
     })
   const madeAdmin = async (userId: string) => {
     await recordSecurity(tx, { kind: 'admin_made', aboutId: userId, details: { how: 'built_in' } }, now)
-    await announceAdmin(tx, shop.jobs, { userId, how: 'built_in', email }, builtIn)
+    await announceAdmin(tx, shop.jobs, { userId, how: 'built_in', email }, builtIn, now)
   }
   const [known] = await tx.select().from(user).where(eq(user.email, email)).for('update')
   if (known === undefined) {
@@ -78,9 +79,12 @@ async function findOrMake(
     await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'google' } }, now)
     if (isBuiltIn) await madeAdmin(userId)
     const key = `account-to-store:${userId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'account-to-store', locale: 'ar', recipient: store, data: { userId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'account-to-store', locale: 'ar', recipient: store, data: { userId } }],
+      now,
+    )
     return done({ userId, role })
   }
 
@@ -94,7 +98,7 @@ async function findOrMake(
   const role = isBuiltIn ? 'admin' : known.role
   if (known.emailVerified) {
     await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, userId))
-    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, email, 'google', locale)])
+    await enqueueEmails(tx, shop.jobs, [accountNotice(userId, email, 'google', locale)], now)
     await tie(userId)
     await recordSecurity(tx, { kind: 'google_linked', accountId: userId }, now)
     if (role !== known.role) await madeAdmin(userId)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { MailData, NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
@@ -48,7 +50,11 @@ export function newDeviceEmail(
 }
 
 /** Notifies a user that two-step sign-in was turned off. */
-export async function tellTwoFactorOff(shop: Pick<Shop, 'db' | 'jobs'>, person: Person, locale: Locale): Promise<void> {
+export async function tellTwoFactorOff(
+  { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
+  person: Person,
+  locale: Locale,
+): Promise<void> {
   const sentEmail = accountNotice(person.id, person.email, 'two_factor_off', locale)
-  await shop.jobs.enqueue(shop.db, 'write-mail', [sentEmail])
+  await transact(db, (tx) => enqueueEmails(tx, jobs, [sentEmail], clock.now()))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
 import { transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
@@ -31,7 +32,7 @@ export async function register(
   const now = shop.clock.now()
   const { contact } = await shop.settings.read()
   await transact(shop.db, async (tx) => {
-    const send = (emails: NewMail[]) => shop.jobs.enqueue(tx, 'write-mail', emails)
+    const send = (emails: NewMail[]) => enqueueEmails(tx, shop.jobs, emails, now)
     const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, input.email))
     if (known) return send([accountExists(input.email, locale)])
     if (builtIn.includes(input.email)) return inviteAdmin(tx, shop, input.email, locale)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
 import { transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -28,9 +29,12 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
     if (known === undefined) return
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId: known.id, email }, now)
     const key = `password-reset:${linkId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'password-reset', locale, recipient: email, data: { linkId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId } }],
+      now,
+    )
   })
 }
 
@@ -64,7 +68,7 @@ export async function resetPassword(
     await endLinks(tx, userId)
     await revokeDevices(tx, userId)
     await recordSecurity(tx, { kind: 'password_reset', accountId: userId }, now)
-    await shop.jobs.enqueue(tx, 'write-mail', [accountNotice(userId, link.email, 'password', locale)])
+    await enqueueEmails(tx, shop.jobs, [accountNotice(userId, link.email, 'password', locale)], now)
     return done({ id: userId, email: link.email })
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { accountLocale } from './account-locale.ts'
@@ -39,9 +40,12 @@ export function sendReset(
     const locale = await accountLocale(tx, userId)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId, email }, now)
     const key = `password-reset:${linkId}`
-    await shop.jobs.enqueue(tx, 'write-mail', [
-      { key, template: 'password-reset', locale, recipient: email, data: { linkId } },
-    ])
+    await enqueueEmails(
+      tx,
+      shop.jobs,
+      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId } }],
+      now,
+    )
     await recordAudit(tx, admin, { subject: 'user', subjectId: userId, name: email, action: 'send_reset' }, now)
     return done({ email })
   })

@@ -1,6 +1,7 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
@@ -43,15 +44,20 @@ export async function tell(
     const changes = [{ field: 'startsAt', from: before.startsAt.toISOString(), to }]
     await recordAudit(tx, who.admin, { ...thing, action: what === 'moved' ? 'move' : 'cancel', changes }, now)
   }
-  await tellBuyer(tx, jobs, buyer, row, what)
+  await tellBuyer(tx, jobs, buyer, { ...row, what }, now)
   if (!('admin' in who))
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `booking-to-store:${row.id}:${row.sequence}`,
-        template: 'booking-to-store',
-        locale: 'ar',
-        recipient: store,
-        data: { orderId: buyer.id, bookingId: row.id, what, sequence: row.sequence },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `booking-to-store:${row.id}:${row.sequence}`,
+          template: 'booking-to-store',
+          locale: 'ar',
+          recipient: store,
+          data: { orderId: buyer.id, bookingId: row.id, what, sequence: row.sequence },
+        },
+      ],
+      now,
+    )
 }

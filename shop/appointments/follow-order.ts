@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, lt, max, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
@@ -31,15 +32,20 @@ export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   )
   for (const one of confirmed) {
     if (buyer.forgottenAt === null)
-      await jobs.enqueue(tx, 'write-mail', [
-        {
-          key: `booking-confirmed:${one.id}:${one.sequence}`,
-          template: 'booking-confirmed',
-          locale: buyer.locale,
-          recipient: buyer.email,
-          data: { orderId: buyer.id, bookingId: one.id },
-        },
-      ])
+      await enqueueEmails(
+        tx,
+        jobs,
+        [
+          {
+            key: `booking-confirmed:${one.id}:${one.sequence}`,
+            template: 'booking-confirmed',
+            locale: buyer.locale,
+            recipient: buyer.email,
+            data: { orderId: buyer.id, bookingId: one.id },
+          },
+        ],
+        now,
+      )
     await remindOf(tx, jobs, one, now)
   }
 }
@@ -49,7 +55,7 @@ export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appoi
   for (const hours of reminders) {
     const afterMs = startsAt.getTime() - hours * 3_600_000 - now.getTime()
     if (afterMs > 0)
-      await jobs.enqueue(tx, 'remind-booking', [{ bookingId: id, startsAt: startsAt.toISOString(), hours }], {
+      await jobs.enqueue(tx, 'remind-of-appointment', [{ bookingId: id, startsAt: startsAt.toISOString(), hours }], {
         afterMs,
       })
   }
@@ -78,7 +84,7 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
     cancelled.map(({ id }) => ({ type: 'booking.cancelled', subject: id })),
     now,
   )
-  for (const one of cancelled) await tellBuyer(tx, jobs, buyer, one, 'cancelled')
+  for (const one of cancelled) await tellBuyer(tx, jobs, buyer, { ...one, what: 'cancelled' }, now)
 }
 
 /** The email about a moved or cancelled appointment, with what its calendar needs. */
@@ -86,19 +92,24 @@ export async function tellBuyer(
   tx: Executor,
   jobs: Jobs,
   buyer: Buyer,
-  { id, sequence }: Pick<Appointment, 'id' | 'sequence'>,
-  what: 'moved' | 'cancelled',
+  { id, sequence, what }: Pick<Appointment, 'id' | 'sequence'> & { what: 'moved' | 'cancelled' },
+  now: Date,
 ): Promise<void> {
   if (buyer.forgottenAt !== null) return
-  await jobs.enqueue(tx, 'write-mail', [
-    {
-      key: `booking-changed:${id}:${sequence}`,
-      template: 'booking-changed',
-      locale: buyer.locale,
-      recipient: buyer.email,
-      data: { orderId: buyer.id, bookingId: id, what, sequence },
-    },
-  ])
+  await enqueueEmails(
+    tx,
+    jobs,
+    [
+      {
+        key: `booking-changed:${id}:${sequence}`,
+        template: 'booking-changed',
+        locale: buyer.locale,
+        recipient: buyer.email,
+        data: { orderId: buyer.id, bookingId: id, what, sequence },
+      },
+    ],
+    now,
+  )
 }
 
 /**

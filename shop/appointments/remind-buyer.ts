@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readAppointment } from './read.ts'
@@ -19,14 +20,19 @@ export async function remindBuyer(
       .from(order)
       .where(eq(order.id, found.orderId))
     if (buyer === undefined || buyer.forgottenAt !== null) return
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `booking-reminder:${bookingId}:${startsAt}:${hours}`,
-        template: 'booking-reminder',
-        locale: buyer.locale,
-        recipient: buyer.email,
-        data: { orderId: found.orderId, bookingId, startsAt },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `booking-reminder:${bookingId}:${startsAt}:${hours}`,
+          template: 'booking-reminder',
+          locale: buyer.locale,
+          recipient: buyer.email,
+          data: { orderId: found.orderId, bookingId, startsAt },
+        },
+      ],
+      clock.now(),
+    )
   })
 }

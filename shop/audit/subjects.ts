@@ -18,6 +18,7 @@ export const auditSubjects = [
   'webhook',
   'security_event',
   'backup',
+  'synonym',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

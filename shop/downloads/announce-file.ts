@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Jobs, Secrets, Settings } from '../ports.ts'
 import { grantedAfter } from './allowance.ts'
@@ -20,7 +21,8 @@ export async function announceFile(
   { fileId, after }: { fileId: string; after: string | null },
 ): Promise<void> {
   const { downloads: rules } = await settings.read()
-  const since = grantedAfter(rules, clock.now())
+  const now = clock.now()
+  const since = grantedAfter(rules, now)
   await transact(db, async (tx) => {
     const [file] = await tx.select().from(productFile).where(eq(productFile.id, fileId))
     // A version that was replaced again is not announced; the next one may be.
@@ -51,9 +53,9 @@ export async function announceFile(
       .limit(batch)
     const last = grants.at(-1)
     if (last === undefined) return
-    await jobs.enqueue(
+    await enqueueEmails(
       tx,
-      'write-mail',
+      jobs,
       grants.map(({ orderId, email, locale }) => ({
         key: `file-updated:${fileId}:${secrets.sign('buyer', email.trim().toLowerCase())}`,
         template: 'file-updated' as const,
@@ -61,6 +63,7 @@ export async function announceFile(
         recipient: email,
         data: { orderId, fileId },
       })),
+      now,
     )
     if (grants.length === batch) await jobs.enqueue(tx, 'announce-file', [{ fileId, after: last.id }])
   })

@@ -10,7 +10,7 @@ import { mail, type NewMail } from './table.ts'
  * cause that runs twice writes once. Emails to the store also become notifications; bulk traffic from strangers goes
  * into the digest.
  */
-export async function writeMail(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {
+export async function enqueueEmails(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {
   const single: NewMail[] = []
   for (const email of emails) if (!(await countInDigest(tx, jobs, email, now))) single.push(email)
   if (single.length === 0) return

@@ -5,7 +5,7 @@ import { transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import type { NotificationInput } from '../notifications/admin-notification-form.ts'
 import type { Shop } from '../shop.ts'
-import { writeMail } from './enqueue-email.ts'
+import { enqueueEmails } from './enqueue-email.ts'
 
 /**
  * Sends a notification to the store's address and into the panel, on the same path as the shop's own. Returns the
@@ -22,7 +22,7 @@ export async function sendNotification(
   const id = randomUUID()
   const sentEmail = { locale, recipient: contact.email, key: `${input.kind}:${id}` }
   await transact(shop.db, async (tx) => {
-    await writeMail(
+    await enqueueEmails(
       tx,
       shop.jobs,
       [

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { holdMessage } from './hold.ts'
@@ -37,15 +38,20 @@ export async function answerThread(
       .update(message)
       .set({ status: 'unread', isRead: false, readAt: null, updatedAt: now })
       .where(eq(message.id, messageId))
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `message-to-store:${key}`,
-        template: 'message-to-store',
-        locale: 'ar',
-        recipient: contact.email,
-        data: { messageId, entryId: key },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `message-to-store:${key}`,
+          template: 'message-to-store',
+          locale: 'ar',
+          recipient: contact.email,
+          data: { messageId, entryId: key },
+        },
+      ],
+      now,
+    )
     return done(null)
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { countedMost } from '../numbers.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { MessageFilter } from './list-filter.ts'
 import { type MessageStatus, messageCategories, messagePriorities, messageStatuses } from './status.ts'
@@ -35,6 +35,11 @@ export async function findMessages(
 ): Promise<Paged<ListedMessage> & { found: number }> {
   const found = await countMessages(db, filter)
   return { ...(await readPage(db, filter, asked, found)), found }
+}
+
+/** The ids of the messages next to one in a filtered list, each null at the list's end. */
+export function messagesBeside(db: Executor, row: Cursor, filter: MessageFilter) {
+  return besideRow(row, async (page) => (await listMessages(db, filter, page)).rows[0]?.id)
 }
 
 /** The page alone, for who does not ask how many there are. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { holdMessage } from './hold.ts'
@@ -46,15 +47,20 @@ export async function replyToMessage(
       .update(message)
       .set({ ...after, reply, updatedAt: now })
       .where(eq(message.id, id))
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `message-reply:${entryId}`,
-        template: 'message-reply',
-        locale: before.locale,
-        recipient: before.email,
-        data: { entryId },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `message-reply:${entryId}`,
+          template: 'message-reply',
+          locale: before.locale,
+          recipient: before.email,
+          data: { entryId },
+        },
+      ],
+      now,
+    )
     // The text is in the thread, where it can be erased.
     const changes = changesBetween(before, after)
     await recordAudit(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
@@ -39,15 +40,20 @@ export async function sendMessage(
       updatedAt: now,
     })
     await writeFiles(tx, files, { messageId: id, entryId: null }, now)
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `message-to-store:${id}`,
-        template: 'message-to-store',
-        locale: 'ar',
-        recipient: contact.email,
-        data: { messageId: id },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `message-to-store:${id}`,
+          template: 'message-to-store',
+          locale: 'ar',
+          recipient: contact.email,
+          data: { messageId: id },
+        },
+      ],
+      now,
+    )
     await enqueueEvents(tx, jobs, [{ type: 'message.created', subject: id }], now)
     return { number }
   })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Jobs } from '../ports.ts'
 import type { Subscription } from './read.ts'
 import { subscription } from './table.ts'
@@ -11,14 +12,19 @@ import { subscription } from './table.ts'
 export async function confirm(tx: Executor, jobs: Jobs, row: Subscription, now: Date): Promise<Subscription> {
   const change = { state: 'confirmed' as const, confirmedAt: now, unsubscribedAt: null, updatedAt: now }
   await tx.update(subscription).set(change).where(eq(subscription.id, row.id))
-  await jobs.enqueue(tx, 'write-mail', [
-    {
-      key: `newsletter-welcome:${row.id}`,
-      template: 'newsletter-welcome',
-      locale: row.locale,
-      recipient: row.email,
-      data: { subscriptionId: row.id },
-    },
-  ])
+  await enqueueEmails(
+    tx,
+    jobs,
+    [
+      {
+        key: `newsletter-welcome:${row.id}`,
+        template: 'newsletter-welcome',
+        locale: row.locale,
+        recipient: row.email,
+        data: { subscriptionId: row.id },
+      },
+    ],
+    now,
+  )
   return { ...row, ...change }
 }

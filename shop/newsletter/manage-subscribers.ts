@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { nextEmail } from './status.ts'
@@ -59,15 +60,20 @@ export function resendConfirmation(
       .update(subscription)
       .set({ letters: next.count, letterAt: now, updatedAt: now })
       .where(eq(subscription.id, id))
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `newsletter-confirm:${id}:${now.getTime()}`,
-        template: 'newsletter-confirm',
-        locale: row.locale,
-        recipient: row.email,
-        data: { subscriptionId: id },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `newsletter-confirm:${id}:${now.getTime()}`,
+          template: 'newsletter-confirm',
+          locale: row.locale,
+          recipient: row.email,
+          data: { subscriptionId: id },
+        },
+      ],
+      now,
+    )
     await recordAudit(tx, admin, { ...thing(row), action: 'send_confirmation' }, now)
     return done({ email: row.email })
   })

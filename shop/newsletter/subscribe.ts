@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
@@ -42,15 +43,20 @@ export async function subscribe(
       .set({ ...asked, ...renewed, ...written })
       .where(eq(subscription.id, row.id))
     if (written)
-      await jobs.enqueue(tx, 'write-mail', [
-        {
-          key: `newsletter-confirm:${row.id}:${now.getTime()}`,
-          template: 'newsletter-confirm',
-          locale,
-          recipient: email,
-          data: { subscriptionId: row.id },
-        },
-      ])
+      await enqueueEmails(
+        tx,
+        jobs,
+        [
+          {
+            key: `newsletter-confirm:${row.id}:${now.getTime()}`,
+            template: 'newsletter-confirm',
+            locale,
+            recipient: email,
+            data: { subscriptionId: row.id },
+          },
+        ],
+        now,
+      )
     return done(null)
   })
 }

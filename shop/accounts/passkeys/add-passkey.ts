@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
@@ -56,9 +57,12 @@ export function addPasskey(
       .set({ passkeyId: id })
       .where(and(eq(session.id, person.sessionId), isNull(session.passkeyId)))
     await recordSecurity(tx, { kind: 'passkey_added', accountId: person.id }, clock.now())
-    await jobs.enqueue(tx, 'write-mail', [
-      passkeyNotice(person.id, owner.email, { what: 'added', name: made.name }, locale),
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [passkeyNotice(person.id, owner.email, { what: 'added', name: made.name }, locale)],
+      clock.now(),
+    )
     return done(null)
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { type Db, transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
@@ -49,7 +50,12 @@ export function removePasskey(
     await tx.delete(passkey).where(eq(passkey.id, id))
     const { name } = removed
     await recordSecurity(tx, { kind: 'passkey_removed', accountId: owner.id }, clock.now())
-    await jobs.enqueue(tx, 'write-mail', [passkeyNotice(owner.id, owner.email, { what: 'removed', name }, locale)])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [passkeyNotice(owner.id, owner.email, { what: 'removed', name }, locale)],
+      clock.now(),
+    )
     return done(null)
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { type Executor, transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Locale } from '../../money.ts'
 import type { Shop } from '../../shop.ts'
 import { accountNotice } from '../notice.ts'
@@ -47,7 +48,7 @@ export function recordEnrolment(
     const id = await recordProof(tx, token, { secondFactor: true }, clock.now())
     await endOtherSessions(tx, person.id, id ?? '')
     await recordSecurity(tx, { kind: 'two_factor_on', accountId: person.id }, clock.now())
-    await jobs.enqueue(tx, 'write-mail', [accountNotice(person.id, person.email, 'two_factor_on', locale)])
+    await enqueueEmails(tx, jobs, [accountNotice(person.id, person.email, 'two_factor_on', locale)], clock.now())
   })
 }
 

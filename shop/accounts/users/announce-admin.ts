@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { MailData } from '../../email/table.ts'
 import type { Locale } from '../../money.ts'
 import type { Jobs } from '../../ports.ts'
@@ -14,6 +15,7 @@ export async function announceAdmin(
   jobs: Jobs,
   made: MailData['admin-made'] & { email: string },
   builtIn: readonly string[],
+  now: Date,
 ): Promise<void> {
   const { userId, how, email } = made
   const admins = await tx
@@ -31,5 +33,5 @@ export async function announceAdmin(
     recipient,
     data: { userId, how },
   }))
-  if (emails.length > 0) await jobs.enqueue(tx, 'write-mail', emails)
+  if (emails.length > 0) await enqueueEmails(tx, jobs, emails, now)
 }

@@ -31,7 +31,7 @@ export function changeRole({ db, jobs, clock }: Ports, target: Target, role: 'ad
   return change(db, target, { role }, now, async (tx, { email, role: before }) => {
     await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, target.userId))
     if (role === 'admin' && before !== role)
-      await announceAdmin(tx, jobs, { userId: target.userId, how: 'promoted', email }, target.builtIn)
+      await announceAdmin(tx, jobs, { userId: target.userId, how: 'promoted', email }, target.builtIn, now)
   })
 }
 
@@ -91,8 +91,9 @@ export async function promoteBuiltIn({ db, jobs, clock }: Ports, builtIn: readon
       .where(and(inArray(user.email, [...builtIn]), eq(user.emailVerified, true), ne(user.role, 'admin')))
       .returning({ userId: user.id, email: user.email })
     for (const one of promoted) {
-      await recordSecurity(tx, { kind: 'admin_made', aboutId: one.userId, details: { how: 'built_in' } }, clock.now())
-      await announceAdmin(tx, jobs, { ...one, how: 'built_in' }, builtIn)
+      const now = clock.now()
+      await recordSecurity(tx, { kind: 'admin_made', aboutId: one.userId, details: { how: 'built_in' } }, now)
+      await announceAdmin(tx, jobs, { ...one, how: 'built_in' }, builtIn, now)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
 import { accountNotice, passkeyNotice } from '../notice.ts'
@@ -31,10 +32,15 @@ export function resetTwoFactor(
     await tx.update(user).set({ twoFactorEnabled: false, updatedAt: clock.now() }).where(eq(user.id, found.id))
     await endSessions(tx, found.id)
     await recordSecurity(tx, { kind: 'two_factor_off', aboutId: found.id, details: { how: 'command' } }, clock.now())
-    await jobs.enqueue(tx, 'write-mail', [
-      ...(found.on ? [accountNotice(found.id, email, 'two_factor_off', 'ar')] : []),
-      ...passkeys.map(({ name }) => passkeyNotice(found.id, email, { what: 'removed', name }, 'ar')),
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        ...(found.on ? [accountNotice(found.id, email, 'two_factor_off', 'ar')] : []),
+        ...passkeys.map(({ name }) => passkeyNotice(found.id, email, { what: 'removed', name }, 'ar')),
+      ],
+      clock.now(),
+    )
     return done(null)
   })
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import type { Db, Executor } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Secrets } from '../../ports.ts'
@@ -55,9 +56,12 @@ export async function inviteAdmin(
     expiresAt: new Date(now.getTime() + linkLivesMs),
   })
   const key = `admin-invite:${inviteId}`
-  await shop.jobs.enqueue(tx, 'write-mail', [
-    { key, template: 'admin-invite', locale, recipient: email, data: { inviteId } },
-  ])
+  await enqueueEmails(
+    tx,
+    shop.jobs,
+    [{ key, template: 'admin-invite', locale, recipient: email, data: { inviteId } }],
+    now,
+  )
 }
 
 /** The address a live setup link is made for (null: any), or undefined when the link is not good. */
@@ -115,7 +119,7 @@ export async function setUpAdmin(
       updatedAt: now,
     })
     await recordSecurity(tx, { kind: 'admin_made', accountId: userId, details: { how: 'setup' } }, now)
-    await announceAdmin(tx, jobs, { userId, how: 'setup', email }, builtIn)
+    await announceAdmin(tx, jobs, { userId, how: 'setup', email }, builtIn, now)
     return done({ userId })
   })
 }

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { formerWorkers } from './former-jobs.ts'
+
+describeOnBothEngines('jobs of an earlier version', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+
+  test('are done where one left a queue, by whoever does them today, and no longer made by the clock', async () => {
+    const done: string[] = []
+    const unscheduled: string[] = []
+    const left = ['write-mail', 'remind-booking', 'tidy-pictures']
+    const boss = {
+      getQueue: async (name: string) => (left.includes(name) ? { name } : null),
+      unschedule: async (name: string) => void unscheduled.push(name),
+    }
+    const workers = new Proxy({}, { get: (_, name) => async () => void done.push(String(name)) })
+    const former = await formerWorkers(boss as never, workers as never)
+    expect(Object.keys(former).sort()).toEqual([...left].sort())
+    expect(unscheduled.sort()).toEqual([...left].sort())
+    await former['remind-booking']?.(testShop.shop, {} as never, {} as never)
+    await former['tidy-pictures']?.(testShop.shop, {} as never, {} as never)
+    expect(done).toEqual(['remind-of-appointment', 'prune-pictures'])
+
+    const recipient = 'noura@example.com'
+    const email = { key: 'left-behind', template: 'test', locale: 'ar', recipient, data: {} }
+    for (const _ of [1, 2]) await former['write-mail']?.(testShop.shop, email as never, {} as never)
+    const written = await testShop.shop.db.select().from(mail).where(eq(mail.key, 'left-behind'))
+    expect(written).toMatchObject([{ template: 'test', recipient }])
+  })
+})

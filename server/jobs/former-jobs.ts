@@ -1,0 +1,41 @@
+import type { PgBoss } from 'pg-boss'
+import { transact } from '#shop/db.ts'
+import { enqueueEmails } from '#shop/email/enqueue-email.ts'
+import type { NewMail } from '#shop/email/table.ts'
+import type { JobName } from '#shop/jobs.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Work = (shop: Shop, data: never, database: never) => Promise<void>
+
+/** Jobs that an earlier version named otherwise, by that name. */
+const formerNames: Record<string, JobName> = {
+  'tidy-pictures': 'prune-pictures',
+  'tidy-newsletter': 'prune-subscriptions',
+  'tidy-database': 'vacuum-database',
+  'fold-tallies': 'apply-counter-changes',
+  'count-tallies': 'recount-counters',
+  'remind-booking': 'remind-of-appointment',
+  'close-bookings': 'close-appointments',
+}
+
+const writeEmail = ({ db, jobs, clock }: Shop, email: NewMail) =>
+  transact(db, (tx) => enqueueEmails(tx, jobs, [email], clock.now()))
+
+/**
+ * Who does the jobs of earlier versions, of those whose queue one left in the database: what still waits there is done,
+ * a reminder weeks from now included. Nothing is added to them, also not by the clock.
+ */
+export async function formerWorkers(
+  boss: Pick<PgBoss, 'getQueue' | 'unschedule'>,
+  workers: Record<JobName, Work>,
+): Promise<Record<string, Work>> {
+  const renamed = Object.entries(formerNames).map(([name, now]): [string, Work] => [name, workers[now]])
+  const former: [string, Work][] = [...renamed, ['write-mail', writeEmail]]
+  const left: Record<string, Work> = {}
+  for (const [name, work] of former) {
+    if ((await boss.getQueue(name)) === null) continue
+    await boss.unschedule(name)
+    left[name] = work
+  }
+  return left
+}
