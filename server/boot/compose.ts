@@ -15,6 +15,7 @@ import type { Shop } from '#shop/shop.ts'
 import { openBackups } from '../backup/nightly.ts'
 import { takeOverJobs } from '../backup/restored-jobs.ts'
 import type { Config } from '../config/env.ts'
+import { isThisMachine } from '../config/env-fields.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardFiles, guardMailer, guardWebhooks } from '../outbound/guarded.ts'
@@ -86,7 +87,10 @@ export async function compose(
 /** The mailer (R34): SMTP, else EmailJS, else files. */
 function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log): Mailer {
   const guarded = (mailer: Mailer) => guardMailer(mailer, circuitBreaker(mailer.name, timeouts.breaker, log))
-  if (config.SMTP_URL) return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp))
+  if (config.SMTP_URL) {
+    const here = isThisMachine(new URL(config.SMTP_URL).hostname)
+    return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp, here))
+  }
   if (config.emailJs) return guarded(emailJsMailer({ ...config.emailJs, timeoutMs: timeouts.emailJs }))
   return folderMailer(join(dataDir, 'mail'))
 }

@@ -12,6 +12,7 @@ import { serve } from './serve.ts'
 /** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
 try {
   const config = readEnv(process.env)
+  if (cluster.isPrimary && config.databaseWarning) openLog(config.LOG_LEVEL).warn({}, config.databaseWarning)
   if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop)
   else await serveHere(config)
 } catch (error) {

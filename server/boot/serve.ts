@@ -152,6 +152,10 @@ export async function serve(
   server.headersTimeout = bodyTimes.headMs
   // Bodies have times of their own: see SlowBodies.
   server.requestTimeout = 0
+  // A reader that takes no more of an answer would hold its connection and what it reads from for ever.
+  server.timeout = bodyTimes.unreadMs
+  // Without a reset the kernel would go on offering what no one takes.
+  server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
   // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
   server.keepAliveTimeout = 75_000
 

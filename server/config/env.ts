@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { S3Config } from '#adapters/storage/s3.ts'
 import { emailProblem, normaliseEmail } from '#shop/text-fields.ts'
 import { ConfigError } from './config-error.ts'
+import { databaseWayProblem, withSsl } from './database-way.ts'
 import { isThisMachine, optionalText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
@@ -24,6 +25,9 @@ const schema = z.object({
   BACKUP_DIR: optionalText,
   BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_TLS: z.enum(['warn', 'require']).default('warn'),
+  PGSSLMODE: optionalText,
+  PGSSLROOTCERT: optionalText,
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   SHOP_ID: optionalText.pipe(z.uuid().optional()),
@@ -78,6 +82,8 @@ type EmailJsConfig = {
 export type Config = z.infer<typeof schema> & {
   production: boolean
   processes: number
+  /** What is wrong with the way to the database, for the log; null when it is encrypted or stays on this machine. */
+  databaseWarning: string | null
   /** The gateways whose keys are there, whichever of them PAYMENTS names. */
   gateways: GatewayKeys
   /** The shop's keys at Google; null when sign-in with Google is not set up. */
@@ -99,7 +105,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`)
   }
-  const { DATABASE_URL, WEB_CONCURRENCY } = parsed.data
+  const { WEB_CONCURRENCY, PGSSLMODE, PGSSLROOTCERT } = parsed.data
+  const DATABASE_URL = parsed.data.DATABASE_URL && withSsl(parsed.data.DATABASE_URL, PGSSLMODE, PGSSLROOTCERT)
   if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
     throw new ConfigError(
       'The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).',
@@ -110,6 +117,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   }
   const config = {
     ...parsed.data,
+    DATABASE_URL,
+    databaseWarning: DATABASE_URL ? databaseWayProblem(DATABASE_URL, parsed.data.DATABASE_TLS === 'require') : null,
     production: parsed.data.NODE_ENV === 'production',
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),

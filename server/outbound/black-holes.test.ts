@@ -130,10 +130,29 @@ describe('one exchange has an end', () => {
     ['breaks off', (socket) => void socket.destroy()],
   ] as [string, (socket: import('node:net').Socket) => void][])('at a mail server that %s', async (_what, does) => {
     const hole = await blackHole(does)
-    const mailer = smtpMailer(`smtp://127.0.0.1:${hole.port}`, 'shop@example.com', short.smtp)
+    const mailer = smtpMailer(`smtp://127.0.0.1:${hole.port}`, 'shop@example.com', short.smtp, true)
     const email = { to: 'a@example.com', subject: 's', html: 'h', text: 't', locale: 'en', messageId: '<x@y>' } as const
     await expect(mailer.send(email)).rejects.toBeInstanceOf(Unavailable)
     await until('the connection is closed', async () => hole.open() === 0)
+    await hole.stop()
+  })
+
+  test('at a mail server on another machine that offers no TLS, before any word of the email, unless it may be', async () => {
+    const heard: string[] = []
+    const hole = await blackHole((socket) => {
+      socket.write('220 clear\r\n')
+      socket.on('data', (data) => {
+        heard.push(data.toString())
+        socket.write(data.toString().startsWith('EHLO') ? '250 clear\r\n' : '250 ok\r\n')
+      })
+    })
+    const email = { to: 'a@example.com', subject: 's', html: 'h', text: 't', locale: 'en', messageId: '<x@y>' } as const
+    const send = (query: string) =>
+      smtpMailer(`smtp://127.0.0.1:${hole.port}${query}`, 'shop@example.com', short.smtp, false).send(email)
+    await expect(send('')).rejects.toBeInstanceOf(Unavailable)
+    expect(heard.join('')).not.toContain('MAIL FROM')
+    await send('?requireTLS=false')
+    expect(heard.join('')).toContain('MAIL FROM')
     await hole.stop()
   })
 
