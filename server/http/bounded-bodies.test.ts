@@ -11,6 +11,7 @@ import { buildOf } from '../../tests/support/build-of.ts'
 import { ask } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import type { OpenShop } from '../../tests/support/open-shop.ts'
+import { usualTimes } from './slow-bodies.ts'
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
@@ -116,7 +117,10 @@ describeOnBothEngines('bodies', (open) => {
 describeOnBothEngines('bodies that are slow', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
-    testShop = await open({ build, bodyTimes: { headMs: 400, totalMs: 400, stallMs: 250, lookEveryMs: 20 } })
+    testShop = await open({
+      build,
+      bodyTimes: { ...usualTimes, headMs: 400, totalMs: 400, stallMs: 250, lookEveryMs: 20 },
+    })
   })
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 

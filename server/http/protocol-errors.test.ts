@@ -1,7 +1,8 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../tests/support/buying.ts'
+import { sendBytes } from '../../tests/support/network/lines.ts'
 import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
+import { usualTimes } from './slow-bodies.ts'
 
 let testShop: OpenShop
 /** Whose handler throws, at /half in the middle of its answer. */
@@ -9,7 +10,7 @@ let throwing: OpenShop
 beforeAll(async () => {
   testShop = await openShop({
     engine: 'pglite',
-    bodyTimes: { headMs: 300, totalMs: 300, stallMs: 300, lookEveryMs: 20 },
+    bodyTimes: { ...usualTimes, headMs: 300, totalMs: 300, stallMs: 300, lookEveryMs: 20 },
   })
   throwing = await openShop({
     engine: 'pglite',
@@ -22,15 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([testShop?.stop(), throwing?.stop()]))
 
-/** Sends bytes as they are; answers what comes back until the server closes the connection. */
-const send = (text: string, shop = testShop) =>
-  new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
-    let said = ''
-    socket.on('data', (data) => (said += data)).on('error', () => {})
-    socket.once('close', () => resolve(said))
-    socket.write(text)
-  })
+const send = (text: string, shop = testShop) => sendBytes(shop, text)
 
 const post = 'POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 

@@ -1,9 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a request's head may take, and its body altogether and without a new byte, in ms. */
-export type BodyTimes = { headMs: number; totalMs: number; stallMs: number; lookEveryMs: number }
-export const usualTimes: BodyTimes = { headMs: 15_000, totalMs: 30_000, stallMs: 15_000, lookEveryMs: 1_000 }
+/**
+ * How long a request's head may take, its body altogether and without a new byte, and its answer without one that its
+ * reader takes, in ms.
+ */
+export type BodyTimes = { headMs: number; totalMs: number; stallMs: number; unreadMs: number; lookEveryMs: number }
+export const usualTimes: BodyTimes = {
+  headMs: 15_000,
+  totalMs: 30_000,
+  stallMs: 15_000,
+  unreadMs: 120_000,
+  lookEveryMs: 1_000,
+}
 
 type Watched = { takenMs: number; totalMs: number; bytes: number; stalledMs: number; outgoing: ServerResponse }
 

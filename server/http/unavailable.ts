@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createContext, data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import * as m from '#locales/compiled/messages.js'
 import { whyUnavailable } from '#shop/db.ts'
+import type { Locale } from '#shop/money.ts'
 import type { Log } from '#shop/ports.ts'
 import { localeOf, problem } from '../api/problem.ts'
 import { barePage } from './bare-page.ts'
@@ -19,10 +20,16 @@ export function unavailable(c: Context, why: Why) {
     return problem(c, statuses[why], why === 'storage' ? 'storage_full' : 'shop_unavailable', {
       retryAfter: retryAfterSeconds,
     })
-  c.header('Retry-After', String(retryAfterSeconds))
-  const locale = localeOf(c)
+  return unavailablePage(localeOf(c), statuses[why])
+}
+
+/** The page of `unavailable`, for what is asked for by a link of a page. */
+export function unavailablePage(locale: Locale, status: number = statuses.outside): Response {
   const [title, text] = [m.unavailable_title, m.unavailable_wait].map((say) => say({}, { locale }))
-  return c.html(barePage({ locale, title, text, refreshSeconds: retryAfterSeconds }), statuses[why])
+  return new Response(barePage({ locale, title, text, refreshSeconds: retryAfterSeconds }), {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Retry-After': String(retryAfterSeconds) },
+  })
 }
 
 type Asked = { context: RouterContextProvider }

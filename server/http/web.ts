@@ -10,7 +10,7 @@ import {
   shopContext,
 } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { awayHeader, buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
@@ -170,7 +170,6 @@ export function createWeb(parts: WebParts) {
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
-    if (context.get(wasAway)) headers.set(awayHeader, '1')
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
