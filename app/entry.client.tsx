@@ -4,14 +4,17 @@ import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { finishMove, reloadStalePage } from './stale-page.ts'
 import { rememberTyping } from './ui/form/early-typing.ts'
-import { submitPatiently } from './ui/form/patient-submit.ts'
 
 // The page says which language it is in; changing it loads a new page.
 overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))
 
 finishMove()
 reloadStalePage()
-submitPatiently()
+
+// When the visitor moves on, React Router aborts what it reads and leaves its rejection unhandled: nothing failed.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
+})
 
 startTransition(() => {
   // From here on React hears the presses itself.

@@ -2,6 +2,3 @@
 export const buildHeader = 'X-Build'
 /** The currency whose prices a page or its data shows; its language is in Content-Language. */
 export const currencyHeader = 'X-Currency'
-
-/** Set when an answer says only that the shop cannot answer now: the same request may be sent again. */
-export const awayHeader = 'X-Shop-Away'

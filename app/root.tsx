@@ -19,6 +19,7 @@ import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
 import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
 import { replayTyping } from './ui/form/early-typing.ts'
+import { keepForm } from './ui/form/keep-form.ts'
 import './styles/app.css'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,6 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return cachedSite(args)
 }
+
+export const clientMiddleware = [keepForm]
 
 /** Unchanged between pages that are never cached; cached pages bring their own. */
 export function shouldRevalidate({

@@ -12,7 +12,7 @@ export type SignInRefusal =
   | Limited
   /** The password was right; the second step is due, for which these cookies are. */
   | { ok: false; reason: 'code'; headers: Headers }
-export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'expired'> | Limited
+export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'code_used' | 'expired'> | Limited
 export type NewAccountInput = {
   name: string
   username: string

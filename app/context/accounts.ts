@@ -42,7 +42,7 @@ export type Accounts = SecondFactors & {
     request: Request,
     person: Person,
     proof: string,
-  ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong'>>
+  ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong' | 'code_used'>>
 
   /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
   signIn(

@@ -23,13 +23,16 @@ export type Emails = {
 
 /** Receipts, credit notes and packing slips as PDF, which the server prints. */
 export type Documents = {
-  /** A document for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when missing. */
-  forTeam(name: string): Promise<Response>
+  /**
+   * A document for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when missing, a page
+   * that tries again by itself with 503 when it cannot be printed just now.
+   */
+  forTeam(name: string, locale: Locale): Promise<Response>
   /**
    * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503
    * when they cannot be printed just now.
    */
-  slips(numbers: readonly string[]): Promise<Response>
+  slips(numbers: readonly string[], locale: Locale): Promise<Response>
 }
 
 export const documentsContext = createContext<Documents>()

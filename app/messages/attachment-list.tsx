@@ -1,3 +1,4 @@
+import { fileSize } from '#app/ui/file-size.ts'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Attachment } from '#shop/messages/attachment.ts'
@@ -11,21 +12,15 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
         <li key={id} className="max-w-full">
           <a
             href={url}
-            download
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-control bg-raised px-3 py-1.5 text-sm text-ink hover:border-ink"
           >
             <DownloadIcon size={18} className="shrink-0 text-leaf" />
             <span className="sr-only">{m.contact_file_download()}</span>
             <bdi className="truncate">{filename}</bdi>
-            <bdi dir="ltr" className="shrink-0 text-quiet tabular-nums">
-              {bytesText(size)}
-            </bdi>
+            <bdi className="shrink-0 text-quiet tabular-nums">{fileSize(size)}</bdi>
           </a>
         </li>
       ))}
     </ul>
   )
 }
-
-const bytesText = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -7,8 +7,7 @@ import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
 import { browseProducts, readProduct } from '#shop/catalog/read.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
-import { placeLimited } from '#shop/checkout/place-limited.ts'
-import { quote } from '#shop/checkout/quote.ts'
+import { placeLimited, quoteLimited } from '#shop/checkout/place-limited.ts'
 import type { Limits } from '#shop/limits.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
@@ -64,7 +63,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
       const wait = await limits.codes.hit(c.env)
       if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     }
-    return c.json(quoteBody(await quote(shop, body.value), shop.baseUrl))
+    return c.json(quoteBody(await quoteLimited(shop, limits, body.value, c.env.network), shop.baseUrl))
   })
 
   app.post('/orders', async (c) => {

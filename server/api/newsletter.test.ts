@@ -14,7 +14,6 @@ import { anyCustomer, ask, orderBody, type Problem, placeAndPay } from '#tests/s
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { until } from '#tests/support/poll.ts'
 
 const hour = 3_600_000
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
@@ -51,14 +50,6 @@ describeOnBothEngines('the newsletter', (open) => {
       eq(mail.template, 'newsletter-welcome'),
       sql`${mail.data}->>'subscriptionId' in (select id::text from newsletter_subscription where email = ${email})`,
     )
-  /** Every email that was to be written to an address has been. */
-  const allWritten = (email: string) =>
-    until('no email waits to be written', async () => {
-      const waiting = await testShop.shop.db.execute(
-        sql`select 1 from pgboss.job where name = 'write-mail' and state <> 'completed' and data->>'recipient' = ${email}`,
-      )
-      return (waiting as unknown as { rows: unknown[] }).rows.length === 0
-    })
   /** The links in a subscriber's emails, derived; the first test compares them with real ones. */
   const linksOf = (row: Subscription) => {
     const endpoint = { ...testShop.shop, locale: row.locale }
@@ -153,7 +144,6 @@ describeOnBothEngines('the newsletter', (open) => {
       const outcomes = await times(20, () => subscribe(testShop.shop.db, ports, body, 'ar'))
       expect(outcomes.every((each) => each.ok)).toBe(true)
       expect((await rowOf(testShop, email)).letters).toBe(letters)
-      await allWritten(email)
       expect(await testShop.shop.db.$count(mail, eq(mail.recipient, email))).toBe(letters)
       moment += hour
     }
@@ -214,7 +204,6 @@ describeOnBothEngines('the newsletter', (open) => {
     expect((await confirmSubscription(...verbs(), fresh)).ok).toBe(true)
     expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
     // The code was sent before.
-    await allWritten(email)
     expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
@@ -228,7 +217,6 @@ describeOnBothEngines('the newsletter', (open) => {
     expect((await rowOf(testShop, email)).state).toBe('unsubscribed')
     expect((await resubscribe(...verbs(), link)).ok).toBe(true)
     expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
-    await allWritten(email)
     expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 

@@ -1,4 +1,4 @@
-import { productStatuses } from '#shop/catalog/product-form.ts'
+import { productStatuses } from '#shop/catalog/category.ts'
 import type { Scope } from '#shop/integrations/scopes.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
@@ -76,7 +76,18 @@ export const teamPaths = {
           mode: orNull(text),
         }),
       ),
-      refunds: list(object({ id: text, amount: money, state: text, at: moment, settledAt: orNull(moment) })),
+      refunded: money,
+      refunds: list(
+        object({
+          id: text,
+          amount: money,
+          items: list(object({ productId: text, quantity: whole, amount: money })),
+          shipping: money,
+          state: text,
+          at: moment,
+          settledAt: orNull(moment),
+        }),
+      ),
       subtotal: money,
       shippingCost: money,
       discount: money,

@@ -1,5 +1,6 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
+import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { money } from './views.ts'
@@ -49,9 +50,16 @@ export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) =>
     state,
     mode,
   })),
-  refunds: refunds.map(({ id, amount, state, at, settledAt }) => ({
+  refunded: money(refundedSoFar(refunds).back),
+  refunds: refunds.map(({ id, amount, state, at, settledAt, choices }) => ({
     id,
     amount: money(amount),
+    items: (choices.items?.lines ?? []).map(({ position, quantity, amount }) => ({
+      productId: lines.find((line) => line.position === position)?.productId ?? '',
+      quantity,
+      amount: money(amount),
+    })),
+    shipping: money(choices.items?.shipping ?? 0),
     state,
     at: at.toISOString(),
     settledAt: when(settledAt),

@@ -9,6 +9,7 @@ import { eraseFromSecurityLog, recordSecurity, typedMark } from '#shop/audit/sec
 import { type Executor, transact } from '#shop/db.ts'
 import { eraseUses } from '#shop/discounts/erase-uses.ts'
 import { clearCopies } from '#shop/downloads/personal-copy.ts'
+import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import { eraseRecipient } from '#shop/email/erase-recipient.ts'
 import { eraseSender } from '#shop/messages/erase-sender.ts'
 import { eraseSubscriber } from '#shop/newsletter/erase-subscriber.ts'
@@ -52,7 +53,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       if (proven) await eraseSender(tx, shop.jobs, email, now)
       if (proven) await eraseSubscriber(tx, email)
       await eraseRecipient(tx, { email, proven, orderIds })
-      await shop.jobs.enqueue(tx, 'write-mail', [goodbyeEmail(person.id, email, locale)])
+      await enqueueEmails(tx, shop.jobs, [goodbyeEmail(person.id, email, locale)], now)
       await removeAccount(tx, person.id)
       await eraseFromSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
       await recordSecurity(tx, { kind: 'account_deleted' }, now, { anonymous: true })

@@ -41,7 +41,7 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
         if (!isApp || (await spendCode(shop, opened.user.id, code)))
           return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
         await revokeSession(shop.db, opened)
-        return { ok: false, reason: 'expired' }
+        return { ok: false, reason: 'code_used' }
       }
       if (answer.status >= 500) throw new Error('the second step failed on our side')
       const { code: why } = (await answer.json()) as { code?: string }

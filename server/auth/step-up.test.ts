@@ -102,9 +102,18 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
     const sentEmail = await emailOf(admin.testShop.dataDir, 'account-confirm', who.email)
     const path = /\/confirm-email\?token=[\w-]+/.exec(sentEmail)![0]
+    const list = async () => (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()
+    const id = /\/admin\/users\/view\/([\w-]+)/.exec(await list())![1]!
+    const offered = async () => {
+      const pages = [await list(), await (await ask(`/admin/users/view/${id}`)).text()]
+      return pages.map((page) => page.includes('value="admin" aria-label'))
+    }
+    // An email that is not confirmed: the role is not offered, and the pages say why.
+    expect(await offered()).toEqual([false, false])
+    expect(await list()).toContain('Email not confirmed')
+    expect(await (await ask(`/admin/users/view/${id}`)).text()).toContain('not confirmed their email yet')
     await ask(path, { method: 'POST', body: new URLSearchParams(), headers: { cookie: own } })
-    const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`)).text()
-    const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
+    expect(await offered()).toEqual([true, true])
     const isAdmin = async () => (await ask('/admin/orders', { headers: { cookie: own } })).status === 200
     const change = { intent: 'admin', id, name: 'Noura', confirmed: 'yes' }
     await later()

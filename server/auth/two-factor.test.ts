@@ -87,10 +87,10 @@ describeOnBothEngines('the second step', (open) => {
       return inside
     }
     // The one that turned it on is used up, too.
-    expect(await finish(await firstStep(owner), owner.used)).toEqual({ ok: false, reason: 'expired' })
+    expect(await finish(await firstStep(owner), owner.used)).toEqual({ ok: false, reason: 'code_used' })
     const code = codeOf(owner.key, 1)
     expect(await atOnce(code)).toBe(1)
-    expect(await finish(await firstStep(owner), code)).toEqual({ ok: false, reason: 'expired' })
+    expect(await finish(await firstStep(owner), code)).toEqual({ ok: false, reason: 'code_used' })
     expect(await atOnce(owner.codes[0]!)).toBe(1)
     expect(await atOnce(owner.codes[0]!)).toBe(0)
   })

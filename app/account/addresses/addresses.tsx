@@ -16,7 +16,7 @@ import type { Route } from './+types/addresses'
 /** The signed-in person's own addresses. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
-  return { addresses: await listAddresses(context.get(shopContext).db, person.id), proven: person.emailVerified }
+  return { addresses: await listAddresses(context.get(shopContext).db, person.id) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_addresses(), hidden: true })
 }
 
-export default function Addresses({ loaderData: { addresses, proven }, actionData }: Route.ComponentProps) {
+export default function Addresses({ loaderData: { addresses }, actionData }: Route.ComponentProps) {
   const [editing, setEditing] = useState<string | null>(null)
   useEffect(() => {
     if (actionData?.done) setEditing(null)
@@ -49,13 +49,12 @@ export default function Addresses({ loaderData: { addresses, proven }, actionDat
               </h2>
               <p className="text-quiet">{m.address_book_intro()}</p>
             </div>
-            {proven && !full && (
+            {!full && (
               <Button variant="secondary" onClick={() => setEditing('new')}>
                 {m.address_book_add()}
               </Button>
             )}
           </div>
-          {!proven && <Notice tone="warning" title={m.address_book_unproven()} />}
           {full && <Notice>{m.address_book_full({ max: maxAddresses })}</Notice>}
           {addresses.length === 0 ? (
             <div className="sheet px-5 py-8 text-center">
@@ -81,7 +80,6 @@ function Outcome({ answer: { done, refused } }: { answer: AddressesAnswer }) {
   const bad = {
     full: () => m.address_book_full({ max: maxAddresses }),
     unknown: m.address_book_gone,
-    unproven: m.address_book_unproven,
     invalid: m.address_book_check,
   }
   return refused ? <Notice tone="danger" live="alert" title={bad[refused]()} /> : null

@@ -13,6 +13,7 @@ const words: Record<string, () => string> = {
   password_common: m.problem_password_common,
   wrong_password: m.problem_password_wrong,
   code_wrong: m.problem_code_wrong,
+  code_used: m.problem_code_used,
   needed: m.problem_two_factor_needed,
   unproven: m.security_unproven,
   code_first: m.security_code_first,

@@ -12,6 +12,7 @@ import { parseInput } from '#app/form.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
@@ -51,6 +52,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (isUnavailable(error)) return data<DetailsAnswer>({ failed: true }, { status: 503 })
     throw error
   }
+}
+
+/** A lost connection or a failure of ours is said above the form (R38), where what was typed still stands. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr<DetailsAnswer>(serverAction, { failed: true })
 }
 
 export const headers = retryAfter

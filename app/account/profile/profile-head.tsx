@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { forgetDraft } from '#app/storefront/checkout/draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
@@ -56,7 +57,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
           </a>
         )}
         {/* A whole new page follows, so that nothing of the account stays in the browser's memory. */}
-        <Form method="post" action={path('/profile')} reloadDocument>
+        <Form method="post" action={path('/profile')} reloadDocument onSubmit={forgetDraft}>
           <Button type="submit" variant={person.role === 'admin' ? 'quiet' : 'secondary'}>
             {m.profile_sign_out()}
           </Button>

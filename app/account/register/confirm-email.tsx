@@ -2,6 +2,7 @@ import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation 
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -9,6 +10,7 @@ import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adoptOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/confirm-email'
 
 /**
@@ -32,10 +34,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const person = await requirePerson({ request, context, url })
   const { locale } = context.get(visitorContext)
   const token = url.searchParams.get('token') ?? ''
-  const confirmed = await context.get(accountsContext).confirmEmail(person, token, locale)
+  const accounts = context.get(accountsContext)
+  const confirmed = await accounts.confirmEmail(person, token, locale)
   // Said outright: the link is used up by now, and its page alone would be 404.
-  if (confirmed.ok) return data({ done: true, taken: false }, { status: 200 })
-  if (confirmed.reason === 'taken') return data({ done: false, taken: true }, { status: 409 })
+  if (confirmed.ok) {
+    // The link may have moved the account to another address.
+    const { email } = (await accounts.person(request)) ?? person
+    const adopted = await adoptOrders(context.get(shopContext).db, { userId: person.id, email })
+    return data({ done: true, taken: false, hadOrders: adopted > 0 }, { status: 200 })
+  }
+  if (confirmed.reason === 'taken') return data({ done: false, taken: true, hadOrders: false }, { status: 409 })
   return redirect(url.pathname + url.search)
 }
 
@@ -58,7 +66,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <FocusedNotice answer={actionData}>
         {actionData?.done && (
           <Notice tone="success" live="status" title={m.confirm_done()} className="mt-4">
-            {m.confirm_done_text()}
+            {actionData.hadOrders ? m.confirm_done_text() : m.confirm_done_no_orders()}
           </Notice>
         )}
         {actionData?.taken && (

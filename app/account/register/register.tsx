@@ -13,6 +13,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
 import { ownPlace } from '#app/guards.ts'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -30,12 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Makes the account. Whether the address had one already, the answer is the same. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
-  const typed = {
-    name: typedText(fields.name, 80),
-    username: typedText(fields.username, 40),
-    email: typedText(fields.email, 254),
-    dateOfBirth: typedText(fields.dateOfBirth, 10),
-  }
+  const typed = typedOf(fields)
   const answer = (rest: Omit<RegisterAnswer, 'typed'>, status: number, headers = new Headers()) =>
     data<RegisterAnswer>({ typed, ...rest }, { status, headers })
 
@@ -57,6 +53,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     throw error
   }
 }
+
+/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const fields = await readFields(request.clone())
+  const refused = fields.intent === 'google' ? 'google_error' : 'error'
+  return answerOr<RegisterAnswer>(serverAction, { typed: typedOf(fields), refused })
+}
+
+const typedOf = (fields: Record<string, unknown>): RegisterAnswer['typed'] => ({
+  name: typedText(fields.name, 80),
+  username: typedText(fields.username, 40),
+  email: typedText(fields.email, 254),
+  dateOfBirth: typedText(fields.dateOfBirth, 10),
+})
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.register_title(), hidden: true })

@@ -3,10 +3,12 @@ import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
 import { type SignInAnswer, signIn } from '#app/account/sign-in/sign-in.ts'
+import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { ownPlace } from '#app/guards.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -24,6 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return signIn(args, placeOf(args))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOr<SignInAnswer>(serverAction, await signInFailed(request))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -85,6 +85,7 @@ function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer })
     error: ['danger', m.login_error(), m.login_error_hint()] as const,
     google_error: ['danger', m.login_google_error(), m.login_google_error_hint()] as const,
     expired: ['warning', m.login_code_expired(), m.login_code_expired_hint()] as const,
+    code_used: ['warning', m.login_code_used(), m.login_code_used_hint()] as const,
     passkey: ['danger', m.passkeys_refused(), m.passkeys_refused_hint()] as const,
     passkey_expired: ['warning', m.passkeys_expired(), m.passkeys_expired_hint()] as const,
     invalid: ['danger', m.login_invalid(), m.login_invalid_hint()] as const,

@@ -12,7 +12,16 @@ export type SignInAnswer = {
   email: string
   remember: boolean
   problems?: FieldErrors
-  refused?: 'invalid' | 'limited' | 'error' | 'expired' | 'google' | 'google_error' | 'passkey' | 'passkey_expired'
+  refused?:
+    | 'invalid'
+    | 'limited'
+    | 'error'
+    | 'expired'
+    | 'code_used'
+    | 'google'
+    | 'google_error'
+    | 'passkey'
+    | 'passkey_expired'
   seconds?: number
 }
 

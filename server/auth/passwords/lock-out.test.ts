@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   asker,
+  attempt,
   cookieOf,
   emailsTo,
   member,
@@ -24,8 +25,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
   })
   afterAll(() => void vi.useRealTimers())
   type Who = { email: string; password: string }
-  const signIn = (who: Who, cookie = '', from = network()) =>
-    testShop.accounts.signIn(requestOf(testShop, cookie), who, from)
+  const signIn = (who: Who, cookie?: string, from?: string) => attempt(testShop, who, { cookie, from })
   /** Wrong passwords, from so many networks, each as often as said. */
   async function attack({ email }: Who, networks: number, each: number) {
     const answers = []

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { action as confirmEmail } from '#app/account/register/confirm-email.tsx'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
   asker,
+  attempt,
   cookieOf,
   emailsTo,
   member,
@@ -12,7 +14,8 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
-import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -22,14 +25,13 @@ const refusedLink = { ok: false, reason: 'link' }
 describeOnBothEngines('passwords and addresses', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
-    testShop = await open()
+    testShop = await open({ build: buildOf({ 'confirm-email': { action: confirmEmail } }) })
   })
   const resetFor = async (email: string) => {
     expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
     return tokenTo(testShop, email, 'password-reset')
   }
-  const attemptIn = (email: string, password: string) =>
-    testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
+  const attemptIn = (email: string, password: string) => attempt(testShop, { email, password })
 
   test('a link sets a new password once; every session and every other link dies with it', async () => {
     const owner = await member(testShop)
@@ -174,6 +176,23 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const late = await member(testShop)
     await adoptOrders(testShop.shop.db, { userId: late.person.id, email: owner.email })
     expect(await listOwnOrders(testShop.shop.db, late.person.id)).toEqual([])
+  })
+
+  test('the page that confirms speaks of guest orders only where there are some', async () => {
+    const confirm = async (withOrder: boolean) => {
+      const owner = await member(testShop)
+      const customer = { ...anyCustomer(), email: owner.email }
+      if (withOrder) await place(testShop.url, orderBody({ customer: customer as never }))
+      const token = await tokenTo(testShop, owner.email, 'account-confirm')
+      const headers = { cookie: owner.cookie, 'Content-Type': 'application/x-www-form-urlencoded' }
+      const answer = await ask<{ done: boolean; hadOrders: boolean }>(
+        `${testShop.url}/confirm-email?token=${encodeURIComponent(token)}`,
+        { method: 'POST', headers, body: 'x=' },
+      )
+      return answer.body
+    }
+    expect(await confirm(true)).toMatchObject({ done: true, hadOrders: true })
+    expect(await confirm(false)).toMatchObject({ done: true, hadOrders: false })
   })
 
   test('“remember me” lasts thirty days, without it the cookie ends with the browser', async () => {

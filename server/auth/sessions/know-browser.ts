@@ -4,6 +4,7 @@ import { accountLocale } from '#shop/accounts/account-locale.ts'
 import { newDeviceEmail } from '#shop/accounts/notice.ts'
 import { rememberDevice } from '#shop/accounts/sessions/known-device.ts'
 import { transact } from '#shop/db.ts'
+import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import type { AuthDeps } from '../open-auth.ts'
 import { deviceCookie, deviceToken, newDeviceToken } from './device-cookie.ts'
 
@@ -26,7 +27,8 @@ export async function knowBrowser(
     const locale = await accountLocale(shop.db, id)
     const browser = deviceOf(request.headers.get('user-agent'))
     const name = browser ? m.security_device(browser, { locale }) : m.security_device_unknown({}, { locale })
-    await shop.jobs.enqueue(shop.db, 'write-mail', [newDeviceEmail(id, email, { at: now.toISOString(), name }, locale)])
+    const sentEmail = newDeviceEmail(id, email, { at: now.toISOString(), name }, locale)
+    await transact(shop.db, (tx) => enqueueEmails(tx, shop.jobs, [sentEmail], now))
   }
   return { token, cookie: deviceCookie(token, secure), isNew }
 }

@@ -28,8 +28,8 @@ export function proveAgainVerbs(deps: AuthDeps): Verbs {
         const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
         const answer = await verify({ body: { code: proof }, headers: request.headers, asResponse: true })
         if (answer.status >= 500) throw new Error('a code could not be checked on our side')
-        if (!answer.ok || (isApp && !(await spendCode(shop, person.id, proof))))
-          return { ok: false, reason: 'code_wrong' }
+        if (!answer.ok) return { ok: false, reason: 'code_wrong' }
+        if (isApp && !(await spendCode(shop, person.id, proof))) return { ok: false, reason: 'code_used' }
         await limits.passwordAgain.clear({ account: person.id })
       }
       await renewProof(shop.db, person.sessionId, shop.clock.now())

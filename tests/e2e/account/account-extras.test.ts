@@ -54,8 +54,9 @@ describe('what an account is good for', () => {
 
       // An address.
       await page.goto(`/${locale}/profile/addresses`)
-      await page.getByText(say.address_book_unproven!, { exact: true }).waitFor()
-      await look('no proven address')
+      // Before the email is confirmed as after it.
+      await page.getByRole('button', { name: say.address_book_add!, exact: true }).waitFor()
+      await look('addresses of a new account')
       const sentEmail = await emailOf(testShop.dataDir, 'account-confirm', person.email)
       await page.goto(/https?:\/\/\S+confirm-email\S+/.exec(sentEmail)?.[0] ?? '')
       await page.getByRole('button', { name: say.confirm_submit!, exact: true }).click()

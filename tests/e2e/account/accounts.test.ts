@@ -106,8 +106,11 @@ describe('an account, from its first form to the last sign-out', () => {
       await part.locator('[name=code]').fill(arabicDigits(codeOf(key)))
       await part.getByRole('button', { name: say.security_two_confirm!, exact: true }).click()
       await page.getByText(say.security_two_done!, { exact: true }).waitFor()
+      // What a checkout had filled in leaves the tab with them.
+      await page.evaluate(() => sessionStorage.setItem('bustan_checkout', '{"customer":{"firstName":"Noura"}}'))
       await press(say.profile_sign_out!)
       await page.waitForURL((url) => url.pathname === `/${locale}`)
+      expect(await page.evaluate(() => sessionStorage.getItem('bustan_checkout'))).toBeNull()
       await page.goto(`/${locale}/profile`)
       await page.getByText(say.profile_prompt!, { exact: true }).waitFor()
       await look('prompt')
