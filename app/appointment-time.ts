@@ -34,6 +34,21 @@ export const timesInWords = ({ startsAt, endsAt }: Times, locale: Locale): strin
 export const spanInWords = (times: Times, locale: Locale): string =>
   `${dayInWords(times.startsAt, locale)}${locale === 'ar' ? '، ' : ', '}${timesInWords(times, locale)}`
 
+/**
+ * What a time zone is called in the reader's language: «مصر», "Egypt". Its own name where the browser knows no other.
+ */
+export function zoneName(zone: string, locale: Locale): string {
+  const said = /^توقيت (.+)$|^(.+) Time$/
+  // English abbreviates some zones here and some there.
+  const names = (locale === 'ar' ? ['ar'] : ['en-GB', 'en']).map((tag) =>
+    new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'shortGeneric' })
+      .formatToParts(new Date())
+      .find(({ type }) => type === 'timeZoneName'),
+  )
+  const [, arabic, english] = names.map((part) => said.exec(part?.value ?? '')).find((found) => found !== null) ?? []
+  return arabic ?? english ?? names[0]?.value ?? zone
+}
+
 /** The reader's own zone when its clock differs from Kuwait's at that instant, else null. For the browser. */
 export function otherZone(at: Date): string | null {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone

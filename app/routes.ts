@@ -92,6 +92,7 @@ export default [
       // Beyond the specification's table.
       route('reviews', 'admin/reviews/reviews.tsx'),
       route('newsletter', 'admin/newsletter/newsletter.tsx'),
+      route('searches', 'admin/search/searches.tsx'),
       route('texts', 'admin/content/list.tsx'),
       route('texts/:key', 'admin/content/edit.tsx'),
       route('texts/:key/preview', 'admin/content/preview-route.ts'),
@@ -106,6 +107,7 @@ export default [
       route('mail/templates/:template?', 'admin/email/templates.tsx'),
       route('mail/:id', 'admin/email/view.tsx'),
       route('calls', 'admin/calls/calls.tsx'),
+      route('payments', 'admin/payments/payments.tsx'),
       route('notifications', 'admin/notifications/notifications.tsx'),
       route('events', 'admin/shell/events.ts'),
       route('*', 'admin/shell/not-found.tsx'),

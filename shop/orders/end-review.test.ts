@@ -4,7 +4,10 @@ import { adminOf } from '#shop/accounts/users/admin.ts'
 import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { auditEntry } from '../audit/log.ts'
-import { endReview } from './end-review.ts'
+import { readWaiting } from '../reports/dashboard-waiting.ts'
+import { endOwed, endReview } from './end-review.ts'
+import { findOrders } from './list-orders.ts'
+import { moveOrder } from './move-order.ts'
 import { order } from './table.ts'
 
 const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
@@ -29,5 +32,32 @@ describeOnBothEngines('an order that needs review', (open) => {
       [{ field: 'review', from: 'payment_mismatch', to: null }],
       [],
     ])
+  })
+})
+
+describeOnBothEngines('a cancelled order that was paid', (open) => {
+  test('is owed until the team records once, with a reason, that nothing more is; a move asks again', async () => {
+    const { shop, url } = await open()
+    const { number } = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
+    const end = () => endOwed(shop.db, shop.clock, admin, { number, reason: 'agreed to keep 2.000' })
+    const cancel = () => moveOrder(shop.db, shop, admin, { number, to: 'cancelled' })
+    const listed = async (turn: 'owed' | 'waiting') =>
+      (await findOrders(shop.db, { limit: 100 }, { turn })).rows.some((row) => row.number === number)
+    const counted = async () => (await readWaiting(shop.db, shop.clock.now())).owed
+    const before = await counted()
+    expect(await end()).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    await cancel()
+    expect([await listed('owed'), await listed('waiting'), await counted()]).toEqual([true, true, before + 1])
+    const both = await Promise.all([end(), end()])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect([await listed('owed'), await listed('waiting'), await counted()]).toEqual([false, false, before])
+    const actions = and(eq(auditEntry.subjectId, number), eq(auditEntry.action, 'end_owed'))
+    const entries = await shop.db.select().from(auditEntry).where(actions)
+    expect(entries.map(({ actorEmail, changes }) => [actorEmail, changes])).toEqual([
+      [admin.email, [{ field: 'owed', from: null, to: 'agreed to keep 2.000' }]],
+    ])
+    await moveOrder(shop.db, shop, admin, { number, to: 'processing' })
+    await cancel()
+    expect([await listed('owed'), await counted()]).toEqual([true, before + 1])
   })
 })

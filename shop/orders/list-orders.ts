@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
 import { countedMost } from '../numbers.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { normaliseEmail } from '../text-fields.ts'
-import type { OrderRow } from './read.ts'
+import { type OrderRow, refunded } from './read.ts'
 import {
   type OrderKind,
   type OrderStatus,
@@ -44,9 +45,12 @@ const summary = {
   isDigitalOnly: order.isDigitalOnly,
   kinds: order.kinds,
   needsReview: order.needsReview,
+  owedEndedAt: order.owedEndedAt,
   createdAt: order.createdAt,
+  refunded,
 }
-export type OrderSummary = Pick<OrderRow, keyof typeof summary>
+/** `refunded`: what went back for certain, in fils. */
+export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunded'>> & { refunded: Fils }
 
 /** A page of orders, and how many there are in all: at most one more than `countedMost`. */
 type FoundOrders = Paged<OrderSummary> & { found: number }
@@ -59,6 +63,15 @@ export async function findOrders(db: Executor, page: PageAsked, filters: OrderFi
   }
   const [found, paged] = await Promise.all([countOrders(db, filters), listByFacets(db, page, filters)])
   return { ...paged, found }
+}
+
+/** The numbers of the orders next to one in a filtered list, each null at the list's end. */
+export function ordersBeside(db: Executor, row: Cursor, filters: OrderFilters) {
+  return besideRow(row, async (page) => {
+    const found = isSelective(filters) ? await countOrders(db, filters) : null
+    const { rows } = await (found === null ? listByFacets(db, page, filters) : listMatches(db, page, filters, found))
+    return rows[0]?.number
+  })
 }
 
 /**
@@ -164,6 +177,7 @@ function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
 function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL | undefined {
   return and(
     turn === 'review' ? isNotNull(order.needsReview) : undefined,
+    openIn(turn) ? isNull(order.owedEndedAt) : undefined,
     from && gte(order.createdAt, from),
     before && lt(order.createdAt, before),
     customer === undefined ? undefined : ofCustomer(customer),

@@ -61,7 +61,7 @@ export async function moveOrder(
     const saved = effects.has('takes_again') || effects.has('keeps')
     await tx
       .update(order)
-      .set({ ...after, updatedAt: now, ...(saved && { reservation: 'kept' as const }) })
+      .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
       .where(eq(order.id, found.id))
     if (saved && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
     const { id: orderId, status: fromStatus } = found

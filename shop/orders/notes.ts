@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { block, seenText } from '../text-fields.ts'
+import { block, requiredBlock, seenText } from '../text-fields.ts'
 
 export const maxAdminNotes = 4000
 
@@ -8,3 +8,7 @@ export const notesSchema = z.object({
   notes: block(maxAdminNotes),
   seen: seenText(maxAdminNotes),
 })
+
+export const maxOwedReason = 240
+/** Why a cancelled order's buyer gets nothing more back. */
+export const owedSchema = z.object({ reason: requiredBlock(maxOwedReason) })

@@ -1,21 +1,29 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { uuidPattern } from '../ids.ts'
-import type { OrderRow } from './read.ts'
+import type { Fils } from '../money.ts'
+import { type OrderRow, refunded } from './read.ts'
 import { order } from './table.ts'
 
 /**
  * Guest orders of a proven address become the account's; safe to run any number of times. Never called for an address
- * that is not proven: whoever registers with a guest's address would see what they bought.
+ * that is not proven: whoever registers with a guest's address would see what they bought. Answers how many there were.
  */
-export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<void> {
-  await db
+export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<number> {
+  const adopted = await db
     .update(order)
     .set({ userId: owner.userId })
     .where(and(isNull(order.userId), eq(sql`lower(${order.email})`, owner.email.toLowerCase())))
+    .returning({ id: order.id })
+  return adopted.length
 }
 
-export type OwnOrder = Pick<OrderRow, 'id' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'>
+export type OwnOrder = Pick<OrderRow, 'id' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'> & {
+  /** What went back to the buyer, in fils. */
+  refunded: Fils
+  /** Never paid: its buyer placed another one instead. */
+  isReplaced: boolean
+}
 /** The last order of a page, behind which the next one begins. */
 export type OrderPlace = Pick<OwnOrder, 'createdAt' | 'id'>
 
@@ -35,6 +43,9 @@ export function listOwnOrders(
       status: order.status,
       paymentStatus: order.paymentStatus,
       createdAt: order.createdAt,
+      refunded,
+      isReplaced: sql<boolean>`${order.status} = 'cancelled' and ${order.paidAt} is null and exists (
+        select from order_event past where past.order_id = shop_order.id and past.kind = 'superseded')`,
     })
     .from(order)
     .where(and(eq(order.userId, userId), behind ?? undefined))

@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, notInArray, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { auditEntry } from '../audit/log.ts'
 import { product, productFile } from '../catalog/table.ts'
 import { type Executor, runConcurrently } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
+import type { Fils } from '../money.ts'
 import { payment } from '../payments/table.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
@@ -19,6 +20,10 @@ export type GrantedFile = {
   grantedAt: Date
 }
 export type OrderView = OrderRow & { lines: OrderLineRow[]; downloads: GrantedFile[] }
+
+/** What of an order went back for certain, in fils, as a column of a statement over orders alone. */
+export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
+  where back.order_id = shop_order.id and back.state = 'done')`
 
 /** An order with its lines and the files it may download, by number or id; null when there is none. */
 export async function readOrder(db: Executor, by: { number: string } | { id: string }): Promise<OrderView | null> {

@@ -1,16 +1,20 @@
 import type { Counters } from '../counters.ts'
+import type { Fils } from '../money.ts'
 import { type OrderStatus, orderStatuses } from './status.ts'
 
 export type OrderStats = {
   total: number
   statuses: Record<OrderStatus, number>
-  /** Orders that are paid, and what they come to in fils; revenue counts only those (R17). */
+  /** Orders that are paid, and what is left of them in fils; revenue counts only those (R17). */
   paid: number
   revenue: number
 }
 
-/** The orders' figures (R17) from their counter. Pure. */
-export function orderStats(counter: readonly Counters[]): OrderStats {
+/**
+ * The orders' figures (R17) from their counter. Pure.
+ * @param refunded what went back of orders that are still paid, in fils
+ */
+export function orderStats(counter: readonly Counters[], refunded: Fils): OrderStats {
   const sum = (part: RegExp, of: 'count' | 'amount') =>
     counter.reduce((all, each) => (part.test(each.key) ? all + each[of] : all), 0)
   const statuses = Object.fromEntries(orderStatuses.map((each) => [each, sum(new RegExp(`^${each}:`), 'count')]))
@@ -18,6 +22,6 @@ export function orderStats(counter: readonly Counters[]): OrderStats {
     total: sum(/./, 'count'),
     statuses: statuses as Record<OrderStatus, number>,
     paid: sum(/:paid$/, 'count'),
-    revenue: sum(/:paid$/, 'amount'),
+    revenue: sum(/:paid$/, 'amount') - refunded,
   }
 }

@@ -12,14 +12,29 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const reservations = ['held', 'kept', 'returned'] as const
 export type Reservation = (typeof reservations)[number]
 
-/** The step a store usually takes next; offered first, while every other status stays possible. */
-export const usualNext: Record<OrderStatus, OrderStatus | null> = {
-  pending: 'processing',
-  processing: 'shipped',
-  shipped: 'delivered',
-  delivered: null,
-  cancelled: null,
+type StatusRule = {
+  /** The step a store usually takes next; offered first, while every other status stays possible. */
+  next: OrderStatus | null
+  /** What a paid order in it asks of the store: to be handled, to give its money back, or nothing. */
+  turn: 'handle' | 'owed' | null
+  /** A parcel passes through it on its way to the buyer, in the order of the statuses. */
+  onTheWay: boolean
 }
+
+/** What each status means; all that follows from a status is asked here. */
+export const statusRules: Record<OrderStatus, StatusRule> = {
+  pending: { next: 'processing', turn: 'handle', onTheWay: false },
+  processing: { next: 'shipped', turn: 'handle', onTheWay: true },
+  shipped: { next: 'delivered', turn: null, onTheWay: true },
+  delivered: { next: null, turn: null, onTheWay: true },
+  cancelled: { next: null, turn: 'owed', onTheWay: false },
+}
+const statusesWith = (fits: (rule: StatusRule) => boolean) =>
+  orderStatuses.filter((status) => fits(statusRules[status]))
+
+export const parcelSteps = statusesWith((rule) => rule.onTheWay)
+/** The statuses of orders that are under way: neither delivered nor cancelled. */
+export const openStatuses = statusesWith((rule) => rule.next !== null)
 
 /** What kind of order it is, for the admin's list: files alone, something to ship, a consultation among it. */
 export const orderKinds = ['digital', 'parcel', 'consultation'] as const
@@ -33,12 +48,14 @@ export const orderTurns = ['waiting', 'owed', 'review'] as const
 
 /** The statuses in which a paid order wants something done. */
 export const turnStatuses = {
-  waiting: ['pending', 'processing', 'cancelled'],
-  owed: ['cancelled'],
-} as const satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
+  waiting: statusesWith((rule) => rule.turn !== null),
+  owed: statusesWith((rule) => rule.turn === 'owed'),
+} satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
 
-/** Cancelled, and its money has not gone back. */
-export const isOwed = (order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean =>
-  order.status === 'cancelled' && order.paymentStatus === 'paid'
+type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Date | null }
+
+/** Cancelled, its money has not gone back, and the team has not recorded that it need not. */
+export const isOwed = ({ status, paymentStatus, owedEndedAt }: Owed): boolean =>
+  statusRules[status].turn === 'owed' && paymentStatus === 'paid' && owedEndedAt === null
 
 export type OrderTurn = (typeof orderTurns)[number]

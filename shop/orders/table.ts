@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ShippingAddress } from '../addresses/shipping.ts'
 import { categories } from '../catalog/category.ts'
+import { paymentMethods } from '../payments/methods.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { orderStatuses, paymentStatuses, reservations } from './status.ts'
 
@@ -39,7 +40,7 @@ export const order = pgTable(
     discount: integer().notNull(),
     total: integer().notNull(),
     status: text({ enum: orderStatuses }).notNull(),
-    paymentMethod: text({ enum: ['knet', 'visa', 'mastercard'] }).notNull(),
+    paymentMethod: text({ enum: paymentMethods }).notNull(),
     paymentStatus: text({ enum: paymentStatuses }).notNull(),
     promoCode: text(),
     promoType: text({ enum: ['percentage', 'fixed'] }),
@@ -65,6 +66,8 @@ export const order = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
     deliveredAt: timestamp({ withTimezone: true }),
+    /** When the team recorded that nothing more of its money is owed, though it was cancelled; null after any move. */
+    owedEndedAt: timestamp({ withTimezone: true }),
     /** When its buyer deleted their account: who they were is gone, and the private link opens nothing any more. */
     forgottenAt: timestamp({ withTimezone: true }),
     words: wordsColumn().generatedAlwaysAs(
@@ -100,9 +103,6 @@ export const order = pgTable(
     index('order_words').using('gin', table.words),
     index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} = 'paid'`),
     index('order_of_code').on(table.promoCode).where(sql`${table.promoCode} is not null`),
-    index('order_to_handle')
-      .on(table.paidAt)
-      .where(sql`${table.paymentStatus} = 'paid' and ${table.status} in ('pending', 'processing')`),
     index('order_to_review')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.needsReview} is not null`),

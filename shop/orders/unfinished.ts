@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
 /** How long after its time money for an order is still asked about. */
@@ -19,7 +20,7 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
       .from(orderLine)
       .where(and(eq(orderLine.orderId, order.id), ne(orderLine.category, 'guide'))),
   )
-  const underWay = inArray(order.status, ['pending', 'processing', 'shipped'])
+  const underWay = inArray(order.status, openStatuses)
   const payable = or(
     and(ne(order.reservation, 'returned'), underWay),
     gt(order.reservedUntil, new Date(now.getTime() - lateMoneyMs)),

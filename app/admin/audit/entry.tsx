@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { templateName } from '#app/admin/email/template-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
+import { useSite } from '#app/site.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import type { Locale } from '#shop/money.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 import { ChangeList } from './change-list.tsx'
 import { actionName, pathOf, settingName, subjectName } from './names.ts'
@@ -17,7 +19,7 @@ const tones: Record<string, BadgeTone> = {
 /** One audit entry: action, subject, admin, time and diff. */
 export function AuditItem({ entry }: { entry: AuditRow }) {
   const path = entry.action === 'delete' ? null : pathOf(entry)
-  const name = nameOf(entry)
+  const name = nameOf(entry, useSite()?.locale ?? 'ar')
   return (
     <li className="sheet p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -44,8 +46,9 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
   )
 }
 
-/** The subject's display name; email templates and settings groups by their own names. */
-function nameOf({ subject, name }: AuditRow): string {
+/** The subject's display name in the reader's language; email templates and settings groups by their own names. */
+function nameOf({ subject, name, title, titleEn }: AuditRow, locale: Locale): string {
+  if (subject === 'product') return (locale === 'en' ? titleEn || title : title || titleEn) || name
   if (subject === 'mail') return templateName(name)
   if (subject === 'setting') return settingName(name)
   return name

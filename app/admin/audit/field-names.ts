@@ -1,7 +1,12 @@
+import { fieldWords } from '#app/admin/products/fields.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isAmountField, perField } from '#shop/catalog/fields/product-fields.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 
 /** Fields by their path where the last part alone would not say enough, else by that part. */
 const names: Record<string, () => string> = {
+  ...perField((field) => fieldWords[field].name),
   'name.ar': m.audit_f_name_ar,
   'name.en': m.audit_f_name_en,
   'banner.title.ar': m.audit_f_title_ar,
@@ -10,7 +15,7 @@ const names: Record<string, () => string> = {
   'banner.text.en': m.audit_f_text_en,
   'booking.weekly': m.admin_appointments_settings_week,
   'booking.exceptions': m.admin_appointments_settings_exceptions,
-  sessionMinutes: m.admin_appointments_settings_session,
+  'booking.sessionMinutes': m.admin_appointments_settings_session,
   stepMinutes: m.admin_appointments_settings_step,
   bufferMinutes: m.admin_appointments_settings_buffer,
   noticeHours: m.admin_appointments_settings_notice,
@@ -23,9 +28,7 @@ const names: Record<string, () => string> = {
   'downloads.limit': m.downloads_settings_limit,
   'downloads.days': m.downloads_settings_days,
   announced: m.audit_downloads_announced,
-  'payments.knet': m.pay_name_knet,
-  'payments.visa': m.pay_name_visa,
-  'payments.mastercard': m.pay_name_mastercard,
+  ...Object.fromEntries(paymentMethods.map((method) => [`payments.${method}`, () => methodName(method)])),
   name: m.audit_f_name,
   email: m.audit_f_email,
   phone: m.audit_f_phone,
@@ -48,29 +51,15 @@ const names: Record<string, () => string> = {
   adminsNeedTwoFactor: m.audit_f_two_factor,
   proofAbove: m.audit_f_proof_above,
   on: m.audit_f_on,
-  title: m.audit_f_title_ar,
-  titleEn: m.audit_f_title_en,
   text: m.audit_f_text,
   textEn: m.audit_f_text_en,
   body: m.audit_f_text,
   link: m.audit_f_link,
   from: m.audit_f_from,
   until: m.audit_f_until,
-  price: m.audit_f_price,
-  originalPrice: m.audit_f_original_price,
-  description: m.audit_f_description,
-  descriptionEn: m.audit_f_description_en,
-  category: m.audit_f_category,
   stock: m.audit_f_stock,
-  lowStockAt: m.products_field_low,
   alt: m.audit_f_pictures,
-  sku: m.audit_f_sku,
-  tags: m.audit_f_tags,
-  status: m.audit_f_status,
   review: m.admin_review_other,
-  isNew: m.audit_f_is_new,
-  isLimited: m.audit_f_is_limited,
-  isDigital: m.audit_f_is_digital,
   image: m.audit_f_pictures,
   pictures: m.audit_f_pictures,
   priority: m.audit_f_priority,
@@ -104,6 +93,7 @@ const names: Record<string, () => string> = {
   download: m.audit_f_download,
   call: m.audit_f_call,
   note: m.audit_f_notes,
+  owed: m.admin_refund_reason,
   blocked: m.audit_f_blocked,
   isRead: m.audit_f_read,
   readAt: m.audit_f_read,
@@ -124,15 +114,8 @@ export function fieldName(field: string): string {
 }
 
 /** The fields that hold amounts in fils. */
-const money = new Set([
-  'fee',
-  'freeFrom',
-  'price',
-  'originalPrice',
-  'amount',
-  'total',
-  'minimum',
-  'refunded',
-  'proofAbove',
-])
-export const isMoney = (field: string): boolean => money.has(field.slice(field.lastIndexOf('.') + 1))
+const money = new Set(['fee', 'freeFrom', 'amount', 'total', 'minimum', 'refunded', 'proofAbove'])
+export function isMoney(field: string): boolean {
+  const last = field.slice(field.lastIndexOf('.') + 1)
+  return money.has(last) || isAmountField(last)
+}

@@ -7,6 +7,7 @@ const subjects: Record<AuditSubject, () => string> = {
   order: m.audit_s_order,
   message: m.audit_s_message,
   canned_answer: m.audit_s_canned_answer,
+  synonym: m.audit_s_synonym,
   discount_code: m.audit_s_discount_code,
   user: m.audit_s_user,
   review: m.audit_s_review,
@@ -55,6 +56,7 @@ const actions: Record<string, () => string> = {
   revoke: m.audit_a_revoke,
   give_back: m.audit_a_give_back,
   settle: m.admin_review_action,
+  end_owed: m.admin_owed_action,
 }
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
@@ -80,6 +82,8 @@ export function pathOf({
       return `/admin/messages/view/${id}`
     case 'canned_answer':
       return '/admin/messages/answers'
+    case 'synonym':
+      return '/admin/searches'
     case 'discount_code':
       return `/admin/discount-codes/edit/${id}`
     case 'user':

@@ -2,11 +2,13 @@ import { callNames } from '#app/admin/calls/call-names.ts'
 import { typeNames } from '#app/admin/discounts/names.ts'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
+import { statusLooks } from '#app/admin/orders/status-looks.tsx'
 import { kindName } from '#app/admin/products/names.ts'
 import { formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
+import { orderStatuses } from '#shop/orders/status.ts'
 import { isMoney } from './field-names.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
@@ -23,11 +25,7 @@ type Exception = {
 }
 
 const words: Record<string, () => string> = {
-  pending: m.admin_status_pending,
-  processing: m.admin_status_processing,
-  shipped: m.admin_status_shipped,
-  delivered: m.admin_status_delivered,
-  cancelled: m.admin_status_cancelled,
+  ...Object.fromEntries(orderStatuses.map((status) => [status, statusLooks[status].name])),
   queued: m.mail_state_queued,
   sent: m.mail_state_sent,
   failed: m.mail_state_failed,

@@ -6,6 +6,7 @@ import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { fileSize } from '#app/ui/file-size.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -31,8 +32,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.backup_title(), hidden: true })
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1048576).toFixed(1)} MB`
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
   const { folder, keep, proven, lastRun, trouble } = loaderData
@@ -92,7 +91,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
                 </td>
                 <Fact name={m.backup_rows()}>{rows.toLocaleString('en')}</Fact>
                 <Fact name={m.backup_files()}>{files.toLocaleString('en')}</Fact>
-                <Fact name={m.backup_size()}>{megabytes(bytes)}</Fact>
+                <Fact name={m.backup_size()}>{fileSize(bytes)}</Fact>
                 <Fact name={m.backup_name()}>{name}</Fact>
               </CardRow>
             ))}

@@ -3,13 +3,13 @@ import { type CallAnswer, CallPanel, CallProblem } from '#app/admin/calls/call-p
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useFreshWith, useLive } from '#app/admin/shell/live.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { cx } from '#app/ui/class-names.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { callSchema, reopenSchema } from '#shop/orders/calls/call-form.ts'
@@ -66,12 +66,12 @@ export default function Calls({ loaderData: { done, now, calls, links }, actionD
       <h1 className="text-2xl">{m.admin_dash_calls()}</h1>
       <p className="mt-1 max-w-3xl text-sm text-quiet">{m.admin_calls_intro()}</p>
       <nav aria-label={m.admin_dash_calls()} className="mt-4 flex flex-wrap gap-2">
-        <Tab to="/admin/calls" chosen={!done}>
+        <TabLink to="/admin/calls" chosen={!done}>
           {m.admin_calls_open()} <span className="text-quiet tabular-nums">{boundedCount(open)}</span>
-        </Tab>
-        <Tab to="/admin/calls?show=done" chosen={done}>
+        </TabLink>
+        <TabLink to="/admin/calls?show=done" chosen={done}>
           {m.admin_calls_done()}
-        </Tab>
+        </TabLink>
       </nav>
       {/* A recording without scripts answers with the whole page. */}
       {actionData && 'ok' in actionData && !actionData.ok && (
@@ -86,21 +86,6 @@ export default function Calls({ loaderData: { done, now, calls, links }, actionD
       {!done && calls.length === openMost && <p className="mt-4 text-sm text-quiet">{m.admin_calls_first()}</p>}
       <Pager links={links} />
     </>
-  )
-}
-
-function Tab({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
-  return (
-    <Link
-      to={to}
-      aria-current={chosen ? 'page' : undefined}
-      className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors',
-        chosen ? 'border-leaf bg-leaf-tint text-ink' : 'border-control bg-raised hover:border-ink',
-      )}
-    >
-      {children}
-    </Link>
   )
 }
 

@@ -12,7 +12,7 @@ export type ConfirmFirst = {
   /** Where the form goes once more, and what was in it. */
   to: string
   fields: [name: string, value: string][]
-  problem?: 'wrong_password' | 'code_wrong'
+  problem?: 'wrong_password' | 'code_wrong' | 'code_used'
   /** Rate limited: seconds to wait. */
   seconds?: number
   /** It is asked because refunds come to more than this in 24 hours. */

@@ -31,7 +31,7 @@ export function WaitingList() {
         return (
           <li key={path} className="grid last:odd:col-span-2 sm:last:odd:col-span-1">
             <Link
-              to={path}
+              to={lists[path] ?? path}
               className={cx(
                 'sheet flex flex-col gap-0.5 p-3 transition-colors hover:border-ink md:p-4',
                 urgent && 'border-tomato/60',
@@ -57,6 +57,13 @@ export function WaitingList() {
   )
 }
 
+/** Where a page's list has just what the number counts. */
+const lists: Record<string, string> = {
+  '/admin/orders': '/admin/orders?turn=waiting',
+  '/admin/products': '/admin/products?stock=low',
+  '/admin/payments': '/admin/payments?show=differences',
+}
+
 /** What the number counts, as a line of its own. */
 const words: Record<string, () => string> = {
   '/admin/products': m.admin_dash_stock,
@@ -66,4 +73,5 @@ const words: Record<string, () => string> = {
   '/admin/users': m.admin_dash_users,
   '/admin/calls': m.admin_dash_calls,
   '/admin/reviews': m.admin_dash_reviews,
+  '/admin/payments': m.admin_dash_differences,
 }

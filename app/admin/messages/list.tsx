@@ -118,7 +118,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
               }}
             />
             <div onChange={(event: FormEvent) => isBox(event.target) && count()}>
-              <MessagesTable messages={messages} />
+              <MessagesTable messages={messages} asked={loaderData.asked} />
             </div>
           </>
         )}

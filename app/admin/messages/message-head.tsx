@@ -1,15 +1,28 @@
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
+import { Beside } from '#app/admin/kit/list/beside.tsx'
+import { useListQuery, withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Message } from '#shop/messages/read.ts'
 import { MessageBadge, PriorityBadge } from './badges.tsx'
 import { categoryNames } from './names.ts'
 
-/** The way back, what the message is called and about, and where it stands. */
-export function MessageHead({ message }: { message: Message }) {
+type MessageHeadProps = { message: Message; beside: { newer: string | null; older: string | null } }
+
+/** The way back and on through the list, what the message is called and about, and where it stands. */
+export function MessageHead({ message, beside }: MessageHeadProps) {
+  const query = useListQuery()
+  const pathOf = (id: string | null) => id && withQuery(`/admin/messages/view/${id}`, query)
   return (
     <header>
-      <BackLink to="/admin/messages">{m.inbox_back()}</BackLink>
+      <div className="flex items-center justify-between gap-3">
+        <BackLink to={withQuery('/admin/messages', query)}>{m.inbox_back()}</BackLink>
+        <Beside
+          newer={pathOf(beside.newer)}
+          older={pathOf(beside.older)}
+          names={{ nav: m.inbox_beside(), newer: m.inbox_beside_newer(), older: m.inbox_beside_older() }}
+        />
+      </div>
       <h1 className="text-2xl wrap-anywhere">
         <bdi>{message.subject || message.number}</bdi>
       </h1>

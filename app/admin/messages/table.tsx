@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -9,12 +10,12 @@ import { MessageBadge, PriorityBadge } from './badges.tsx'
 import { bulkForm } from './bulk-bar.tsx'
 import { categoryNames } from './names.ts'
 
-const cell = 'align-middle lg:px-3 lg:py-2.5'
+const cell = 'align-middle lg:px-2.5 lg:py-1.5'
 /** One line that is cut at its own end, whichever way it is written, and begins where the column does. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
-/** Messages as a table; on a phone each row is a card. Unread ones are bold. */
-export function MessagesTable({ messages }: { messages: ListedMessage[] }) {
+/** Messages as a table; on a phone each row is a card. Unread ones are bold. `asked` is the list's query. */
+export function MessagesTable({ messages, asked }: { messages: ListedMessage[]; asked: string }) {
   const heads = [
     m.inbox_col_sender(),
     m.inbox_col_subject(),
@@ -26,13 +27,13 @@ export function MessagesTable({ messages }: { messages: ListedMessage[] }) {
   return (
     <CardTable label={m.inbox_title()} columns={[{ name: m.inbox_col_choose(), hidden: true }, ...heads]}>
       {messages.map((message) => (
-        <Row key={message.id} message={message} />
+        <Row key={message.id} message={message} asked={asked} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ message }: { message: ListedMessage }) {
+function Row({ message, asked }: { message: ListedMessage; asked: string }) {
   const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
   return (
     <CardRow>
@@ -52,7 +53,7 @@ function Row({ message }: { message: ListedMessage }) {
       </td>
       <td className={cx(cell, 'max-lg:order-2 max-lg:basis-full lg:max-w-96')}>
         <Link
-          to={`/admin/messages/view/${id}`}
+          to={withQuery(`/admin/messages/view/${id}`, asked)}
           className={cx(
             'flex items-center gap-2 text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8',
             isRead ? 'font-medium' : 'font-bold',

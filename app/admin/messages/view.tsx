@@ -19,6 +19,8 @@ import * as m from '#locales/compiled/messages.js'
 import { emailsOfMessage } from '#shop/email/list-emails.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
+import { messagesBeside } from '#shop/messages/list.ts'
+import { messageFilter } from '#shop/messages/list-filter.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
 import type { Route } from './+types/view'
@@ -32,11 +34,12 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { db } = context.get(shopContext)
   const message = isUuid(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
-  const [thread, sender, canned, emails] = await Promise.all([
+  const [thread, sender, canned, emails, beside] = await Promise.all([
     readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
     readSender(db, message),
     readCannedAnswers(db),
     emailsOfMessage(db, message.id),
+    messagesBeside(db, message, messageFilter(url.searchParams)),
   ])
   const { attachments, entries } = thread
   const first = {
@@ -47,7 +50,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     at: message.createdAt,
     attachments,
   }
-  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, emails }
+  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, emails, beside }
 }
 
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
@@ -74,7 +77,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   const refused = actionData?.kind === 'refused' ? actionData : undefined
   return (
     <>
-      <MessageHead message={message} />
+      <MessageHead message={message} beside={loaderData.beside} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <ThreadPanel name={message.name} entries={entries} isErased={isErased} />

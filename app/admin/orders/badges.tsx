@@ -1,42 +1,30 @@
-import { BoxIcon } from '#app/admin/kit/icons.tsx'
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
-import { CheckIcon, ClockIcon, CloseIcon, type IconProps, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { HistoryIcon } from '#app/admin/kit/icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
-import { paymentName, reviewWords, statusName } from './names.ts'
-
-type Look = { tone: BadgeTone; Icon: (props: IconProps) => React.ReactNode }
-
-/** Bright while action is needed, muted once done. */
-const statusLooks: Record<OrderStatus, Look> = {
-  pending: { tone: 'sun', Icon: ClockIcon },
-  processing: { tone: 'leaf', Icon: BoxIcon },
-  shipped: { tone: 'leaf', Icon: TruckIcon },
-  delivered: { tone: 'quiet', Icon: CheckIcon },
-  cancelled: { tone: 'quiet', Icon: CloseIcon },
-}
+import { paymentName, reviewWords } from './names.ts'
+import { statusLooks } from './status-looks.tsx'
 
 /** Where an order stands. A new one that is not paid waits for its buyer, not for the store, and stays quiet. */
 export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boolean }) {
-  const { tone, Icon } = statusLooks[status]
+  const { name, tone, Icon } = statusLooks[status]
   return (
     <Badge tone={status === 'pending' && !paid ? 'quiet' : tone}>
       <Icon size={14} className="-ms-0.5" />
-      {statusName(status)}
+      {name()}
     </Badge>
   )
 }
 
-/** Whether an order is paid: a line of text with a mark, so that it is not taken for the status beside it. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+/** Whether an order is paid, and a part of it refunded (`refunded` fils): a line of text with a mark, so that it is not taken for the status beside it. */
+export function PaymentBadge({ status, refunded = 0 }: { status: PaymentStatus; refunded?: number }) {
+  const isBack = status === 'refunded' || refunded > 0
+  const Mark = isBack ? HistoryIcon : status === 'paid' ? CheckIcon : ClockIcon
   return (
     <span className="flex items-center gap-1 text-sm whitespace-nowrap">
-      {status === 'paid' ? (
-        <CheckIcon size={16} className="text-leaf" />
-      ) : (
-        <ClockIcon size={16} className="text-quiet" />
-      )}
-      {paymentName(status)}
+      <Mark size={16} className={status === 'paid' && !isBack ? 'text-leaf' : 'text-quiet'} />
+      {status === 'paid' && refunded > 0 ? m.admin_orders_refunded_part() : paymentName(status)}
     </span>
   )
 }

@@ -1,14 +1,8 @@
 import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
-import type { PaymentState } from '#shop/payments/table.ts'
+import type { PaymentState, RefundState } from '#shop/payments/table.ts'
+import { statusLooks } from './status-looks.tsx'
 
-const statuses: Record<OrderStatus, () => string> = {
-  pending: m.admin_status_pending,
-  processing: m.admin_status_processing,
-  shipped: m.admin_status_shipped,
-  delivered: m.admin_status_delivered,
-  cancelled: m.admin_status_cancelled,
-}
 const payments: Record<PaymentStatus, () => string> = {
   pending: m.admin_payment_pending,
   paid: m.admin_payment_paid,
@@ -24,6 +18,14 @@ const tries: Record<PaymentState, () => string> = {
   mismatch: m.admin_attempt_mismatch,
 }
 
+const refunds: Record<RefundState, () => string> = {
+  requested: m.admin_refund_state_requested,
+  pending: m.admin_refund_state_pending,
+  done: m.admin_refund_state_done,
+  failed: m.admin_refund_state_failed,
+  unclear: m.admin_refund_state_unclear,
+}
+
 /** Why a move was refused. */
 export const moveRefusals = {
   unknown_order: m.admin_move_unknown_order,
@@ -35,10 +37,11 @@ export const moveRefusals = {
   invalid: m.admin_move_invalid,
 } as const
 
-export const statusName = (status: OrderStatus) => statuses[status]()
+export const statusName = (status: OrderStatus) => statusLooks[status].name()
 export const paymentName = (status: PaymentStatus) => payments[status]()
 /** What became of one try to pay. */
 export const attemptName = (state: PaymentState) => tries[state]()
+export const refundName = (state: RefundState) => refunds[state]()
 
 /** Why an order wants to be looked at: in two words, and what to do about it. */
 export function reviewWords(reason: string): { short: string; long: string } {

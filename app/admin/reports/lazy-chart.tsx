@@ -1,4 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
 import type { RankChartProps, TimeChartProps } from './charts.tsx'
 
 // The drawing is large, and only this page needs it.
@@ -14,9 +16,18 @@ const useInBrowser = () =>
     () => false,
   )
 
+/** Where a chart will be: never an empty block, also where no script draws it. */
+export function ChartPlace({ className }: { className: string }) {
+  return (
+    <p className={cx('flex items-center justify-center rounded-md bg-sunken px-4 text-center text-quiet', className)}>
+      {m.reports_chart_drawn()}
+    </p>
+  )
+}
+
 /** Revenue over time, of this span and the one before. */
 export function TimeChart(props: TimeChartProps) {
-  const place = <div className="h-72 rounded-md bg-sunken" aria-hidden="true" />
+  const place = <ChartPlace className="h-72" />
   if (!useInBrowser()) return place
   return (
     <Suspense fallback={place}>
@@ -27,7 +38,7 @@ export function TimeChart(props: TimeChartProps) {
 
 /** Amounts beside each other, the largest first. */
 export function RankChart(props: RankChartProps) {
-  const place = <div className="h-48 rounded-md bg-sunken" aria-hidden="true" />
+  const place = <ChartPlace className="h-48" />
   if (!useInBrowser()) return place
   return (
     <Suspense fallback={place}>

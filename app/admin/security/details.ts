@@ -17,6 +17,7 @@ const words: Record<string, () => string> = {
   invalid: m.security_word_invalid,
   wrong_password: m.security_word_wrong_password,
   code_wrong: m.security_word_code_wrong,
+  code_used: m.security_word_code_used,
   expired: m.security_word_expired,
   bad_link: m.security_word_bad_link,
   taken: m.security_word_taken,

@@ -1,8 +1,9 @@
 import { Facts } from '#app/admin/kit/panel.tsx'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { paymentsSchema } from '#shop/settings/payments.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
@@ -12,7 +13,6 @@ type GatewayFacts = { name: string; live: boolean }
 
 type PaymentsProps = GroupProps & { payments: StoreSettings['payments']; gateway: GatewayFacts }
 
-const methods = ['knet', 'visa', 'mastercard'] as const
 /** By `Gateway.name`; one that is not here is shown by that. */
 const gatewayNames: Record<string, string> = { sandbox: '', tap: 'Tap', myfatoorah: 'MyFatoorah' }
 
@@ -51,15 +51,15 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
       {(problem) => (
         <fieldset>
           <legend className="sr-only">{m.settings_payments_title()}</legend>
-          {methods.map((method) => (
+          {paymentMethods.map((method, index) => (
             <Checkbox
               key={method}
               name={method}
               defaultChecked={payments[method]}
-              error={method === 'knet' ? problem('knet') : undefined}
+              error={index === 0 ? problem(method) : undefined}
             >
               <span className="flex items-center gap-3">
-                <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+                <img src={methodPicture(method)} width={48} height={32} alt="" />
                 <bdi>{methodName(method)}</bdi>
               </span>
             </Checkbox>

@@ -12,11 +12,13 @@ import {
 } from '#app/admin/kit/icons.tsx'
 import {
   CalendarIcon,
+  CoinIcon,
   type IconProps,
   LeafIcon,
   MailIcon,
   MessageIcon,
   PhoneIcon,
+  SearchIcon,
   ShareIcon,
   TruckIcon,
 } from '#app/ui/icons.tsx'
@@ -88,6 +90,13 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
       waits: 'calls',
       counts: m.admin_count_calls,
     },
+    {
+      path: '/admin/payments',
+      name: m.admin_nav_payments,
+      Icon: CoinIcon,
+      waits: 'differences',
+      counts: m.admin_count_differences,
+    },
     { path: '/admin/bookings', name: m.admin_appointments_title, Icon: CalendarIcon },
     {
       path: '/admin/reviews',
@@ -97,6 +106,7 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
       counts: m.admin_count_reviews,
     },
     { path: '/admin/newsletter', name: m.admin_nav_newsletter, Icon: LeafIcon },
+    { path: '/admin/searches', name: m.admin_searches_title, Icon: SearchIcon },
     { path: '/admin/texts', name: m.admin_nav_content, Icon: PenIcon },
     { path: '/admin/mail', name: m.mail_log_title, Icon: MailIcon },
     { path: '/admin/systems', name: m.admin_nav_integrations, Icon: ShareIcon },

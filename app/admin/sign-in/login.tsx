@@ -1,10 +1,12 @@
 import { redirect } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
-import { signIn } from '#app/account/sign-in/sign-in.ts'
+import { type SignInAnswer, signIn } from '#app/account/sign-in/sign-in.ts'
+import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { safeReturn } from '#app/guards.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
@@ -21,6 +23,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (new URLSearchParams(form).get('intent') === 'logout')
     return redirect('/admin/login', { headers: await context.get(accountsContext).signOut(request) })
   return signIn({ request, context }, safeReturn(url.searchParams.get('from')), true)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOr<SignInAnswer>(serverAction, await signInFailed(request))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

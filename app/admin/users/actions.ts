@@ -36,13 +36,20 @@ export function intentQuestion(intent: UserIntent, person: { id: string; name: s
   }
 }
 
-type Target = { email: string; role: 'admin' | 'user'; isActive: boolean }
+type Target = { email: string; emailVerified: boolean; role: 'admin' | 'user'; isActive: boolean }
 
-/** What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks. */
+/** Whether only its unconfirmed email keeps an account from being made an admin. */
+export const isUnproven = ({ role, emailVerified }: Target): boolean => role === 'user' && !emailVerified
+
+/**
+ * What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks; no admin role to one
+ * whose email is not confirmed.
+ */
 export function intentsFor(
   target: Target,
   { builtIn, self }: { builtIn: readonly string[]; self: string },
 ): UserIntent[] {
   if (builtIn.includes(target.email) || target.email === self) return []
-  return [target.role === 'admin' ? 'user' : 'admin', target.isActive ? 'off' : 'on']
+  const role = target.role === 'admin' ? 'user' : 'admin'
+  return [...(isUnproven(target) ? [] : ([role] as const)), target.isActive ? 'off' : 'on']
 }

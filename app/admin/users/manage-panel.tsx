@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { ActionButtons } from './action-buttons.tsx'
-import { intentQuestion, type UserIntent } from './actions.ts'
+import { intentQuestion, isUnproven, type UserIntent } from './actions.ts'
 
 type ManagePanelProps = {
-  user: { id: string; name: string; isActive: boolean }
+  user: { id: string; name: string; email: string; emailVerified: boolean; role: 'admin' | 'user'; isActive: boolean }
   intents: readonly UserIntent[]
   isBuiltIn: boolean
   isSelf: boolean
@@ -20,10 +20,16 @@ export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelPro
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Confirmation | null>(null)
   const pending = useNavigation().formData?.get('intent') === 'reset'
-  const why = isBuiltIn ? m.users_actions_built_in() : isSelf ? m.users_actions_self() : null
+  const why = isBuiltIn
+    ? m.users_actions_built_in()
+    : isSelf
+      ? m.users_actions_self()
+      : isUnproven(user)
+        ? m.users_refused_unproven()
+        : null
   return (
     <Panel title={m.users_actions_title()}>
-      {why !== null && <p className="text-sm text-quiet">{why}</p>}
+      {why !== null && <p className="mb-3 text-sm text-quiet">{why}</p>}
       <ActionButtons
         person={user}
         intents={intents}

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
 import { ActionButtons } from './action-buttons.tsx'
-import type { UserIntent } from './actions.ts'
+import { isUnproven, type UserIntent } from './actions.ts'
 import { ActiveMark, Avatar, providerNames, RoleBadge } from './marks.tsx'
 
 export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; intents: UserIntent[] }
@@ -46,10 +46,11 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (intent: UserIntent
             >
               <bdi>{user.name}</bdi>
             </Link>
-            {(user.isBuiltIn || user.isSelf) && (
+            {(user.isBuiltIn || user.isSelf || isUnproven(user)) && (
               <span className="ms-2 inline-flex gap-1.5">
                 {user.isBuiltIn && <Badge>{m.users_built_in()}</Badge>}
                 {user.isSelf && <Badge>{m.users_you()}</Badge>}
+                {isUnproven(user) && <Badge>{m.users_unproven()}</Badge>}
               </span>
             )}
             <p className="text-sm wrap-break-word text-quiet max-lg:wrap-anywhere">

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, transact } from '../../db.ts'
-import type { Jobs, Secrets } from '../../ports.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
+import type { Clock, Jobs, Secrets } from '../../ports.ts'
 import { order } from '../table.ts'
 import type { AskedLink } from './find-order-form.ts'
 
@@ -21,21 +22,30 @@ export async function askForLink(
 }
 
 /** Sends the link to the order's own address, if number and address belong together; else nothing happens. */
-export async function sendOrderLink(db: Db, { jobs, secrets }: Parts, asked: AskedLink): Promise<void> {
+export async function sendOrderLink(
+  db: Db,
+  { jobs, secrets, clock }: Parts & { clock: Clock },
+  asked: AskedLink,
+): Promise<void> {
   await transact(db, async (tx) => {
     const [found] = await tx
       .select({ id: order.id, email: order.email, locale: order.locale })
       .from(order)
       .where(and(eq(order.number, asked.number), isNull(order.forgottenAt)))
     if (found === undefined || found.email === '' || marked(secrets, found.email) !== asked.address) return
-    await jobs.enqueue(tx, 'write-mail', [
-      {
-        key: `order-link:${asked.askId}`,
-        template: 'order-link',
-        locale: found.locale,
-        recipient: found.email,
-        data: { orderId: found.id },
-      },
-    ])
+    await enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `order-link:${asked.askId}`,
+          template: 'order-link',
+          locale: found.locale,
+          recipient: found.email,
+          data: { orderId: found.id },
+        },
+      ],
+      clock.now(),
+    )
   })
 }

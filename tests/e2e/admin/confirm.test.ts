@@ -54,6 +54,7 @@ describe('a large refund asks once more who is there', () => {
       await awake(page)
       await server.forward(11 * 60_000)
       await page.locator('summary', { hasText: say.admin_refund_go }).click()
+      await page.check('[name=by][value=amount]')
       await fill({ amount: '70.5', reason: 'lost on its way' })
       await button(say.admin_refund_go).click()
       await page.getByRole('dialog').getByRole('button', { name: say.admin_refund_confirm_yes, exact: true }).click()

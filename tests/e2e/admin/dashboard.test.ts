@@ -7,6 +7,25 @@ import { words } from '../support/words.ts'
 const password = 'an orchard at harvest'
 const email = 'owner@example.com'
 
+/** Delivers of each page's data its first line, and the rest never, as a slow network may until the visitor moves on. */
+function stallData(): void {
+  const fetch = window.fetch.bind(window)
+  window.fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (!document.documentElement.dataset.stall || !String(input).includes('.data')) return answer
+    const text = await answer.text()
+    const isRoot = String(input).includes('_routes=root')
+    const body = new ReadableStream({
+      start(controller) {
+        if (!isRoot) controller.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf('\n') + 1) || `${text}\n`))
+        document.documentElement.dataset.stall += isRoot ? ' root' : ' page'
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+      },
+    })
+    return new Response(body, { status: answer.status, headers: answer.headers })
+  }
+}
+
 describe('the admin’s desk', () => {
   const shop = useShop()
   const buy = () => placeAndPay(shop().server.url, orderBody({ customer: anyCustomer() as never }))
@@ -87,6 +106,27 @@ describe('the admin’s desk', () => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
     })
     await page.waitForURL('**/admin/dashboard')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('a move while data is still on its way is no error of the page', async () => {
+    const { browser, server } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    await context.addInitScript(stallData)
+    await page.goto('/admin')
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await page.getByRole('button', { name: say.login_submit, exact: true }).click()
+    await page.waitForURL('**/admin/dashboard')
+    const html = page.locator('html')
+    await html.evaluate((element) => element.setAttribute('data-stall', 'on'))
+    await buy()
+    await expect.poll(() => html.getAttribute('data-stall')).toContain('page')
+    await html.evaluate((element) => element.removeAttribute('data-stall'))
+    await page.getByRole('link', { name: say.admin_nav_products, exact: true }).click()
+    await page.waitForURL('**/admin/products')
     expect(trouble).toEqual([])
     await context.close()
   })

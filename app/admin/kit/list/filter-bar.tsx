@@ -53,11 +53,13 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           event.preventDefault()
           void submit(cleaned(event.currentTarget))
         }}
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-end gap-3 lg:gap-2"
       >
         {search !== undefined && (
-          <label className="flex min-w-0 grow basis-64 flex-col gap-1 text-sm">
-            <span className="font-medium">{search}</span>
+          <label className="flex min-w-0 grow basis-64 flex-col lg:basis-40 gap-1 text-sm">
+            <span className="truncate font-medium" title={search}>
+              {search}
+            </span>
             <span className="flex gap-2">
               <input
                 data-search
@@ -93,7 +95,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           )}
         >
           {filters.map(({ name, label, options }) => (
-            <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
+            <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0 lg:min-w-28">
               <span className="font-medium">{label}</span>
               <select name={name} defaultValue={asked.get(name) ?? ''} className={`${controlClass} select-arrow`}>
                 {options.map((option) => (
@@ -106,7 +108,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           ))}
           {dates &&
             (['from', 'until'] as const).map((name) => (
-              <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0">
+              <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0 lg:min-w-28">
                 <span className="font-medium">{name === 'from' ? m.admin_list_from() : m.admin_list_until()}</span>
                 <input
                   type="date"

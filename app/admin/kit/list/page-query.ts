@@ -26,7 +26,7 @@ export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
 }
 
 /** The query of an address without its page: what its list is filtered by. */
-export function filtersOf({ searchParams }: URL): string {
+export function filtersOf({ searchParams }: Pick<URL, 'searchParams'>): string {
   const filters = new URLSearchParams(searchParams)
   for (const name of ['after', 'before', 'page']) filters.delete(name)
   for (const [name, value] of [...filters]) if (value === '') filters.delete(name, value)

@@ -2,8 +2,9 @@ import { data, useLocation } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { type BulkAnswer, BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { listFilters } from '#app/admin/orders/list/list-filters.ts'
@@ -22,6 +23,7 @@ import { findOrders } from '#shop/orders/list-orders.ts'
 import { movedMost, moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStats } from '#shop/orders/stats.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
+import { readRefundedPart } from '#shop/reports/refunds.ts'
 import type { Route } from './+types/list'
 
 /** A page of the orders that were asked for, newest first, and the figures of all orders. */
@@ -30,9 +32,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext)
   try {
     const filters = orderFilters(url.searchParams)
-    const [page, counter] = await Promise.all([findOrders(db, pageAsked(url), filters), readCounters(db, 'order')])
+    const [page, counter, back] = await Promise.all([
+      findOrders(db, pageAsked(url), filters),
+      readCounters(db, 'order'),
+      readRefundedPart(db),
+    ])
     const { rows, newer, found } = page
-    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(counter) }
+    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(counter, back) }
   } catch (error) {
     log.error({ error }, 'the orders could not be read')
     return data(null, { status: 503 })
@@ -62,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
-  const query = filtersOf(new URL(search, 'http://shop.invalid'))
+  const query = useListQuery()
   const asked = new URLSearchParams(query)
   return (
     <>
@@ -88,12 +94,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <>
           <StatsRow stats={loaderData.stats} asked={query} />
-          <div className="mt-5">
+          <div className="mt-3">
             <FilterBar asked={asked} search={m.admin_orders_search()} filters={listFilters(asked)} dates />
           </div>
           <BulkResult answer={actionData} />
           {loaderData.orders.length > 0 ? (
-            <OrdersPage orders={loaderData.orders} found={loaderData.found} answer={actionData} />
+            <OrdersPage orders={loaderData.orders} found={loaderData.found} asked={query} answer={actionData} />
           ) : (
             <>
               <div className="mt-3">

@@ -7,10 +7,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { BulkAnswer } from './bulk-result.tsx'
 import { OrdersTable } from './table.tsx'
 
-type OrdersPageProps = { orders: OrderSummary[]; found: number; answer: BulkAnswer | undefined }
+type OrdersPageProps = { orders: OrderSummary[]; found: number; asked: string; answer: BulkAnswer | undefined }
 
 /** A page of orders, of which any can be ticked and worked on together. What is ticked on one page stays on it. */
-export function OrdersPage({ orders, found, answer }: OrdersPageProps) {
+export function OrdersPage({ orders, found, asked, answer }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (answer?.kind === 'moved') setTicked(new Set())
@@ -20,7 +20,7 @@ export function OrdersPage({ orders, found, answer }: OrdersPageProps) {
     setTicked((before) => new Set(tick ? [...before, number] : [...before].filter((each) => each !== number)))
   return (
     <>
-      <div className="mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
           checked={chosen.length === orders.length}
           ref={(box) => {
@@ -35,6 +35,7 @@ export function OrdersPage({ orders, found, answer }: OrdersPageProps) {
       <OrdersTable
         orders={orders}
         label={m.admin_orders_title()}
+        asked={asked}
         chosen={new Set(chosen.map(({ number }) => number))}
         onChoose={choose}
       />

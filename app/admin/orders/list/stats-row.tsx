@@ -18,22 +18,19 @@ export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string })
     [m.admin_orders_stats_revenue(), 'payment=paid', <AdminMoney key="revenue" fils={stats.revenue} />, true],
   ]
   return (
-    <ul
-      aria-label={m.admin_orders_stats()}
-      className="-mx-1 mt-4 flex gap-2 overflow-x-auto p-1 lg:grid lg:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.8fr)]"
-    >
+    <ul aria-label={m.admin_orders_stats()} className="-mx-1 mt-2 flex gap-2 overflow-x-auto p-1">
       {cards.map(([name, query, value, wide]) => (
-        <li key={query} className={cx('shrink-0 lg:min-w-0', wide ? 'min-w-52' : 'min-w-28')}>
+        <li key={query} className={cx('shrink-0 grow', wide ? 'min-w-52 lg:min-w-0' : 'min-w-28 lg:min-w-0')}>
           <Link
             to={query === '' ? '/admin/orders' : `/admin/orders?${query}`}
             aria-current={asked === query ? 'page' : undefined}
             className={cx(
-              'sheet flex min-h-16 flex-col justify-center px-3.5 py-2 transition-colors hover:border-ink',
+              'sheet flex min-h-11 items-baseline justify-between gap-x-2 px-3 py-2 transition-colors hover:border-ink',
               asked === query && 'border-leaf bg-leaf-tint',
             )}
           >
-            <span className="text-sm text-quiet">{name}</span>
-            <span className="text-xl leading-tight font-semibold tabular-nums">{value}</span>
+            <span className="text-sm whitespace-nowrap text-quiet">{name}</span>
+            <span className="leading-tight font-semibold tabular-nums">{value}</span>
           </Link>
         </li>
       ))}

@@ -1,24 +1,27 @@
 import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
 
-const cell = 'align-middle lg:px-3 lg:py-2.5'
+const cell = 'align-middle lg:px-2 lg:py-0.5'
 
 type OrdersTableProps = {
   orders: OrderSummary[]
   label: string
+  /** The list's query, which goes with each order, for the way back and on. */
+  asked: string
   /** The numbers of the orders that are ticked. */
   chosen: ReadonlySet<string>
   onChoose: (number: string, chosen: boolean) => void
 }
 
 /** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
-export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProps) {
+export function OrdersTable({ orders, label, asked, chosen, onChoose }: OrdersTableProps) {
   const columns = [
     { name: m.admin_orders_col_choose(), hidden: true },
     m.admin_col_number(),
@@ -32,15 +35,15 @@ export function OrdersTable({ orders, label, chosen, onChoose }: OrdersTableProp
   return (
     <CardTable label={label} columns={columns}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} chosen={chosen.has(order.number)} onChoose={onChoose} />
+        <OrderRow key={order.id} order={order} asked={asked} chosen={chosen.has(order.number)} onChoose={onChoose} />
       ))}
     </CardTable>
   )
 }
 
-type OrderRowProps = Pick<OrdersTableProps, 'onChoose'> & { order: OrderSummary; chosen: boolean }
+type OrderRowProps = Pick<OrdersTableProps, 'asked' | 'onChoose'> & { order: OrderSummary; chosen: boolean }
 
-function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
+function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
@@ -57,7 +60,7 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
       </td>
       <td className={`${cell} max-lg:grow`}>
         <Link
-          to={`/admin/orders/view/${order.number}`}
+          to={withQuery(`/admin/orders/view/${order.number}`, asked)}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
         >
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
@@ -65,9 +68,9 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
           </bdi>
         </Link>
       </td>
-      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:max-w-64`}>
-        <span className="line-clamp-2 font-medium wrap-anywhere">
-          <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
+      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:min-w-40 lg:max-w-64`}>
+        <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere [text-align:-webkit-match-parent]">
+          {`${order.firstName} ${order.lastName}`}
         </span>
         {(order.needsReview || isOwed(order)) && (
           <span className="mt-1 flex flex-wrap gap-1">
@@ -80,16 +83,21 @@ function OrderRow({ order, chosen, onChoose }: OrderRowProps) {
         <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
       </td>
       <td className={`${cell} max-lg:order-3`}>
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge status={order.paymentStatus} refunded={order.refunded} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
         {kindsOf(order).join(m.admin_orders_types_and())}
       </td>
-      <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
+      <td className={`${cell} text-sm text-quiet lg:max-w-30 lg:leading-tight max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
       </td>
-      <td className={`${cell} text-end font-semibold lg:pe-5 max-lg:order-1`}>
+      <td className={`${cell} text-end font-semibold lg:pe-4 lg:leading-tight max-lg:order-1`}>
         <AdminMoney fils={order.total} />
+        {order.refunded > 0 && (
+          <span className="block text-sm font-normal whitespace-nowrap text-quiet">
+            <AdminMoney fils={-order.refunded} /> <span className="sr-only">{m.admin_payment_refunded()}</span>
+          </span>
+        )}
       </td>
     </CardRow>
   )

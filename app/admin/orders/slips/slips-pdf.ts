@@ -1,6 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
 import { documentsContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/slips-pdf'
 
@@ -8,7 +9,7 @@ import type { Route } from './+types/slips-pdf'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const numbers = slipsAsked(url)
-  const answer = await context.get(documentsContext).slips(numbers)
+  const answer = await context.get(documentsContext).slips(numbers, context.get(visitorContext).locale)
   if (answer.ok) return answer
   return redirectDocument(`${slipsPath(numbers)}${answer.status === 404 ? '' : '&busy=1'}`)
 }

@@ -4,18 +4,19 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { isUuid } from '#shop/ids.ts'
-import { endReview } from '#shop/orders/end-review.ts'
+import { endOwed, endReview } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
-import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
+import { maxAdminNotes, maxOwedReason, notesSchema, owedSchema } from '#shop/orders/notes.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { DownloadsAnswer } from './downloads-panel.tsx'
 import type { NotesAnswer } from './notes-form.tsx'
 import type { ReviewAnswer } from './order-head.tsx'
+import type { OwedAnswer } from './owed-notice.tsx'
 import type { MoveAnswer } from './status-panel.tsx'
 
-export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer
+export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer | OwedAnswer
 type Fields = Record<string, unknown>
 type Action<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
@@ -61,7 +62,15 @@ const settle: Action<ReviewAnswer> = async ({ db, clock }, admin, number, fields
   return ended.ok ? { kind: 'review_ended' } : { kind: 'review_changed' }
 }
 
-const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle }
+/** What is not owed any more, or not yet, stays as it is: the page is read again. */
+const owed: Action<OwedAnswer> = async ({ db, clock }, admin, number, fields) => {
+  const read = parseInput(owedSchema, fields)
+  if (!read.ok) return { kind: 'owed_invalid', errors: read.errors, typed: typedText(fields.reason, 2 * maxOwedReason) }
+  const ended = await endOwed(db, clock, admin, { number, ...read.value })
+  return { kind: ended.ok ? 'owed_ended' : 'owed_changed' }
+}
+
+const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle, owed }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
 export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {

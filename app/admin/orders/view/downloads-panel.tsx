@@ -4,6 +4,7 @@ import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { fileSize } from '#app/ui/file-size.ts'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -104,7 +105,7 @@ function GrantRow({ grant, pending }: { grant: Grant; pending: boolean }) {
           {revoked && <Badge tone="tomato">{m.admin_orders_downloads_is_revoked()}</Badge>}
         </p>
         <p className="text-sm text-quiet">
-          {m.admin_download_size({ size: Math.max(1, Math.round(grant.bytes / 1024)).toLocaleString('en') })}
+          {fileSize(grant.bytes)}
           <span aria-hidden="true"> · </span>
           {m.admin_orders_downloads_count({ count: grant.downloads })}
           {grant.lastDownloadAt && (

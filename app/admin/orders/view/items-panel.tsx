@@ -16,8 +16,11 @@ type Amounts = {
   promoDiscount: number
 }
 
-/** What was bought, as it was when it was bought, and what it came to. */
-export function ItemsPanel({ lines, amounts }: { lines: LineRow[]; amounts: Amounts }) {
+/** What came in for an order, what of it went back, and what is on its way back, in fils. */
+type Refunds = { captured: number; back: number; coming: number }
+
+/** What was bought, as it was when it was bought, what it came to, and what went back. */
+export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amounts: Amounts; refunds: Refunds }) {
   const pieces = lines.reduce((count, line) => count + line.quantity, 0)
   return (
     <Panel title={m.admin_items_title()} aside={m.admin_items_count({ count: pieces })}>
@@ -42,6 +45,16 @@ export function ItemsPanel({ lines, amounts }: { lines: LineRow[]; amounts: Amou
             <AdminMoney fils={amounts.total} />
           </dd>
         </div>
+        {refunds.back > 0 && <Sum name={m.admin_items_refunded()} fils={refunds.back} minus />}
+        {refunds.coming > 0 && <Sum name={m.admin_items_refund_coming()} fils={refunds.coming} minus />}
+        {refunds.back + refunds.coming > 0 && (
+          <div className="flex items-baseline justify-between gap-3 font-semibold">
+            <dt>{m.admin_items_net()}</dt>
+            <dd>
+              <AdminMoney fils={refunds.captured - refunds.back - refunds.coming} />
+            </dd>
+          </div>
+        )}
       </dl>
     </Panel>
   )

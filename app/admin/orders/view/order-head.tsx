@@ -2,14 +2,17 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
+import { Beside } from '#app/admin/kit/list/beside.tsx'
+import { useListQuery, withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderRow } from '#shop/orders/read.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge } from '../badges.tsx'
@@ -28,13 +31,24 @@ type Head = Pick<
   | 'needsReview'
   | 'reservation'
   | 'reservedUntil'
+  | 'owedEndedAt'
 >
 
 /** The result of clearing the review mark. */
 export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
 
-/** An order's number, dates and warnings. */
-export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer | undefined }) {
+type OrderHeadProps = {
+  order: Head
+  /** The numbers of the orders next to it in the list that it was opened from. */
+  beside: { newer: string | null; older: string | null }
+  refunded: Fils
+  answer: ReviewAnswer | undefined
+}
+
+/** An order's number, dates, what of it was refunded, and warnings. */
+export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
+  const query = useListQuery()
+  const pathOf = (number: string | null) => number && withQuery(`/admin/orders/view/${number}`, query)
   const locale = useSite()?.locale ?? 'ar'
   const review = order.needsReview && reviewWords(order.needsReview)
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'
@@ -48,15 +62,29 @@ export function OrderHead({ order, answer }: { order: Head; answer: ReviewAnswer
   }, [answer])
   return (
     <>
-      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
+      <div className="flex items-center justify-between gap-3">
+        <BackLink to={withQuery('/admin/orders', query)}>{m.admin_back_orders()}</BackLink>
+        <Beside
+          newer={pathOf(beside.newer)}
+          older={pathOf(beside.older)}
+          names={{
+            nav: m.admin_orders_beside(),
+            newer: m.admin_orders_beside_newer(),
+            older: m.admin_orders_beside_older(),
+          }}
+        />
+      </div>
       <h1 ref={name} tabIndex={-1} className="text-2xl outline-none">
         {m.admin_order_title({ number: isolate(order.number) })}
       </h1>
       <ul className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-quiet">
         <li className="flex items-center gap-1.5 text-ink">
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge status={order.paymentStatus} refunded={refunded} />
           <bdi className="text-quiet">{methodName(order.paymentMethod)}</bdi>
         </li>
+        {refunded > 0 && (
+          <li className="text-ink">{m.admin_orders_refunded({ amount: isolate(formatMoney(refunded, locale)) })}</li>
+        )}
         {isOwed(order) && (
           <li>
             <OwedBadge />

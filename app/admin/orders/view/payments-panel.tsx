@@ -1,14 +1,14 @@
 import { When } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PaymentState } from '#shop/payments/table.ts'
-import type { PaymentMethod } from '#shop/ports.ts'
 import { attemptName } from '../names.ts'
 
 export type PaymentAttempt = {
@@ -62,11 +62,7 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
         <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
           {documents.map((number) => (
             <li key={number}>
-              <a
-                href={`/admin/orders/receipt/${number}`}
-                download={`${number}.pdf`}
-                className={buttonClass({ variant: 'secondary' })}
-              >
+              <a href={`/admin/orders/receipt/${number}`} className={buttonClass({ variant: 'secondary' })}>
                 <DownloadIcon size={20} className="shrink-0" />
                 {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
               </a>

@@ -11,10 +11,11 @@ import {
   orderStatuses,
   type PaymentStatus,
   type Reservation,
-  usualNext,
+  statusRules,
 } from '#shop/orders/status.ts'
 import { StatusBadge } from '../badges.tsx'
 import { moveRefusals, statusName } from '../names.ts'
+import { statusLooks } from '../status-looks.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EffectList } from './effect-list.tsx'
 
@@ -38,12 +39,6 @@ type StatusPanelProps = {
   files: number
   answer: MoveAnswer | undefined
 }
-
-const steps = {
-  processing: m.admin_move_to_processing,
-  shipped: m.admin_move_to_shipped,
-  delivered: m.admin_move_to_delivered,
-} as const
 
 /** The step a store takes next as the one big button; every other status is a choice below it (R15). */
 export function StatusPanel({ order, files, answer }: StatusPanelProps) {
@@ -87,7 +82,7 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
               pending={submitted === next}
               pendingLabel={m.admin_moving()}
             >
-              {steps[next]()}
+              {statusLooks[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
           </Form>
@@ -104,10 +99,10 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
 }
 
 /** A digital order has no parcel to hand over: from processing it goes straight to delivered. */
-function nextStep(order: StatusPanelProps['order']): keyof typeof steps | null {
-  const next = usualNext[order.status]
+function nextStep(order: StatusPanelProps['order']): OrderStatus | null {
+  const next = statusRules[order.status].next
   if (next === 'shipped' && order.isDigitalOnly) return 'delivered'
-  return next === 'pending' || next === 'cancelled' ? null : next
+  return next !== null && statusLooks[next].moveTo !== null ? next : null
 }
 
 type OtherStatusProps = { order: StatusPanelProps['order']; pending: boolean; onCancel: () => void }

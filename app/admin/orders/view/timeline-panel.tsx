@@ -49,6 +49,7 @@ const actionNames: Record<string, () => string> = {
   call: m.admin_orders_action_call,
   call_again: m.admin_orders_action_call_again,
   settle: m.admin_review_action,
+  end_owed: m.admin_owed_action,
 }
 
 /** What happened to the order, who did it and when; the latest first, where the reader looks. */

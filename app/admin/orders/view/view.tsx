@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { AppointmentsPanel } from '#app/admin/appointments/order-panel.tsx'
 import { CallPanel } from '#app/admin/calls/call-panel.tsx'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
+import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { actOnOrder, type OrderAnswer } from '#app/admin/orders/view/act-on-order.server.ts'
@@ -12,6 +13,7 @@ import { ItemsPanel } from '#app/admin/orders/view/items-panel.tsx'
 import { loadOrder } from '#app/admin/orders/view/load-order.ts'
 import { NotesForm } from '#app/admin/orders/view/notes-form.tsx'
 import { OrderHead } from '#app/admin/orders/view/order-head.tsx'
+import { OwedNotice } from '#app/admin/orders/view/owed-notice.tsx'
 import { PaymentsPanel } from '#app/admin/orders/view/payments-panel.tsx'
 import { StatusPanel } from '#app/admin/orders/view/status-panel.tsx'
 import { TimelinePanel } from '#app/admin/orders/view/timeline-panel.tsx'
@@ -23,6 +25,8 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { entriesOf } from '#shop/appointments/read.ts'
+import { ordersBeside } from '#shop/orders/list-orders.ts'
+import { isOwed } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { Route } from './+types/view'
 
@@ -40,12 +44,16 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     hasDownloads: grants.some(({ revokedAt }) => revokedAt === null),
     hasTimes: bookings.some(({ state }) => state === 'confirmed'),
   }
-  const refunds = await refundData(context.get(shopContext), known, context.get(visitorContext).locale)
+  const [refunds, beside] = await Promise.all([
+    refundData(context.get(shopContext), known, context.get(visitorContext).locale),
+    ordersBeside(context.get(shopContext).db, found.order, orderFilters(url.searchParams)),
+  ])
   return {
     ...found,
     bookings,
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),
     refunds,
+    beside,
   }
 }
 
@@ -54,7 +62,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url })
   const answer = await actOnOrder(context.get(shopContext), admin, params.number, await readFields(request))
   // Every other refusal is answered as a success, so that the page reads the order again: what it showed was out of date.
-  const invalid = answer.kind === 'notes_invalid' || (answer.kind === 'refused' && answer.reason === 'invalid')
+  const invalid =
+    answer.kind === 'notes_invalid' ||
+    answer.kind === 'owed_invalid' ||
+    (answer.kind === 'refused' && answer.reason === 'invalid')
   return data<OrderAnswer>(answer, { status: invalid ? 422 : 200 })
 }
 
@@ -68,7 +79,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
   return (
     <>
-      <OrderHead order={order} answer={answers.review} />
+      <OrderHead order={order} beside={loaderData.beside} refunded={loaderData.refunds.back} answer={answers.review} />
+      <OwedNotice owed={isOwed(order)} answer={answers.owed} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <StatusPanel order={order} files={open} answer={answers.move} />
@@ -87,7 +99,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <NotesForm notes={order.adminNotes} answer={answers.notes} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <ItemsPanel lines={lines} amounts={order} />
+          <ItemsPanel lines={lines} amounts={order} refunds={loaderData.refunds} />
           <PaymentsPanel
             payments={loaderData.payments}
             documents={order.paymentStatus === 'pending' ? [] : [order.number, ...loaderData.notes]}
@@ -116,5 +128,6 @@ function answerByPanel(answer: OrderAnswer | undefined) {
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),
     downloads: of('reissued', 'grant_changed', 'downloads_refused'),
     review: of('review_ended', 'review_changed'),
+    owed: of('owed_ended', 'owed_changed', 'owed_invalid'),
   }
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#app/ui/class-names.ts'
+
+/** One of the views that a page is split into, each with an address of its own. */
+export function TabLink({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={chosen ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors',
+        chosen ? 'border-leaf bg-leaf-tint text-ink' : 'border-control bg-raised hover:border-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
