@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { countries, emirates, governorates } from '../addresses/shipping.ts'
 import { sessionModes } from '../appointments/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
+import { paymentMethods } from '../payments/methods.ts'
 import {
   emailAddress,
   numberedLine,
@@ -61,7 +62,6 @@ export const shippingSchema = z
     }),
   )
 
-export const paymentMethods = ['knet', 'visa', 'mastercard'] as const
 export const methodSchema = z.enum(paymentMethods, 'choose_method')
 
 export const itemsSchema = z
@@ -89,6 +89,11 @@ export const appointmentsSchema = z.optional(
 
 export const discountCodeSchema = z.optional(typedCode)
 
-export const quoteSchema = z.strictObject({ items: itemsSchema, promoCode: discountCodeSchema })
+export const quoteSchema = z.strictObject({
+  items: itemsSchema,
+  promoCode: discountCodeSchema,
+  /** Who buys: a code that is not for them is refused here and not only with the order. */
+  email: z.optional(emailAddress),
+})
 
 export type QuoteInput = z.infer<typeof quoteSchema>

@@ -163,4 +163,31 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await send(posters(1), from)).status).toBe(201)
     expect((await asked(anyCustomer(), randomUUID())).status).toBe(201)
   })
+
+  test('a quote refuses a code to who may not use it, as rarely for a network as an order does', async () => {
+    await shelve(testShop, poster, 500)
+    const customer = anyCustomer()
+    await pay(await send({ ...posters(1), customer: customer as never }))
+    const quoted = async (email: string | undefined, from: string, promoCode = 'WELCOME10') => {
+      const answer = await ask<{ promo: object; discount: { amount: number } }>(`${testShop.url}/api/v1/quotes`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        body: JSON.stringify({ ...posters(1), promoCode, ...(email && { email }) }),
+      })
+      return answer.body
+    }
+    const from = randomUUID()
+    const applies = { promo: { code: 'WELCOME10', type: 'percentage', value: 10 } }
+    expect(await quoted(undefined, from)).toMatchObject(applies)
+    expect(await quoted(anyCustomer().email, from)).toMatchObject(applies)
+    for (let each = 0; each < 10; each++)
+      expect(await quoted(customer.email.replace('@', `+${each}@`), from)).toMatchObject({
+        promo: { code: 'WELCOME10', refused: 'first_order_only' },
+        discount: { amount: 0 },
+      })
+    expect(await quoted(customer.email, from)).toMatchObject(applies)
+    const spent = await send({ ...posters(1), customer: customer as never, promoCode: 'WELCOME10' }, from)
+    expect(spent.status).toBe(429)
+    expect(await quoted('not-an-address', randomUUID())).toMatchObject({ code: 'invalid' })
+  })
 })

@@ -1,8 +1,11 @@
+import { isBuyerRefusal } from '../discounts/code.ts'
 import type { Limits } from '../limits.ts'
 import { type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import type { QuoteInput } from './form.ts'
 import type { OrderInput } from './order-form.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { type Quote, quote } from './quote.ts'
 import type { PlaceOrderRefusal } from './refusal.ts'
 
 type Limited = { reason: 'limited'; seconds: number }
@@ -21,11 +24,24 @@ export async function placeLimited(
   const seconds = input.promoCode ? await limits.buyersCodes.wait(of) : null
   if (seconds !== null) return refuse({ reason: 'limited', seconds })
   const placed = await placeOrder(shop.db, shop, input, context)
-  if (
-    !placed.ok &&
-    placed.refusal.reason === 'promo' &&
-    ['first_order_only', 'already_used'].includes(placed.refusal.why)
-  )
+  if (!placed.ok && placed.refusal.reason === 'promo' && isBuyerRefusal(placed.refusal.why))
     await limits.buyersCodes.hit(of)
   return placed
+}
+
+/**
+ * A quote whose code is checked against who buys, as few times for a network as `placeLimited` does; after that the
+ * quote does not tell, and the order decides.
+ */
+export async function quoteLimited(
+  shop: Shop,
+  limits: Pick<Limits, 'buyersCodes'>,
+  { email, ...input }: QuoteInput,
+  network: string,
+): Promise<Quote> {
+  const tells = email !== undefined && (await limits.buyersCodes.wait({ network })) === null
+  const answer = await quote(shop, tells ? { ...input, email } : input)
+  if (answer.promo && 'refused' in answer.promo && isBuyerRefusal(answer.promo.refused))
+    await limits.buyersCodes.hit({ network })
+  return answer
 }

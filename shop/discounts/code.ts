@@ -12,6 +12,11 @@ export type CodeRefusal =
   | 'already_used'
   | 'first_order_only'
 
+/** Of those, the ones that depend on who buys: they tell whether an address has bought before. */
+export const buyerRefusals = ['first_order_only', 'already_used'] as const satisfies readonly CodeRefusal[]
+export type BuyerRefusal = (typeof buyerRefusals)[number]
+export const isBuyerRefusal = (why: CodeRefusal): why is BuyerRefusal => buyerRefusals.some((each) => each === why)
+
 export type CodeRow = {
   code: string
   type: 'percentage' | 'fixed'

@@ -8,8 +8,8 @@ export default defineConfig({
     globalSetup: './tests/support/postgres-setup.ts',
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // Two cores; two more browsers use the time in which others wait.
-    maxWorkers: 4,
+    // Two cores, and a third browser for the time in which one waits.
+    maxWorkers: 3,
     expect: { poll: { timeout: 20_000 } },
     // Every file has a shop and contexts of its own; the files of a worker share its browser.
     isolate: false,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -112,7 +112,7 @@ export function TimePicker({
         ))}
       </div>
       <p className="text-sm text-quiet">
-        {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone })}
+        {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone: zoneName(zone, locale) })}
       </p>
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">

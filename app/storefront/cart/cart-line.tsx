@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { Quantity } from '#app/ui/form/quantity.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -34,17 +35,17 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
   const max = Math.min(maxQuantity, Math.max(1, quoted?.available ?? maxQuantity))
   return (
     <li className="border-b border-line py-5 first:pt-0">
-      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-4">
+      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 max-[18rem]:grid-cols-1 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-4">
         <ProductPicture
           product={quoted ?? item}
           place="cart"
           decorative
           eager
-          className={lost ? 'opacity-50 grayscale' : ''}
+          className={cx('max-[18rem]:w-19', lost && 'opacity-50 grayscale')}
         />
-        <div className="flex flex-col">
+        <div className="flex min-w-0 flex-col">
           <div className="flex items-start justify-between gap-2">
-            <h2 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
+            <h2 className="min-w-0 font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
               <SiteLink to={`/product/${item.id}`} className="underline-offset-4 hover:underline">
                 <bdi>{title}</bdi>
               </SiteLink>

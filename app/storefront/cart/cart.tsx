@@ -36,7 +36,7 @@ function Reading() {
       <div className="noscript:hidden">
         <SproutLoader label={m.cart_loading()} />
       </div>
-      <NeedsScripts />
+      <NeedsScripts order />
     </div>
   )
 }

@@ -11,12 +11,14 @@ type DiscountFormProps = {
   pending: boolean
   /** Why the last code does not count, in words. */
   problem: string | null
+  /** A code that counted before the page was loaded again. */
+  dropped: string | null
   onApply: (code: string) => void
   onRemove: () => void
 }
 
 /** The discount code field: apply and remove. A refused code stays in the field, to be corrected. */
-export function DiscountForm({ applied, pending, problem, onApply, onRemove }: DiscountFormProps) {
+export function DiscountForm({ applied, pending, problem, dropped, onApply, onRemove }: DiscountFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -55,6 +57,14 @@ export function DiscountForm({ applied, pending, problem, onApply, onRemove }: D
   }
   return (
     <form ref={form} onSubmit={apply} noValidate className="mt-5">
+      {dropped !== null && !pending && (
+        <div role="status" className="mb-3 rounded-md bg-sun-tint px-3 py-2 text-sm">
+          <p>{m.discount_code_dropped({ code: isolate(dropped) })}</p>
+          <Button variant="quiet" className="-ms-3 px-3!" onClick={() => onApply(dropped)}>
+            {m.discount_code_again()}
+          </Button>
+        </div>
+      )}
       <Field
         label={m.discount_code_label()}
         name="promo"

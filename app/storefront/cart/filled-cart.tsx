@@ -9,8 +9,7 @@ import { useProductText } from '../kit/product-text.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { CartLine } from './cart-line.tsx'
-import { DiscountForm } from './discount-form.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { CodedSummary } from './coded-summary.tsx'
 import type { useCartQuote } from './use-cart-quote.ts'
 
 /** The filled cart: lines, discount code, totals, and the link to checkout. */
@@ -41,7 +40,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
     </ButtonLink>
   )
   return (
-    <div className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
         {page.unreachable && (
           <Notice
@@ -81,20 +80,13 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
           ))}
         </ul>
       </div>
-      <OrderSummary
+      <CodedSummary
         amounts={amounts}
         estimate={page.estimate}
         busy={page.loading}
-        promoCode={promo.applied}
+        promo={promo}
         className="md:sticky md:top-24"
       >
-        <DiscountForm
-          applied={promo.applied}
-          pending={promo.pending}
-          problem={promo.problem}
-          onApply={promo.apply}
-          onRemove={promo.remove}
-        />
         {blocked && (
           <p role="status" className="mt-4 text-sm font-medium text-tomato-ink">
             {m.fix_first()}
@@ -106,7 +98,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
             {m.continue_shopping()}
           </ButtonLink>
         </div>
-      </OrderSummary>
+      </CodedSummary>
       <div className="dock md:hidden">
         <div className="flex items-center gap-4 px-4 py-2.5">
           <p className="leading-tight">

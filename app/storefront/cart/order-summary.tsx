@@ -6,7 +6,7 @@ import type { Fils } from '#shop/money.ts'
 
 export type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
 
-type OrderSummaryProps = {
+export type OrderSummaryProps = {
   amounts: Amounts
   /** Totals estimated on this device, not confirmed by the server. */
   estimate?: boolean

@@ -32,6 +32,7 @@ export class QuoteFailed extends Error {
 export async function askQuote(
   items: readonly Pick<CartItem, 'id' | 'quantity'>[],
   promoCode: string | null,
+  email: string | null,
   signal?: AbortSignal,
 ): Promise<Quote> {
   const answer = await fetch('/api/v1/quotes', {
@@ -39,7 +40,7 @@ export async function askQuote(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
-      ...(promoCode !== null && { promoCode }),
+      ...(promoCode !== null && { promoCode, ...(email && { email }) }),
     }),
     ...(signal && { signal }),
   })

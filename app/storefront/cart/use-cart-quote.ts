@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import * as m from '#locales/compiled/messages.js'
 import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
-import { discountRefusalText } from './discount-text.ts'
 import type { Amounts } from './order-summary.tsx'
-import { useQuote } from './use-quote.ts'
+import { useAccountEmail } from './use-account-email.ts'
+import { useCodedQuote } from './use-coded-quote.ts'
 
 /** The cart with the server's quote: totals to show, the accepted code, and problems to solve first. */
 export function useCartQuote() {
   const { cart, ready, dispatch } = useCart()
-  // A code that was typed and is not yet known to count.
-  const [tried, setTried] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, ready)
+  const [coded, setCoded] = useState(false)
+  const email = useAccountEmail(coded)
+  const { quote, status, retry, promo } = useCodedQuote(email)
+  // Who buys matters to a code alone.
+  useEffect(() => setCoded(promo.pending || promo.applied !== null), [promo.pending, promo.applied])
 
   const withoutAnswer = status === 'failed' || status === 'unreachable'
 
@@ -22,25 +22,6 @@ export function useCartQuote() {
     const timer = setTimeout(() => setWaited(true), 1500)
     return () => clearTimeout(timer)
   }, [])
-
-  useEffect(() => {
-    if (status === 'ready' && quote?.promo) {
-      const { promo } = quote
-      if ('type' in promo) {
-        setProblem(null)
-        dispatch({ type: 'APPLY_PROMO', code: promo.code, discount: promo.value, discountType: promo.type })
-      } else {
-        setProblem(discountRefusalText(promo.refused))
-        dispatch({ type: 'REMOVE_PROMO' })
-      }
-      setTried(null)
-    } else if (status === 'limited' || withoutAnswer) {
-      setTried((code) => {
-        if (code !== null) setProblem(status === 'limited' ? m.discount_code_limited() : m.quote_failed_title())
-        return null
-      })
-    }
-  }, [quote, status, withoutAnswer, dispatch])
 
   // The server's totals once available; until then the reducer's own, marked as an estimate.
   const known = quote !== null && !withoutAnswer
@@ -60,14 +41,6 @@ export function useCartQuote() {
     const fresh = quoted.get(id)
     if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [{ ...fresh, id }] })
   }
-  function apply(code: string) {
-    setProblem(null)
-    setTried(code)
-  }
-  function removeDiscount() {
-    setProblem(null)
-    dispatch({ type: 'REMOVE_PROMO' })
-  }
   return {
     ready: ready && (cart.items.length === 0 || waited || quote !== null || withoutAnswer || status === 'limited'),
     cart,
@@ -81,7 +54,7 @@ export function useCartQuote() {
     loading: status === 'loading',
     failed: status === 'failed',
     unreachable: status === 'unreachable',
-    promo: { applied: cart.promoCode, pending: tried !== null, problem, apply, remove: removeDiscount },
+    promo,
     /** Something in the cart cannot be bought as it stands. */
     blocked,
   }

@@ -20,11 +20,12 @@ const patienceMs = 15_000
 
 /**
  * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
- * answer to an older question is dropped. No items, or a cart that is not read yet (`ready`), ask nothing.
+ * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known. No items, or a cart that is not read yet (`ready`), ask nothing.
  */
 export function useQuote(
   items: readonly { id: string; quantity: number }[],
   promoCode: string | null,
+  email: string | null,
   ready = true,
 ): QuoteState {
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
@@ -32,7 +33,9 @@ export function useQuote(
   // The first question cannot wait for more typing: there was none.
   const asked = useRef(false)
   const question =
-    ready && items.length > 0 ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode]) : null
+    ready && items.length > 0
+      ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode, promoCode && email])
+      : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
   useEffect(() => {
@@ -44,10 +47,10 @@ export function useQuote(
     setState((now) => ({ ...now, status: 'loading' }))
     const timer = setTimeout(
       async () => {
-        const [wanted, code] = JSON.parse(question)
+        const [wanted, code, buyer] = JSON.parse(question)
         const patience = setTimeout(() => request.abort('slow'), patienceMs)
         try {
-          const quote = await askQuote(wanted, code, request.signal)
+          const quote = await askQuote(wanted, code, buyer, request.signal)
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
         } catch (error) {
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'

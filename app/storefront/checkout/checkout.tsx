@@ -6,6 +6,7 @@ import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -40,16 +41,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 /** An order that did not reach the shop is one to confirm again: its key makes sure that it is placed once. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Confirmed> {
-  try {
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const placed = async () => {
     const answer = await serverAction()
     // Prices and stock in cached pages may be outdated.
     if (answer.ok) clearReadCache()
     return answer
-  } catch (error) {
-    if (error instanceof TypeError) return { ok: false, refusal: { reason: 'unreachable' } }
-    throw error
   }
+  return answerOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
 }
 
 /** Checkout: what is in the cart and what was typed live in this browser, so the steps come to life there. */
@@ -66,7 +65,7 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
             <div className="noscript:hidden">
               <SproutLoader label={m.loading()} />
             </div>
-            <NeedsScripts />
+            <NeedsScripts order />
           </>
         ) : cart.items.length === 0 ? (
           <div className="grid justify-items-center gap-4 py-10 text-center">

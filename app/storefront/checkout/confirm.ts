@@ -60,7 +60,7 @@ export async function confirmOrder(
   })
   if (!placed.ok) return placed
   const { shipping } = parsed.value
-  if (person?.emailVerified && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
+  if (person && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
   const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) {
     const token = accessToken(shop.secrets, placed.value.orderId)

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SessionMode } from '#shop/appointments/status.ts'
+import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
-import type { PaymentMethod } from '#shop/ports.ts'
+import { saveCode } from '../cart/saved-code.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
 
 export type CustomerDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
@@ -79,10 +80,20 @@ export function saveDraft(draft: Draft): void {
   }
 }
 
+/** Removes the draft from this tab: whoever signs out leaves no address behind. */
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is refused: there is none.
+  }
+}
+
 /** Ends the checkout that led to an order: the details stay for the next one, its key and agreement do not. */
 export function closeDraft(number: string): boolean {
   const draft = readDraft()
   if (draft.placed !== number) return false
+  saveCode(null)
   saveDraft({
     ...draft,
     checkoutKey: crypto.randomUUID(),

@@ -1,11 +1,10 @@
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodDescription, methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { paymentMethods } from '#shop/checkout/form.ts'
-import type { PaymentMethod } from '#shop/ports.ts'
+import { type PaymentMethod, paymentMethods } from '#shop/payments/methods.ts'
 
 type Props = { method: PaymentMethod | null; onChange: (method: PaymentMethod) => void; errors: FieldErrors }
 
@@ -28,8 +27,8 @@ export function MethodStep({ method, onChange, errors }: Props) {
               onChange={() => onChange(name)}
               aria-invalid={problem ? true : undefined}
               label={methodName(name)}
-              description={name === 'knet' ? m.method_knet_text() : m.method_card_text()}
-              aside={<img src={`/art/pay-${name}.svg`} width={48} height={32} alt="" />}
+              description={methodDescription(name)}
+              aside={<img src={methodPicture(name)} width={48} height={32} alt="" />}
             />
           ))}
       </div>

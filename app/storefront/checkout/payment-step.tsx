@@ -3,8 +3,8 @@ import { ChargedNote } from '#app/storefront/cart/order-summary.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { PaymentMethod } from '#shop/ports.ts'
-import { methodName } from '../kit/payments-in-words.ts'
+import type { PaymentMethod } from '#shop/payments/methods.ts'
+import { methodName, methodPicture } from '../kit/payment-methods.ts'
 
 /** Step 5: the amount to be charged, in dinars, and the payment method; the confirm button is below. */
 export function PaymentStep({ quote, method }: { quote: Quote | null; method: PaymentMethod | null }) {
@@ -16,7 +16,7 @@ export function PaymentStep({ quote, method }: { quote: Quote | null; method: Pa
       {method && (
         <p className="flex items-center gap-2">
           {m.pay_with({ method: methodName(method) })}
-          <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+          <img src={methodPicture(method)} width={48} height={32} alt="" />
         </p>
       )}
       <p className="mt-2 max-w-sm text-sm text-quiet">

@@ -17,7 +17,7 @@ export function Progress({ order, current, onGo }: Props) {
           const mark = (
             <span
               className={cx(
-                'relative grid size-12 place-items-center rounded-full border-2 transition-colors',
+                'relative grid size-[min(3rem,14vw)] place-items-center rounded-full border-2 transition-colors',
                 step === current
                   ? 'border-leaf bg-raised text-leaf'
                   : done
@@ -25,7 +25,7 @@ export function Progress({ order, current, onGo }: Props) {
                     : 'border-line-strong bg-raised text-quiet',
               )}
             >
-              <StageIcon stage={stepStages[step]} className="size-7" />
+              <StageIcon stage={stepStages[step]} className="size-3/5" />
               {done && (
                 <span className="absolute -bottom-1 -end-1 grid size-5 place-items-center rounded-full bg-leaf text-on-leaf">
                   <CheckIcon size={14} />
@@ -36,7 +36,7 @@ export function Progress({ order, current, onGo }: Props) {
           const name = (
             <span
               className={cx(
-                'mt-1.5 text-xs max-sm:sr-only',
+                'mt-1.5 px-0.5 text-[0.6875rem] leading-tight max-[18rem]:sr-only sm:text-xs',
                 step === current ? 'font-semibold text-ink' : 'text-quiet',
               )}
             >
@@ -51,7 +51,7 @@ export function Progress({ order, current, onGo }: Props) {
               className={cx(
                 'relative flex flex-1 flex-col items-center text-center',
                 position > 0 &&
-                  'before:absolute before:top-6 before:end-[calc(50%+1.5rem)] before:h-0.5 before:w-[calc(100%-3rem)]',
+                  'max-[18rem]:before:hidden before:absolute before:top-6 before:end-[calc(50%+1.5rem)] before:h-0.5 before:w-[calc(100%-3rem)]',
                 position > 0 && (position <= at ? 'before:bg-leaf' : 'before:bg-line-strong'),
               )}
             >

@@ -1,16 +1,27 @@
 import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import type { CodeProblem } from '#app/storefront/cart/use-coded-quote.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { ShareProblem } from '#shop/checkout/hold-share.ts'
+import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
 import type { Refusal } from './use-confirm.ts'
 
+type RefusalNoticeProps = {
+  refusal: Refusal
+  items: readonly CartItem[]
+  /** What the order comes to without its code, in fils; null while that is not known. */
+  withoutCode: Fils | null
+  onRemoveCode: () => void
+}
+
 /** Why the order was not placed, and what to do about it. */
-export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: readonly CartItem[] }) {
+export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: RefusalNoticeProps) {
   const { showCharged } = useMoney()
   if (refusal.reason === 'items') return <ProblemsNotice problems={refusal.problems} items={items} />
   if (refusal.reason === 'total_changed') {
@@ -37,9 +48,26 @@ export function RefusalNotice({ refusal, items }: { refusal: Refusal; items: rea
       </Notice>
     )
   }
+  if (refusal.reason === 'promo') {
+    return (
+      <Notice
+        tone="danger"
+        live="alert"
+        title={m.cannot_complete()}
+        action={
+          <Button variant="secondary" onClick={onRemoveCode}>
+            {m.discount_code_remove()}
+          </Button>
+        }
+      >
+        {discountRefusalText(refusal.why)}{' '}
+        {withoutCode !== null && m.discount_code_without({ amount: isolate(showCharged(withoutCode)) })}
+      </Notice>
+    )
+  }
   return (
     <Notice tone="danger" live="alert" title={m.cannot_complete()}>
-      {refusal.reason === 'promo' ? discountRefusalText(refusal.why) : plainTexts[refusal.reason]()}
+      {plainTexts[refusal.reason]()}
     </Notice>
   )
 }
@@ -61,6 +89,16 @@ const plainTexts: Record<
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
   not_payable: m.problem_not_payable,
+}
+
+/** A discount code that was taken off, why, and what the order comes to without it, in fils. */
+export function CodeNotice({ problem: { code, text }, total }: { problem: CodeProblem; total: Fils | null }) {
+  const { showCharged } = useMoney()
+  return (
+    <Notice tone="warning" live="alert" title={m.discount_code_off({ code: isolate(code) })}>
+      {text} {total !== null && m.discount_code_total({ amount: isolate(showCharged(total)) })}
+    </Notice>
+  )
 }
 
 /** What can no longer be bought as it stands in the cart. */

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
-import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
+import { ChangedCartNotice } from '#app/storefront/cart/changed-cart-notice.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { methodName } from '../kit/payments-in-words.ts'
+import { methodName } from '../kit/payment-methods.ts'
 import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
 import { toShipping } from './shipping-draft.ts'
@@ -38,6 +40,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
   const days = daysInWords(site?.store.delivery ?? { minDays: 1, maxDays: 3 })
   return (
     <div className="grid gap-6">
+      <ChangedCartNotice />
       <Part title={m.review_items()}>
         <ul className="divide-y divide-line">
           {quote?.items.map((item) => (
@@ -69,6 +72,9 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
           <p>
             <bdi dir="ltr">{formatPhone(toCustomer(customer).phone)}</bdi>
           </p>
+          {customer.robloxUsername && (
+            <p className="wrap-anywhere">{m.review_game_name({ name: isolate(customer.robloxUsername) })}</p>
+          )}
           {sessions.map((session) => (
             <p key={sessionField(session)} className="mt-2">
               <bdi>{arabic ? session.title : session.titleEn}</bdi>: {whenOf(timeOf(draft, session), locale)}
@@ -142,7 +148,7 @@ function whenOf(at: string, locale: 'ar' | 'en'): string {
   const comma = locale === 'ar' ? '، ' : ', '
   const words = (zone?: string) => `${dayInWords(start, locale, zone)}${comma}${hourInWords(start, locale, zone)}`
   const zone = otherZone(start)
-  const own = zone && m.appointment_yours({ when: words(zone), zone })
+  const own = zone && m.appointment_yours({ when: words(zone), zone: zoneName(zone, locale) })
   return `${words()} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
 }
 

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
@@ -5,7 +6,9 @@ import * as m from '#locales/compiled/messages.js'
 import { maxAddresses } from '#shop/addresses/limits.ts'
 import type { SavedAddress } from '#shop/addresses/read.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
+import type { Draft } from './draft.ts'
 import { emptyShipping, fromShipping, type ShippingDraft } from './shipping-draft.ts'
+import { ShippingStep } from './shipping-step.tsx'
 
 type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }
 
@@ -20,7 +23,7 @@ function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
 }
 
 /** The addresses of the account, to choose from; the fields below show the chosen one and stay open. */
-export function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: ShippingDraft) => void }) {
+function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: ShippingDraft) => void }) {
   const locale = useSite()?.locale ?? 'ar'
   const { addresses } = props
   if (addresses.length === 0) return null
@@ -59,7 +62,7 @@ export function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (ship
 type RememberProps = Props & { checked: boolean; onChange: (checked: boolean) => void }
 
 /** The offer to save a new address, while there is room. */
-export function RememberAddress({ checked, onChange, ...props }: RememberProps) {
+function RememberAddress({ checked, onChange, ...props }: RememberProps) {
   if (props.addresses.length >= maxAddresses || chosenOf(props) !== null) return null
   return (
     <Checkbox
@@ -70,5 +73,55 @@ export function RememberAddress({ checked, onChange, ...props }: RememberProps) 
     >
       {m.address_book_remember()}
     </Checkbox>
+  )
+}
+
+type ShippingPartProps = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  /** Of the account; null for a guest. */
+  addresses: SavedAddress[] | null
+  errors: FieldErrors
+  /** Another address asks other things: nothing of it was left out yet. */
+  onOther: () => void
+}
+
+/** Step 2: where it goes, from the account's addresses or typed. */
+export function ShippingPart({
+  draft: { shipping, saveAddress },
+  change,
+  addresses,
+  errors,
+  onOther,
+}: ShippingPartProps) {
+  return (
+    <>
+      {addresses && (
+        <SavedAddresses
+          addresses={addresses}
+          shipping={shipping}
+          onChoose={(chosen) => {
+            onOther()
+            change({ shipping: chosen, saveAddress: false })
+          }}
+        />
+      )}
+      <ShippingStep
+        shipping={shipping}
+        onChange={(typed) => {
+          if (typed.country !== shipping.country) onOther()
+          change({ shipping: typed })
+        }}
+        errors={errors}
+      />
+      {addresses && (
+        <RememberAddress
+          addresses={addresses}
+          shipping={shipping}
+          checked={saveAddress}
+          onChange={(remember) => change({ saveAddress: remember })}
+        />
+      )}
+    </>
   )
 }

@@ -91,3 +91,9 @@ export function reachable(
   }
   return order[0] ?? 'customer'
 }
+
+/** The buyer's email, once what was typed is one; else null. */
+export function knownEmail(draft: Draft): string | null {
+  const email = draft.customer.email.trim()
+  return email === '' || 'email' in problemsOf('customer', draft, []) ? null : email
+}

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
-import { OrderSummary } from '#app/storefront/cart/order-summary.tsx'
-import { useQuote } from '#app/storefront/cart/use-quote.ts'
+import { CodedSummary } from '#app/storefront/cart/coded-summary.tsx'
+import { useCodedQuote } from '#app/storefront/cart/use-coded-quote.ts'
 import { useOnline } from '#app/storefront/offline/use-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,11 +18,10 @@ import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Progress } from './progress.tsx'
-import { ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
+import { CodeNotice, ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { RememberAddress, SavedAddresses } from './saved-addresses.tsx'
-import { ShippingStep } from './shipping-step.tsx'
-import { problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
+import { ShippingPart } from './saved-addresses.tsx'
+import { knownEmail, problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
 import { WizardNav } from './wizard-nav.tsx'
 
@@ -30,18 +29,20 @@ type WizardProps = { draft: Draft; change: (part: Partial<Draft>) => void; buyer
 
 /** The five steps. The address says which one shows, so the browser's back button goes a step back. */
 export function Wizard({ draft, change, buyer }: WizardProps) {
-  const { cart, ready } = useCart()
+  const { cart } = useCart()
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
-  const promoCode = cart.promoCode ?? (failed ? draft.promoCode : null)
-  const { quote, status, retry } = useQuote(cart.items, promoCode, ready)
+  const [email, setEmail] = useState(() => knownEmail(draft))
+  const { quote, status, retry, promo } = useCodedQuote(
+    email,
+    failed && cart.promoCode === null ? draft.promoCode : null,
+  )
   const sessions = useMemo(() => sessionsOf(cart.items), [cart.items])
   const { confirm, pending, leaving, refusal, clearRefusal } = useConfirm({ draft, sessions, change, quote, onRefused })
   const [found, setFound] = useState<{ errors: FieldErrors; of: Draft | null }>({ errors: {}, of: null })
   const [timesAsked, setTimesAsked] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-
   const needsShipping = cart.items.some((item) => !item.isDigital)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
@@ -93,13 +94,20 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
     setFound({ errors: problems, of: draft })
     if (Object.keys(problems).length > 0) return
     const next = order[at + 1]
+    setEmail(knownEmail(draft))
     if (next !== undefined) go(next)
     else if (!blocked) confirm()
   }
 
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
-      <form ref={form} noValidate onSubmit={onSubmit} className="grid content-start gap-6">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        onBlur={({ target }) => target.name === 'email' && setEmail(knownEmail(draft))}
+        className="grid content-start gap-6"
+      >
         <Progress order={order} current={step} onGo={go} />
         {failed && <FailureNotice outcome={failed} />}
         {!leaving && <HoldNotice held={draft.held} onOver={() => change({ held: null })} />}
@@ -117,7 +125,18 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             {leaving === 'confirmation' ? m.redirect_confirmation() : m.redirect_bank()}
           </Notice>
         )}
-        {refusal && <RefusalNotice refusal={refusal} items={cart.items} />}
+        {refusal && (
+          <RefusalNotice
+            refusal={refusal}
+            items={cart.items}
+            withoutCode={quote && quote.subtotal + quote.shippingCost}
+            onRemoveCode={() => {
+              promo.remove()
+              clearRefusal()
+            }}
+          />
+        )}
+        {!refusal && promo.problem && <CodeNotice problem={promo.problem} total={quote?.total ?? null} />}
         {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
         <section
           aria-labelledby="step-title"
@@ -133,33 +152,13 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
           )}
-          {step === 'shipping' && buyer?.email && (
-            <SavedAddresses
-              addresses={buyer.addresses}
-              shipping={draft.shipping}
-              onChoose={(shipping) => {
-                setFound({ errors: {}, of: null })
-                change({ shipping, saveAddress: false })
-              }}
-            />
-          )}
           {step === 'shipping' && (
-            <ShippingStep
-              shipping={draft.shipping}
-              onChange={(shipping) => {
-                // Another country asks other things: nothing of it was left out yet.
-                if (shipping.country !== draft.shipping.country) setFound({ errors: {}, of: null })
-                change({ shipping })
-              }}
+            <ShippingPart
+              draft={draft}
+              change={change}
+              addresses={buyer?.addresses ?? null}
               errors={errors}
-            />
-          )}
-          {step === 'shipping' && buyer?.email && (
-            <RememberAddress
-              addresses={buyer.addresses}
-              shipping={draft.shipping}
-              checked={draft.saveAddress}
-              onChange={(saveAddress) => change({ saveAddress })}
+              onOther={() => setFound({ errors: {}, of: null })}
             />
           )}
           {step === 'method' && (
@@ -203,10 +202,11 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
       {quote === null ? (
         <div className="min-h-56" />
       ) : (
-        <OrderSummary
+        <CodedSummary
           amounts={quote}
           busy={status === 'loading'}
-          promoCode={promoCode}
+          promo={promo}
+          closed={leaving !== null}
           className="lg:sticky lg:top-24 self-start"
         />
       )}

@@ -3,6 +3,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -44,13 +45,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 }
 
 /** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return { problem: 'failed' as const, errors: {}, typed: {} }
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr<Refused>(serverAction, { problem: 'failed', errors: {}, typed: {} })
 }
 
 /** `?order=` comes from an order's page; `?sent=` is where a message that has left leads to. */

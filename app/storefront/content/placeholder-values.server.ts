@@ -1,10 +1,11 @@
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import { hoursInWords } from '#app/storefront/kit/hours-in-words.ts'
-import { paymentsInWords } from '#app/storefront/kit/payments-in-words.ts'
+import { paymentsInWords } from '#app/storefront/kit/payment-methods.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Placeholder } from '#shop/content/placeholders.ts'
 import { type CurrencyCode, currencies, type Fils, formatMoney, type Locale } from '#shop/money.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
@@ -12,7 +13,6 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 export type PlaceholderValue =
   | { text: string; kind: 'words' | 'value' }
   | { text: string; kind: 'contact'; href: string }
-const paymentMethods = ['knet', 'visa', 'mastercard'] as const
 
 export type PlaceholderValues = Record<Placeholder, PlaceholderValue>
 

@@ -11,8 +11,10 @@ const seen = (changes: object, locale: 'ar' | 'en') =>
     ]),
   )
 
+const three = { knet: true, visa: true, mastercard: true }
+
 test('a new shop’s values, in both languages', () => {
-  expect(seen({}, 'en')).toMatchObject({
+  expect(seen({ payments: three }, 'en')).toMatchObject({
     shop: 'Bustan',
     email: 'hello@bustan.example',
     hours: 'daily from 9:00 to 22:00',
@@ -24,7 +26,7 @@ test('a new shop’s values, in both languages', () => {
     currencies: 'Saudi riyal, UAE dirham, Qatari riyal, Egyptian pound, US dollar, and Euro',
     rates: 'SAR 12.25, AED 12.00, QAR 11.90, EGP 100.50, $ 3.27, and € 3.45',
   })
-  expect(seen({}, 'ar')).toMatchObject({
+  expect(seen({ payments: three }, 'ar')).toMatchObject({
     shop: 'بستان',
     hours: 'يوميًا من 9:00 ص إلى 10:00 م',
     shipping_fee: '2.000 د.ك',

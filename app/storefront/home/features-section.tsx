@@ -1,13 +1,14 @@
 import { useSite } from '#app/site.ts'
+import { methodPicture, paymentsInWords } from '#app/storefront/kit/payment-methods.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { hoursInWords } from '../kit/hours-in-words.ts'
-import { paymentsInWords } from '../kit/payments-in-words.ts'
 
 /** Three features, each with its own layout: covers, one big number, payment badges. */
 export function FeaturesSection() {
   const site = useSite()
-  const accepted = (['knet', 'visa', 'mastercard'] as const).filter((name) => site?.store.payments[name] ?? true)
+  const accepted = paymentMethods.filter((name) => site?.store.payments[name] ?? true)
   const hours = site?.store.hours ?? { open: '9:00', close: '22:00', closedDays: [] }
   return (
     <section aria-labelledby="features-title" className="wrap mt-20">
@@ -33,15 +34,11 @@ export function FeaturesSection() {
         <div className="rounded-lg border-2 border-dashed border-line-strong p-6 md:col-span-5 md:p-8">
           <div aria-hidden="true" className="flex gap-2">
             {accepted.map((name) => (
-              <img key={name} src={`/art/pay-${name}.svg`} alt="" width={48} height={32} loading="lazy" />
+              <img key={name} src={methodPicture(name)} alt="" width={48} height={32} loading="lazy" />
             ))}
           </div>
           <h3 className="mt-4 text-xl">{m.feature_pay_title()}</h3>
-          <p className="mt-1">
-            {accepted.length === 3
-              ? m.feature_pay_text()
-              : m.feature_pay_some({ methods: paymentsInWords(accepted, site?.locale ?? 'ar') })}
-          </p>
+          <p className="mt-1">{m.feature_pay_text({ methods: paymentsInWords(accepted, site?.locale ?? 'ar') })}</p>
         </div>
       </div>
     </section>

@@ -1,13 +1,9 @@
 import type { useSite } from '#app/site.ts'
+import { paymentBrands, paymentMethods } from '#shop/payments/methods.ts'
 import type { Hours } from '#shop/settings/opening.ts'
 
 type Site = NonNullable<ReturnType<typeof useSite>>
 
-const paymentNames = [
-  ['knet', 'KNET'],
-  ['visa', 'VISA'],
-  ['mastercard', 'Mastercard'],
-] as const
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The shop itself for search engines: who it is, how to reach it, and where to search it. */
@@ -26,9 +22,9 @@ export function shopData({ baseUrl, locale, store }: Site) {
         email: store.contact.email,
         telephone: store.contact.phone,
         areaServed: ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'],
-        paymentAccepted: paymentNames
-          .filter(([method]) => store.payments[method])
-          .map(([, name]) => name)
+        paymentAccepted: paymentMethods
+          .filter((method) => store.payments[method])
+          .map((method) => paymentBrands[method])
           .join(', '),
         currenciesAccepted: 'KWD',
         ...openingData(store.hours),

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { categoryName } from '../kit/category-name.ts'
 import { hoursInWords, todayInWords } from '../kit/hours-in-words.ts'
 import { useStoreName } from '../kit/store-name.ts'
 import { NewsletterLink } from '../newsletter/newsletter-link.tsx'
 import { mainPages, textPages } from './main-pages.ts'
-
-const payments = [
-  { method: 'knet', name: 'KNET' },
-  { method: 'visa', name: 'VISA' },
-  { method: 'mastercard', name: 'Mastercard' },
-] as const
 
 /** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
 export function Footer() {
@@ -53,17 +49,11 @@ export function Footer() {
           <div>
             <h2 className="text-lg">{m.footer_payment()}</h2>
             <ul className="mt-3 flex flex-wrap gap-2">
-              {payments
-                .filter(({ method }) => accepted?.[method] ?? true)
-                .map((payment) => (
-                  <li key={payment.method}>
-                    <img
-                      src={`/art/pay-${payment.method}.svg`}
-                      alt={payment.name}
-                      width={48}
-                      height={32}
-                      loading="lazy"
-                    />
+              {paymentMethods
+                .filter((method) => accepted?.[method] ?? true)
+                .map((method) => (
+                  <li key={method}>
+                    <img src={methodPicture(method)} alt={methodName(method)} width={48} height={32} loading="lazy" />
                   </li>
                 ))}
             </ul>

@@ -12,12 +12,15 @@ import { ConnectionNotice } from '../offline/connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageProgress } from './page-progress.tsx'
+import { QuietFooter, QuietHeader } from './quiet-frame.tsx'
 import { useStoredChoices } from './use-stored-choices.ts'
 
 /** What stands around every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
   const site = useSite()
   const main = useRef<HTMLElement>(null)
+  // A buyer who pays is led nowhere else.
+  const quiet = /^(?:\/(?:ar|en))?\/checkout\/?$/.test(useLocation().pathname)
   useFocusOnNewPage(main)
   useKeepFocus(main)
   useTooltips()
@@ -30,11 +33,11 @@ export function Frame({ children }: { children: ReactNode }) {
       {site?.testShop && (
         <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}
-      <Header />
+      {quiet ? <QuietHeader /> : <Header />}
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {quiet ? <QuietFooter /> : <Footer />}
       <ConnectionNotice />
       <Toaster locale={site?.locale ?? 'ar'} />
     </CartProvider>

@@ -5,28 +5,26 @@ import { CartIcon } from '#app/ui/icons.tsx'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from '../cart/cart-context.tsx'
-import { useStoreName } from '../kit/store-name.ts'
+import { Brand } from './brand.tsx'
 import { CurrencySelect } from './currency-select.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { mainPages } from './main-pages.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
-/** Logo, pages, language, currency and cart; on a narrow screen pages and currency are in the menu. */
+/**
+ * Logo, pages, search, language, currency and cart; on a narrow screen pages and currency are in the menu. What does not
+ * fit goes to a second row.
+ */
 export function Header() {
   const path = useSitePath()
-  const name = useStoreName()
   return (
     <header
       style={{ viewTransitionName: 'site-header' }}
-      className="sticky top-0 z-30 border-b border-line bg-paper max-[15rem]:static"
+      className="sticky top-0 z-30 border-b border-line bg-paper max-[16rem]:static"
     >
-      <div className="wrap flex h-15 items-center gap-1 max-[15rem]:h-auto max-[15rem]:flex-wrap md:h-18 md:gap-3">
-        <SiteLink to="/" className="flex min-h-11 items-center gap-2.5 rounded-md pe-2">
-          <img src="/art/favicon.svg" width={40} height={40} alt="" className="size-9 md:size-10" />
-          <span className="translate-y-[0.06em] font-display text-2xl leading-none font-bold rtl:translate-y-[0.16em]">
-            {name}
-          </span>
-        </SiteLink>
+      <div className="wrap flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-3">
+        <Brand />
         <nav aria-label={m.nav_label()} className="ms-2 hidden gap-1 lg:flex xl:ms-4">
           {mainPages.map((page) => (
             <NavLink
@@ -45,10 +43,11 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1 max-[15rem]:flex-wrap">
+        <div className="ms-auto flex flex-wrap items-center md:gap-1">
           <div className="hidden shrink-0 lg:block">
             <CurrencySelect />
           </div>
+          <HeaderSearch />
           <LanguageSwitch />
           <AccountLink />
           <CartLink />

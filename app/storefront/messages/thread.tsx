@@ -7,6 +7,7 @@ import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
 import type { AnswerProblem } from '#app/storefront/messages/reply-form.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { answerThread } from '#shop/messages/answer-thread.ts'
@@ -85,13 +86,8 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 /** A lost connection or a failure of ours is said in the form, where what was typed still stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return { problem: 'failed' as const, errors: {}, typed: '' }
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr<AnswerProblem>(serverAction, { problem: 'failed', errors: {}, typed: '' })
 }
 
 export default function Thread({ loaderData: { thread }, actionData }: Route.ComponentProps) {

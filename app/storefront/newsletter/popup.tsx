@@ -9,7 +9,7 @@ const waitMs = 3000
 const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
 /** These, and pages where the visitor is in the middle of a task. */
 const quietPages =
-  /^(?:\/(?:ar|en))?\/(?:checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
+  /^(?:\/(?:ar|en))?\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
 
 /**
  * The newsletter's popup over the whole storefront (R24): by itself 3 seconds after load when it is due, by hand

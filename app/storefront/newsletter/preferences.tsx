@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { formOf, parseInput } from '#app/form.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -47,13 +48,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /** A lost connection or a failure of ours is said on the page, where what was typed still stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PreferencesAnswer> {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return { ok: false, problem: 'failed', errors: {} }
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr<PreferencesAnswer>(serverAction, { ok: false, problem: 'failed', errors: {} })
 }
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {

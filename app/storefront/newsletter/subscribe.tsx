@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
+import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { firstProblem, subscribeSchema } from '#shop/newsletter/form.ts'
@@ -34,12 +35,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
 }
 
 /** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Subscribed> {
-  try {
-    return await serverAction()
-  } catch {
-    return { ok: false, problem: 'failed', errors: {}, typed: { name: '', email: '', interests: [] } }
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const typed = { name: '', email: '', interests: [] }
+  return answerOr<Subscribed>(serverAction, { ok: false, problem: 'failed', errors: {}, typed })
 }
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {

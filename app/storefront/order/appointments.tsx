@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { dayInWords, hourInWords, otherZone } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -82,7 +82,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             <p className="text-sm text-quiet">
               {m.appointment_yours({
                 when: `${dayInWords(start, locale, zone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(start, locale, zone)}`,
-                zone,
+                zone: zoneName(zone, locale),
               })}
             </p>
           )}
@@ -109,7 +109,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
               {m.appointment_join()}
             </a>
           )}
-          <a href={appointment.file} download className={buttonClass({ variant: 'secondary' })}>
+          <a href={appointment.file} className={buttonClass({ variant: 'secondary' })}>
             <CalendarIcon size={20} />
             <span>{m.appointment_calendar()}</span>
           </a>

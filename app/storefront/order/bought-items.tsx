@@ -1,3 +1,4 @@
+import { SiteLink } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -13,7 +14,17 @@ export function Bought({ order }: { order: BuyerOrder }) {
           <li key={line.productId} className="flex items-center gap-3 py-3 first:pt-0">
             <Picture image={line.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-sm bg-sunken" />
             <span className="min-w-0 grow wrap-anywhere">
-              <bdi>{line.title}</bdi> <span className="whitespace-nowrap text-quiet">× {line.quantity}</span>
+              {line.isSold ? (
+                <SiteLink
+                  to={`/product/${line.productId}`}
+                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                >
+                  <bdi>{line.title}</bdi>
+                </SiteLink>
+              ) : (
+                <bdi>{line.title}</bdi>
+              )}{' '}
+              <span className="whitespace-nowrap text-quiet">× {line.quantity}</span>
             </span>
             <Price fils={line.total} charged />
           </li>
@@ -55,6 +66,14 @@ export function Amounts({ order }: { order: BuyerOrder }) {
           <Price fils={order.total} charged />
         </dd>
       </div>
+      {order.refunds.back > 0 && (
+        <div className="flex justify-between gap-4">
+          <dt>{m.order_refunded_amount()}</dt>
+          <dd>
+            <Price fils={order.refunds.back} charged minus />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,6 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { fileSize } from '#app/ui/file-size.ts'
 import { DownloadIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
@@ -28,7 +30,7 @@ export function Downloads({ order }: { order: BuyerOrder }) {
               <Over file={file} number={order.number} />
             )}
             <span className="text-sm text-quiet">
-              {m.success_download_size({ size: file.kilobytes })}
+              {m.success_download_size({ kind: isolate(file.kind), size: fileSize(file.bytes) })}
               {file.over === null && (
                 <>
                   <span aria-hidden="true"> · </span>

@@ -1,31 +1,65 @@
-import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CartIcon } from '#app/ui/icons.tsx'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import { useCart } from '../cart/cart-context.tsx'
+import { changesInWords } from './again-in-words.ts'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** Puts the goods of an order that came to nothing into the cart again, at today's prices. */
+/** Puts an order's goods into the cart again, at today's prices, and says what is otherwise than then. */
 export function OrderAgain({ order }: { order: BuyerOrder }) {
-  const { ready, dispatch } = useCart()
-  const goTo = useSiteNavigate()
-  if (order.again.length === 0) return null
-  function again() {
-    for (const { quantity, ...item } of order.again) dispatch({ type: 'ADD_ITEM', item, quantity })
-    goTo('/cart')
-  }
+  const { ready, putIntoCart } = useOrderAgain()
+  const locale = useSite()?.locale ?? 'ar'
+  const { again } = order
+  if (again === null) return null
+  const isLost = order.state === 'expired' || order.state === 'cancelled'
+  const changes = changesInWords(again, locale)
+  if (again.items.length === 0)
+    return (
+      <Notice tone="info" title={m.order_again_none()}>
+        {m.order_again_none_text()}
+      </Notice>
+    )
   return (
     <Notice
       tone="info"
-      title={m.order_again_title()}
+      title={isLost ? m.order_again_title() : m.order_again_same()}
       action={
-        <Button onClick={again} disabled={!ready} icon={<CartIcon size={20} />}>
+        <Button
+          onClick={() => putIntoCart(again.items)}
+          disabled={!ready}
+          variant={isLost ? 'primary' : 'secondary'}
+          icon={<CartIcon size={20} />}
+        >
           {m.order_again()}
         </Button>
       }
     >
-      {order.again.length < order.lines.length ? m.order_again_some() : m.order_again_text()}
+      {changes.length === 0 ? (
+        m.order_again_text()
+      ) : (
+        <ul>
+          {changes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
     </Notice>
   )
+}
+
+/** Puts the goods of an earlier order into the cart and goes there; `ready` once this browser's cart is read. */
+export function useOrderAgain(): { ready: boolean; putIntoCart: (items: readonly CartItem[]) => void } {
+  const { ready, dispatch } = useCart()
+  const goTo = useSiteNavigate()
+  return {
+    ready,
+    putIntoCart(items) {
+      for (const { quantity, ...item } of items) dispatch({ type: 'ADD_ITEM', item, quantity })
+      goTo('/cart')
+    },
+  }
 }

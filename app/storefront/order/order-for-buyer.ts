@@ -5,7 +5,6 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { readAppointments } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
-import type { CartItem } from '#shop/cart/reducer.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
 import type { Locale } from '#shop/money.ts'
@@ -13,13 +12,14 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { priceItems, readForSale } from '#shop/pricing/price-items.ts'
+import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { type RefundRow, readRefunds } from '#shop/refunds/read-refunds.ts'
+import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import { documentPath } from './receipt/document-path.ts'
+import { sameItems } from './same-items.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */
@@ -55,6 +55,7 @@ export async function orderForBuyer(
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
   const appointments = await appointmentsOf(shop, order, locale)
   const session = sessionOf(order, appointments)
+  const sold = await readForSale(shop.db, order.lines)
   const moments = timelineOf(order, events, {
     files: order.lines.some((line) => line.category === 'guide'),
     session,
@@ -90,13 +91,16 @@ export async function orderForBuyer(
       total: line.price * line.quantity,
       image: line.image,
       category: line.category,
+      /** It has a page today. */
+      isSold: sold.get(line.productId)?.status === 'active',
     })),
     downloads: order.downloads.map((file) => {
       const line = order.lines.find((candidate) => candidate.productId === file.productId)
       const { left, until, over } = allowanceOf(file, rules, now)
       return {
         name: line ? title(line) : file.fileName,
-        kilobytes: Math.max(1, Math.round(file.bytes / 1024)),
+        kind: /\.([a-z0-9]{2,4})$/i.exec(file.fileName)?.[1]?.toUpperCase() ?? '',
+        bytes: file.bytes,
         url: `/downloads/${file.grantId}?token=${token}`,
         /** How often it may still be fetched, until when, and why not any more. */
         left,
@@ -115,11 +119,11 @@ export async function orderForBuyer(
     isDigitalOnly: order.isDigitalOnly,
     session,
     /** Its products, each with what its buyer said of it, when they may. */
-    items: whyNoReview(order) === null ? await readReviewables(shop.db, order.id) : [],
+    items: whyNoReview(order) === null && isOver(order, session) ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */
-    refunds: amountsOf(refunds),
+    refunds: refundedSoFar(refunds),
     documents: documentsOf(order, refunds, token),
-    again: state === 'expired' || state === 'cancelled' ? await sameItems(shop, order) : [],
+    again: ['payable', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }
 }
 
@@ -173,15 +177,6 @@ function sessionOf(
   return states.includes('done') ? 'over' : 'gone'
 }
 
-function amountsOf(refunds: Pick<RefundRow, 'state' | 'amount'>[]): { back: number; coming: number } {
-  const sum = (fits: (state: RefundRow['state']) => boolean) =>
-    refunds.filter(({ state }) => fits(state)).reduce((total, { amount }) => total + amount, 0)
-  return {
-    back: sum((state) => state === 'done'),
-    coming: sum((state) => state === 'requested' || state === 'pending'),
-  }
-}
-
 function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {
   if (order.paymentStatus === 'refunded') return 'refunded'
   if (order.status === 'cancelled' && order.paymentStatus === 'paid')
@@ -194,21 +189,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'
 }
 
-/** What an order held, as it stands on the catalog today, for the cart; what is no longer sold is left out. */
-async function sameItems(shop: Pick<Shop, 'db'>, order: OrderView): Promise<CartItem[]> {
-  const { items, problems } = priceItems(order.lines, await readForSale(shop.db, order.lines))
-  const gone = new Set(problems.filter(({ reason }) => reason !== 'not_enough').map(({ productId }) => productId))
-  return items
-    .filter(({ id }) => !gone.has(id))
-    .map(({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital }) => ({
-      id,
-      title,
-      titleEn,
-      price,
-      quantity,
-      image,
-      imageColour,
-      category,
-      isDigital,
-    }))
+/** The buyer has what they paid for: files at once, a parcel when delivered, a session when held. */
+function isOver(order: OrderView, session: ReturnType<typeof sessionOf>): boolean {
+  return order.isDigitalOnly ? session === null || session === 'over' : order.status === 'delivered'
 }

@@ -19,6 +19,7 @@ type OrderScreenProps = { order: BuyerOrder; paying: Paying | undefined; onChang
 
 /** An order's page for its buyer: status, open tasks, delivery, items, downloads, receipt. */
 export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
+  const isLost = order.state === 'expired' || order.state === 'cancelled'
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">
       <OrderHead {...orderWords(order)} number={order.number} />
@@ -26,11 +27,12 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
         <div className="grid content-start gap-6">
           <PaymentProblem order={order} />
           <PayNow order={order} answered={paying} onOver={onChanged} />
-          <OrderAgain order={order} />
+          {isLost && <OrderAgain order={order} />}
           <Appointments order={order} />
           <Downloads order={order} />
           <TimelineCard moments={order.moments} />
           <Bought order={order} />
+          {!isLost && <OrderAgain order={order} />}
           <OrderReviews order={order} />
         </div>
         <div className="grid content-start gap-6">

@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from './order-for-buyer.ts'
+import { statusWords } from './status-words.ts'
 
 type Words = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
 
@@ -38,14 +39,6 @@ function paidWords({ isDigitalOnly, session, status, downloads }: BuyerOrder): P
     if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
   }
-  switch (status) {
-    case 'processing':
-      return { title: m.order_processing_title(), text: m.order_processing_text() }
-    case 'shipped':
-      return { title: m.order_shipped_title(), text: m.order_shipped_text() }
-    case 'delivered':
-      return { title: m.order_delivered_title(), text: m.order_delivered_text() }
-    default:
-      return { title: m.order_paid_title(), text: m.order_paid_text() }
-  }
+  const { title, text } = statusWords[status]
+  return { title: title(), text: text() }
 }

@@ -5,6 +5,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { product } from '#shop/catalog/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
+import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -111,7 +112,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(await see(placed)).toMatchObject({
       state: 'paid',
       held: null,
-      downloads: [{ kilobytes: expect.any(Number) }],
+      downloads: [{ kind: 'PDF', bytes: expect.any(Number) }],
     })
     expect(await pay(placed)).toEqual({ problem: 'not_payable' })
     await checkInvariants(testShop.shop.db)
@@ -149,10 +150,15 @@ describeOnBothEngines('an order’s own page', (open) => {
       ['placed', 'done'],
       ['expired', 'now'],
     ])
-    expect(seen.again).toMatchObject([
-      { id: 'sticker-pack', quantity: 2, price: 3600, isDigital: false },
-      { id: 'beginner-guide', quantity: 1, price: 2250, isDigital: true },
-    ])
+    expect(seen.again).toMatchObject({
+      items: [
+        { id: 'sticker-pack', quantity: 2, price: 3600, isDigital: false },
+        { id: 'beginner-guide', quantity: 1, price: 2250, isDigital: true },
+      ],
+      gone: [],
+      fewer: [],
+      repriced: ['Garden Sticker Pack'],
+    })
     await checkInvariants(testShop.shop.db)
   })
 
@@ -169,11 +175,44 @@ describeOnBothEngines('an order’s own page', (open) => {
     const shipped = (await see(placed)).moments[3]!
     expect(shipped.at).toEqual({ iso: '2026-12-31T21:30:00.000Z', text: '1 Jan 2027, 00:30' })
     expect((await see(placed, 'ar')).moments[3]?.at?.text).toMatch(/^1 يناير 2027، 12:30.ص$/)
-    expect((await see(placed)).address).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'])
+    expect((await see(placed)).address).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'House/Building 12', 'Kuwait'])
 
     await moveOrder(testShop.shop.db, testShop.shop, admin, { number: placed.number, to: 'cancelled' })
-    expect(await see(placed)).toMatchObject({ state: 'cancelled_paid', again: [] })
+    expect(await see(placed)).toMatchObject({ state: 'cancelled_paid', items: [] })
     expect(await way()).toEqual(['placed done', 'paid done', 'shipped done', 'cancelled now'])
+  })
+
+  test('a paid order can be had again, and says what is gone, fewer or has another price', async () => {
+    const body = orderBody({
+      items: ['harvest-poster', 'bustan-tshirt', 'beginner-guide'].map((productId) => ({ productId, quantity: 2 })),
+      customer: anyCustomer() as never,
+    })
+    const placed = await placeAndPay(testShop.url, body)
+    const { db } = testShop.shop
+    expect(await see(placed)).toMatchObject({ again: { gone: [], fewer: [], repriced: [] } })
+    await db.update(product).set({ status: 'archived' }).where(eq(product.id, 'harvest-poster'))
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, 'bustan-tshirt'))
+    const { again, lines } = await see(placed)
+    expect(again).toMatchObject({ gone: ['Harvest Season Poster'], fewer: ['Bustan T-shirt'], repriced: [] })
+    expect(again?.items.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['bustan-tshirt', 1],
+      ['beginner-guide', 2],
+    ])
+    expect(lines.map(({ isSold }) => isSold)).toEqual([false, true, true])
+    await db.update(product).set({ status: 'active' }).where(eq(product.id, 'harvest-poster'))
+    await db.update(product).set({ stock: 40 }).where(eq(product.id, 'bustan-tshirt'))
+  })
+
+  test('a review is asked for when the parcel has arrived, or the files are there', async () => {
+    const parcel = await placeAndPay(
+      testShop.url,
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never }),
+    )
+    expect((await see(parcel)).items).toEqual([])
+    await moveOrder(testShop.shop.db, testShop.shop, admin, { number: parcel.number, to: 'delivered' })
+    expect((await see(parcel)).items).toMatchObject([{ productId: 'sticker-pack' }])
+    const files = await placeAndPay(testShop.url, guide())
+    expect((await see(files)).items).toMatchObject([{ productId: 'beginner-guide' }])
   })
 
   test('a receipt exists once there is something to receipt', async () => {
@@ -198,6 +237,10 @@ describeOnBothEngines('an order’s own page', (open) => {
     await testShop.shop.db
       .insert(orderEvent)
       .values({ orderId: row!.id, kind: 'superseded', fromStatus: 'pending', toStatus: 'cancelled', by: 'system', at })
-    expect(await see(placed)).toMatchObject({ state: 'superseded', again: [] })
+    expect(await see(placed)).toMatchObject({ state: 'superseded', again: null })
+    const own = await listOwnOrders(testShop.shop.db, 'buyer')
+    expect(own).toEqual([])
+    await testShop.shop.db.update(order).set({ userId: 'buyer' }).where(eq(order.id, row!.id))
+    expect(await listOwnOrders(testShop.shop.db, 'buyer')).toMatchObject([{ number: placed.number, isReplaced: true }])
   })
 })

@@ -1,21 +1,19 @@
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus } from '#shop/orders/status.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
+import { statusWords } from './status-words.ts'
 import type { MomentKey } from './timeline.ts'
 
-const names: Record<MomentKey, () => string> = {
+const names: Record<Exclude<MomentKey, OrderStatus>, () => string> = {
   placed: m.moment_placed,
   paid: m.moment_paid,
   downloads: m.moment_downloads,
-  processing: m.order_state_processing,
-  shipped: m.order_state_shipped,
-  delivered: m.order_state_delivered,
   held: m.moment_held,
   expired: m.moment_expired,
   superseded: m.moment_superseded,
-  cancelled: m.order_state_cancelled,
   refunded: m.moment_refunded,
 }
 const sad: readonly MomentKey[] = ['expired', 'superseded', 'cancelled']
@@ -55,7 +53,7 @@ export function TimelineCard({ moments }: { moments: BuyerOrder['moments'] }) {
             </span>
             <p className={cx('min-w-0', state === 'next' && 'text-quiet')}>
               <span className={cx('block', state === 'now' && 'font-semibold')}>
-                {names[key]()}
+                {key in statusWords ? statusWords[key as OrderStatus].state() : names[key as keyof typeof names]()}
                 <span className="sr-only"> {state === 'next' ? m.moment_next() : m.checkout_done_step()}</span>
               </span>
               {at && (

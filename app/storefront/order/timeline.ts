@@ -1,20 +1,10 @@
 import type { OrderRow } from '#shop/orders/read.ts'
+import { type OrderStatus, parcelSteps } from '#shop/orders/status.ts'
 import type { orderEvent } from '#shop/orders/table.ts'
 
 /** One point of an order's way; `at` is null where no moment was written down, or it is still to come. */
 export type Moment = { key: MomentKey; at: Date | null; state: 'done' | 'now' | 'next' }
-export type MomentKey =
-  | 'placed'
-  | 'paid'
-  | 'downloads'
-  | 'processing'
-  | 'shipped'
-  | 'delivered'
-  | 'held'
-  | 'expired'
-  | 'superseded'
-  | 'cancelled'
-  | 'refunded'
+export type MomentKey = OrderStatus | 'placed' | 'paid' | 'downloads' | 'held' | 'expired' | 'superseded' | 'refunded'
 
 type TimelineOrder = Pick<
   OrderRow,
@@ -22,8 +12,6 @@ type TimelineOrder = Pick<
 >
 type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
 type Holds = { files: boolean; session: 'ahead' | 'over' | 'gone' | null }
-
-const ranks = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 0 } as const
 
 /**
  * The way of an order as its buyer follows it: what is behind it, where it stands and what is still to come. A store
@@ -35,7 +23,6 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
   const last = (fits: (event: Happened) => boolean) => events.findLast(fits)?.at ?? null
   const setTo = (status: string) => last((event) => event.kind === 'status' && event.toStatus === status)
   const paid = order.paymentStatus !== 'pending'
-  const rank = ranks[order.status]
   const steps: [key: MomentKey, done: boolean, at: Date | null][] = [
     ['placed', true, order.createdAt],
     ['paid', paid, order.paidAt],
@@ -44,9 +31,9 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
     if (files) steps.push(['downloads', paid, order.paidAt])
     if (session === 'ahead' || session === 'over') steps.push(['held', session === 'over', order.deliveredAt])
   } else {
-    steps.push(['processing', rank >= 1, setTo('processing')])
-    steps.push(['shipped', rank >= 2, setTo('shipped')])
-    steps.push(['delivered', rank >= 3, order.deliveredAt])
+    const reached = parcelSteps.indexOf(order.status)
+    for (const [index, step] of parcelSteps.entries())
+      steps.push([step, index <= reached, step === 'delivered' ? order.deliveredAt : setTo(step)])
   }
   const ending = endOf(order, events, last)
   if (ending !== null) {

@@ -71,7 +71,7 @@ describe('a session by appointment', () => {
     await expectAccessible(page, 'moving')
     await page.getByRole('button', { name: say.appointment_move_now, exact: true }).click()
     await page.getByText(say.appointment_moved ?? '', { exact: true }).waitFor()
-    await page.getByText('(Asia/Dubai)').waitFor()
+    await page.getByText('(الإمارات العربية المتحدة)').waitFor()
     await expectAccessible(page, 'moved')
     await expectNoSideScroll(page, 'moved')
     const file = await page.getByRole('link', { name: say.appointment_calendar, exact: true }).getAttribute('href')

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectBusyPage } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -87,6 +88,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     for (const amount of ['26.250', '2.000', '2.625', '25.625'])
       expect(await page.locator('.receipt').textContent()).toContain(amount)
     await look(page, 'the receipt')
+    await expectBusyPage(page, say.document_get_receipt)
     await page.evaluate(() => {
       window.print = () => void (document.title = 'printing')
     })

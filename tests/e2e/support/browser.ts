@@ -30,11 +30,12 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
 }
 
-function launch(): Promise<Browser> {
+/** A browser of the test's own, with further flags. */
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
   // A browser in no locale saves a file with an Arabic name as "download".
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  return chromium.launch({ executablePath, args: [...flags, ...more], env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 }
 
 /**

@@ -36,3 +36,19 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.fill('[name=block]', '١٠')
   await page.fill('[name=street]', '5')
 }
+
+/** A document that cannot be printed just now is a page that says so (503), not a download that fails. */
+export async function expectBusyPage(shown: Page, name: string | undefined): Promise<void> {
+  const page = await shown.context().newPage()
+  await page.goto(shown.url())
+  const link = page.getByRole('link', { name, exact: true })
+  const { pathname } = new URL((await link.getAttribute('href')) ?? '', shown.url())
+  const busy = { status: 503, contentType: 'text/html', body: '<h1>busy</h1>' }
+  await page.route(
+    (asked) => asked.pathname === pathname,
+    (route) => route.fulfill(busy),
+  )
+  await link.click()
+  await page.getByRole('heading', { name: 'busy' }).waitFor()
+  await page.close()
+}

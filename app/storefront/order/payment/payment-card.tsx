@@ -1,4 +1,4 @@
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -13,7 +13,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
   return (
     <Card title={m.order_payment()}>
       <p className="flex items-center gap-3">
-        <img src={`/art/pay-${method}.svg`} width={48} height={32} alt="" />
+        <img src={methodPicture(method)} width={48} height={32} alt="" />
         <bdi className="font-medium">{methodName(method)}</bdi>
         <Price fils={order.total} charged className="ms-auto font-bold" />
       </p>

@@ -46,7 +46,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
         <div className="flex flex-wrap gap-2">
           {order.documents && (
-            <a href={order.documents.receipt} download className={buttonClass({ variant: 'secondary' })}>
+            <a href={order.documents.receipt} className={buttonClass({ variant: 'secondary' })}>
               <DownloadIcon size={20} className="shrink-0" />
               {m.document_get_receipt()}
             </a>

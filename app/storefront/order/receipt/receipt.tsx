@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
-import { methodName } from '#app/storefront/kit/payments-in-words.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import * as m from '#locales/compiled/messages.js'
+import { useCart } from './cart-context.tsx'
+import { discountRefusalText } from './discount-text.ts'
+import { readSavedCode, saveCode } from './saved-code.ts'
+import { useQuote } from './use-quote.ts'
+
+/** A code that does not count, and why, in words. */
+export type CodeProblem = { code: string; text: string }
+
+/**
+ * The cart's quote and its discount code: one that is typed counts once the server says so, and one that does not count
+ * any more, because of the cart or of who buys, is taken off with its reason.
+ * @param email of the buyer, once known and valid: codes that are not for them are refused at once
+ * @param comesBack a code to try at the start, such as that of a payment that failed
+ */
+export function useCodedQuote(email: string | null, comesBack: string | null = null) {
+  const { cart, ready, dispatch } = useCart()
+  // A code that was typed and is not yet known to count.
+  const [tried, setTried] = useState(comesBack)
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const [dropped, setDropped] = useState<string | null>(null)
+  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, ready)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reload dropped is found once, when the cart is read
+  useEffect(() => {
+    if (ready && cart.promoCode === null && comesBack === null) setDropped(readSavedCode())
+  }, [ready])
+  useEffect(() => {
+    if (cart.promoCode === null) return
+    saveCode(cart.promoCode)
+    setDropped(null)
+  }, [cart.promoCode])
+
+  useEffect(() => {
+    if (status === 'ready' && quote?.promo) {
+      const { promo } = quote
+      if ('type' in promo) {
+        setProblem(null)
+        dispatch({ type: 'APPLY_PROMO', code: promo.code, discount: promo.value, discountType: promo.type })
+      } else {
+        setProblem({ code: promo.code, text: discountRefusalText(promo.refused) })
+        saveCode(null)
+        dispatch({ type: 'REMOVE_PROMO' })
+      }
+      setTried(null)
+    } else if (status === 'limited' || status === 'failed' || status === 'unreachable') {
+      setTried((code) => {
+        if (code !== null)
+          setProblem({ code, text: status === 'limited' ? m.discount_code_limited() : m.quote_failed_title() })
+        return null
+      })
+    }
+  }, [quote, status, dispatch])
+
+  function apply(code: string) {
+    setProblem(null)
+    setDropped(null)
+    setTried(code)
+  }
+  function remove() {
+    setProblem(null)
+    setDropped(null)
+    saveCode(null)
+    dispatch({ type: 'REMOVE_PROMO' })
+  }
+  return {
+    quote,
+    status,
+    retry,
+    promo: { applied: cart.promoCode, pending: tried !== null, problem, dropped, apply, remove },
+  }
+}

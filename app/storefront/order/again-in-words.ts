@@ -1,0 +1,17 @@
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import type { BuyerOrder } from './order-for-buyer.ts'
+
+type Again = NonNullable<BuyerOrder['again']>
+
+/** What of an order is no longer as it was bought: gone, fewer than ordered, at another price. A sentence each. */
+export function changesInWords({ gone, fewer, repriced }: Again, locale: Locale): string[] {
+  const list = (titles: readonly string[]) =>
+    new Intl.ListFormat(locale === 'ar' ? 'ar' : 'en-GB', { type: 'conjunction' }).format(titles.map(isolate))
+  return [
+    ...(gone.length > 0 ? [m.order_again_gone({ names: list(gone) })] : []),
+    ...(fewer.length > 0 ? [m.order_again_fewer({ names: list(fewer) })] : []),
+    ...(repriced.length > 0 ? [m.order_again_repriced({ names: list(repriced) })] : []),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { Locale } from '#shop/money.ts'
+import type { OrderView } from '#shop/orders/read.ts'
+import { type ForSaleRow, priceItems } from '#shop/pricing/price-items.ts'
+
+/**
+ * What an order held, as it stands on the catalog today, for the cart, and what is otherwise than then: titles of what
+ * is no longer sold, of what there is less of, and of what has another price.
+ */
+export function sameItems(order: OrderView, sold: Map<string, ForSaleRow>, locale: Locale) {
+  const { items, problems } = priceItems(order.lines, sold)
+  const left = new Map(
+    problems.map((problem) => [problem.productId, problem.reason === 'not_enough' ? problem.left : 0]),
+  )
+  const there = items.filter(({ id }) => left.get(id) !== 0)
+  const titles = (fits: (line: OrderView['lines'][number]) => boolean) =>
+    order.lines.filter(fits).map((line) => (locale === 'ar' ? line.title : line.titleEn))
+  return {
+    items: there.map(
+      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital }): CartItem => ({
+        id,
+        title,
+        titleEn,
+        price,
+        quantity: left.get(id) ?? quantity,
+        image,
+        imageColour,
+        category,
+        isDigital,
+      }),
+    ),
+    gone: titles(({ productId }) => !there.some(({ id }) => id === productId)),
+    fewer: titles(({ productId }) => (left.get(productId) ?? 0) > 0),
+    repriced: titles(({ productId, price }) => there.some((item) => item.id === productId && item.price !== price)),
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+
+describe('a discount code on its way through the checkout', () => {
+  const shop = useShop()
+  for (const { locale, size } of ways) {
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server } = shop()
+      const say = words(locale)
+      const known = { ...buyer[locale], email: `${locale}.known@example.com` }
+      const phone = locale === 'ar' ? '+96566120001' : '+96566120002'
+      const items = [{ productId: 'beginner-guide', quantity: 1 }]
+      const before = { ...anyCustomer(), email: known.email }
+      const other = { ...anyCustomer(), phone }
+      for (const customer of [before, other])
+        await placeAndPay(server.url, orderBody({ items, customer: customer as never }))
+
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const applied = () => page.getByText((say.discount_code_applied ?? '').replace('{code}', '\u2068WELCOME10\u2069'))
+      const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
+      await addToCart(page, `/${locale}`, 'beginner-guide', say)
+      await page.goto(`/${locale}/cart`)
+      await page.fill('[name=promo]', 'welcome10')
+      await button(say.apply).click()
+      await applied().waitFor()
+
+      // A reload drops the code (R8), says so, and offers it again.
+      await page.reload()
+      await button(say.discount_code_again).waitFor()
+      await look('a dropped code')
+      await button(say.discount_code_again).click()
+      await applied().waitFor()
+      await page.locator(`a[href="/${locale}/checkout"]`).locator('visible=true').click()
+
+      // Who has bought before sees it as soon as their email is typed, with the total as it is now.
+      await fillCustomer(page, known)
+      await page.locator('[name=firstName]').focus()
+      await page
+        .getByText(say.discount_code_first_order_only ?? '')
+        .first()
+        .waitFor()
+      await page.getByRole('alert').getByText('2.250').waitFor()
+      await look('a code refused by the email')
+      // Another buyer types the code in the checkout itself.
+      await page.fill('[name=email]', `${locale}.new@example.com`)
+      await page.fill('[name=phone]', phone)
+      await page.fill('[name=promo]', 'welcome10')
+      await button(say.apply).click()
+      await applied().waitFor()
+      await clickNext(page, say.next)
+      await page.check('[name=method][value=knet]')
+      await clickNext(page, say.next)
+      await page.check('[name=terms]')
+      await clickNext(page, say.next)
+      await page.waitForURL('**step=payment')
+
+      // Only the order knows that the phone has bought before: the code goes, and the order goes through.
+      await clickNext(page, say.confirm_order)
+      const refused = page.getByRole('alert').filter({ hasText: say.discount_code_first_order_only })
+      await refused.getByText('2.250').waitFor()
+      await look('a code refused with the order')
+      await refused.getByRole('button', { name: say.discount_code_remove, exact: true }).click()
+      await refused.waitFor({ state: 'hidden' })
+      await expect.poll(() => page.locator('form').getByText('2.250').count()).toBeGreaterThan(0)
+      await clickNext(page, say.confirm_order)
+      await page.waitForURL('**/sandbox/pay/**')
+      expect(trouble).toEqual([])
+      await context.close()
+    })
+  }
+})
