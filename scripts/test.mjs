@@ -18,7 +18,6 @@ const env = {
 delete env.NODE_ENV
 let passed = 0
 let failed = 0
-const again = []
 
 /** Runs one check and adds what it counted; `remedy` says what to do when it fails. */
 function check(name, work, remedy) {
@@ -27,7 +26,6 @@ function check(name, work, remedy) {
   const counted = work()
   passed += counted.passed
   failed += counted.failed
-  again.push(...(counted.again ?? []))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(counted.failed === 0 ? `   ok in ${seconds} s` : `   FAILED in ${seconds} s: ${remedy}`)
 }
@@ -89,9 +87,5 @@ else if (wants.tests) {
     check('npm start on a bare Debian 12', bare, 'run it alone: `npm run bare`')
 }
 
-if (again.length > 0) {
-  console.log('\n── passed on the second try:')
-  for (const file of again) console.log(`   ${file}`)
-}
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

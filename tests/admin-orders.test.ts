@@ -17,7 +17,7 @@ import { startDownload } from '#shop/downloads/start-download.ts'
 import { emailsOfOrder } from '#shop/email/list-emails.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
-import { findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
+import { findOrders, type OrderFilters, type OrderSummary, ordersBeside } from '#shop/orders/list-orders.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { moveOrders } from '#shop/orders/move-orders.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
@@ -164,6 +164,13 @@ describeOnBothEngines('the admin’s orders', (open) => {
       const last = await list({ last: true })
       expect(numbersOf(last.rows)).toEqual(numbersOf(pages.flat().slice(-10)))
       expect([last.newer, last.older]).toEqual([true, false])
+
+      const all = pages.flat()
+      for (const at of [0, 10, 22])
+        expect(await ordersBeside(db, all[at]!, filters)).toEqual({
+          newer: all[at - 1]?.number ?? null,
+          older: all[at + 1]?.number ?? null,
+        })
     }
   })
 
@@ -289,13 +296,13 @@ describeOnBothEngines('the admin’s orders', (open) => {
 
   test('the figures are those of the orders', async () => {
     const { db } = testShop.shop
-    const stats = orderStats(await readCounters(db, 'order'))
+    const stats = orderStats(await readCounters(db, 'order'), 700)
     const rows = await db.select().from(order)
     expect(stats.total).toBe(rows.length)
     for (const status of orderStatuses)
       expect([status, stats.statuses[status]]).toEqual([status, rows.filter((row) => row.status === status).length])
     const paid = rows.filter((row) => row.paymentStatus === 'paid')
-    expect([stats.paid, stats.revenue]).toEqual([paid.length, paid.reduce((sum, row) => sum + row.total, 0)])
+    expect([stats.paid, stats.revenue]).toEqual([paid.length, paid.reduce((sum, row) => sum + row.total, -700)])
   })
 
   test('notes are saved and recorded, and never over what another admin wrote meanwhile', async () => {

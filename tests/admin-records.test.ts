@@ -6,7 +6,8 @@ import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
 import { seenEmails } from '#server/emails/email-previews.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
-import { auditEntry, deletedItem, keepDeleted } from '#shop/audit/log.ts'
+import { auditEntry, deletedItem, keepDeleted, recordAudit } from '#shop/audit/log.ts'
+import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { emailsOfMessage } from '#shop/email/list-emails.ts'
@@ -194,6 +195,20 @@ describeOnBothEngines('the record of changes', (open) => {
     expect(await count({ subject: 'text' })).toBe(1)
     expect(await count({ actor: 'nobody@example.com' })).toBe(0)
     expect(await auditChoices(db)).toEqual({ actors: ['noura@example.com'], actions: ['change'] })
+  })
+
+  test('a product is named as it is now, in either language, and as it was once it is gone', async () => {
+    const { db, clock } = testShop.shop
+    const of = (subjectId: string) =>
+      recordAudit(db, admin, { subject: 'product', subjectId, name: 'قديم', action: 'change' }, clock.now())
+    await of('harvest-poster')
+    await of('no-such-product')
+    const { rows } = await listAudit(db, { subject: 'product' }, page)
+    const [poster] = await db.select().from(product).where(eq(product.id, 'harvest-poster'))
+    expect(rows.map(({ subjectId, name, title, titleEn }) => ({ subjectId, name, title, titleEn }))).toEqual([
+      { subjectId: 'no-such-product', name: 'قديم', title: null, titleEn: null },
+      { subjectId: 'harvest-poster', name: 'قديم', title: poster!.title, titleEn: poster!.titleEn },
+    ])
   })
 
   test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {

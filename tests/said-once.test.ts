@@ -29,6 +29,13 @@ test.each([
   ],
   ['shop/kuwait-time.ts', 'Kuwait’s zone', product, /\+03:?00|Asia\/Kuwait|interval '3 hours'/, []],
   ['app/kuwait-time.ts', 'how dates are written', product, /ar-KW/, []],
+  [
+    'shop/payments/methods.ts',
+    'which payment methods there are',
+    product,
+    /\bmastercard\b/,
+    ['app/storefront/kit/payment-methods.ts', 'db/seed-orders.ts'],
+  ],
 ])('%s alone says %s', (home, _what, files, literal, besides) => {
   const saying = files.filter((file) => literal.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
   expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/said-once.test.ts')).toEqual([home])

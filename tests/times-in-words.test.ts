@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourInWords, spanInWords } from '#app/appointment-time.ts'
+import { hourInWords, spanInWords, zoneName } from '#app/appointment-time.ts'
 import { clockInWords, formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
 
 test.each([
@@ -28,4 +28,13 @@ test('an appointment and a moment have the same clock', () => {
     /2026، من \u20684:00\u00a0م\u2069 إلى \u20684:45\u00a0م\u2069$/,
   )
   expect(spanInWords({ startsAt, endsAt }, 'en')).toMatch(/2026, 16:00 – 16:45$/)
+})
+
+test.each([
+  ['Africa/Cairo', 'مصر', 'Egypt'],
+  ['Asia/Riyadh', 'المملكة العربية السعودية', 'Saudi Arabia'],
+  ['Asia/Dubai', 'الإمارات العربية المتحدة', 'United Arab Emirates'],
+  ['America/New_York', 'نيويورك', 'New York'],
+])('the zone %s has a name in the reader’s language', (zone, arabic, english) => {
+  expect([zoneName(zone, 'ar'), zoneName(zone, 'en')]).toEqual([arabic, english])
 })

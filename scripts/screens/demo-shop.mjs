@@ -9,7 +9,7 @@ import { pinnedNode, root } from '../ensure.mjs'
 /**
  * Starts the built shop with its demo.
  * @param port where it listens
- * @returns its address, its setup link, `email(template, word)`: the text of the newest email with the word, and
+ * @returns its address, its setup link, `sentEmail(template, word)`: the text of the newest email with the word, and
  *   `close()`
  */
 export async function openDemoShop(port) {
@@ -38,7 +38,7 @@ export async function openDemoShop(port) {
   return {
     url,
     setup: /https?:\S+\/admin\/setup\?token=\S+/.exec(printed)?.[0] ?? '',
-    email: (template, word) => emailIn(join(dataDir, 'mail'), template, word),
+    sentEmail: (template, word) => emailIn(join(dataDir, 'mail'), template, word),
     async close() {
       const gone = new Promise((resolve) => shop.once('exit', resolve))
       shop.kill('SIGTERM')
@@ -75,5 +75,5 @@ async function emailIn(folder, template, word) {
     if (found) return found
     await pause(100)
   }
-  throw new Error(`no letter ${template} with ${word}`)
+  throw new Error(`no email ${template} with ${word}`)
 }

@@ -32,6 +32,13 @@ export function requestOf(testShop: OpenShop, cookie?: string, headers: Record<s
   return new Request(`${testShop.url}/`, { headers: { ...headers, ...(cookie !== undefined && { cookie }) } })
 }
 
+/** An attempt to sign in, from a network of its own unless one is given. */
+export const attempt = (
+  testShop: OpenShop,
+  { email, password }: { email: string; password: string },
+  { cookie = '', from = network() } = {},
+) => testShop.accounts.signIn(requestOf(testShop, cookie), { email, password }, from)
+
 /** Signs in with a password alone; answers the cookie. */
 export async function signedIn(testShop: OpenShop, { email, password }: { email: string; password: string }) {
   const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
@@ -70,12 +77,13 @@ export async function provenMember(testShop: OpenShop, changes: object = {}) {
 
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
 
-/** The emails to an address, newest first, as enqueued, before they are in the outbox. */
+/** The emails to an address in the outbox, newest first. */
 export async function emailsTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
   const found = await testShop.shop.db.execute(
-    sql`select data from pgboss.job where name = 'write-mail' and data->>'recipient' = ${recipient} order by created_on desc`,
+    sql`select mail.* from mail join pgboss.job on job.name = 'send-mail' and job.data->>'mailId' = mail.id::text
+      where recipient = ${recipient} order by created_on desc`,
   )
-  const emails = (found as unknown as { rows: { data: Written }[] }).rows.map(({ data }) => data)
+  const emails = (found as unknown as { rows: Written[] }).rows
   return emails.filter((sentEmail) => template === undefined || sentEmail.template === template)
 }
 
