@@ -4,6 +4,7 @@ import type { Executor } from '#shop/db.ts'
 import { nextNumber } from '#shop/order-number.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
+import type { PaymentMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
 import { seedProducts } from './seed-products.ts'
@@ -20,7 +21,7 @@ type SeedOrder = {
   promo: boolean
   status: OrderStatus
   paymentStatus: PaymentStatus
-  paymentMethod: 'knet' | 'visa' | 'mastercard'
+  paymentMethod: PaymentMethod
   shipping: ShippingAddress | null
 }
 

@@ -42,6 +42,16 @@ export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> 
   return { rows: rows.reverse(), newer: more, older: page.last !== true }
 }
 
+/**
+ * What stands next to a row in its list.
+ * @param first of a page, what names its first row
+ */
+export async function besideRow({ createdAt, id }: Cursor, first: (page: PageAsked) => Promise<string | undefined>) {
+  const row = { createdAt, id }
+  const [newer, older] = await Promise.all([first({ limit: 1, before: row }), first({ limit: 1, after: row })])
+  return { newer: newer ?? null, older: older ?? null }
+}
+
 /** How many rows a select has, at most one more than `countedMost`. */
 export async function countSome(db: Executor, select: PgSelect): Promise<number> {
   const some = select.limit(countedMost + 1).as('some')

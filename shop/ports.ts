@@ -1,6 +1,7 @@
 import type { Executor } from './db.ts'
 import type { JobData, JobName } from './jobs.ts'
 import type { Fils, Locale } from './money.ts'
+import type { PaymentMethod } from './payments/methods.ts'
 import type { StoreSettings } from './settings/form.ts'
 
 /** What time it is; tests move it. */
@@ -21,8 +22,6 @@ export type Jobs = {
  * `invalidate` so that this process sees it; other processes are notified.
  */
 export type Settings = { read(): Promise<StoreSettings>; invalidate(): void }
-
-export type PaymentMethod = 'knet' | 'visa' | 'mastercard'
 
 /** No answer in time, or a server error: a later attempt may succeed. */
 export class Unavailable extends Error {}

@@ -114,7 +114,18 @@ export type TeamOrder = ChangedOrder & {
   shipping: { address: string; city: string; area: string } | null
   items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; category: Category }[]
   bookings: Omit<Booking, 'calendarUrl'>[]
-  refunds: { id: string; amount: Money; state: string; at: string; settledAt: string | null }[]
+  /** What went back for certain. */
+  refunded: Money
+  refunds: {
+    id: string
+    amount: Money
+    /** The lines it refunds; none where the team typed an amount. */
+    items: { productId: string; quantity: number; amount: Money }[]
+    shipping: Money
+    state: string
+    at: string
+    settledAt: string | null
+  }[]
   paidAt: string | null
 }
 
@@ -169,7 +180,7 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(asked)}`),
     product: (id: string) => call<Product>(`/products/${encodeURIComponent(id)}`),
     /** What a cart would cost now; reserves nothing. */
-    quote: (cart: { items: NewOrder['items']; promoCode?: string }) => send<Quote>('/quotes', cart),
+    quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string }) => send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
     slots: (product: string, asked: { from?: string; days?: number } = {}) =>
       call<Slots>(`/slots${query({ product, ...asked })}`),
