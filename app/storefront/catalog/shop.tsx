@@ -25,11 +25,14 @@ const lastPage = 50
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = firstOf(new URL(request.url).searchParams)
   const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
-  const { db, clock, settings } = context.get(shopContext)
+  const { db, clock, log, settings } = context.get(shopContext)
   const { banner } = await settings.read()
   const browse = browseSchema.parse(asked)
   const { next, ...results } = await browseProducts(db, browse, page * pageSize)
-  if (browse.q && results.found === 0 && !browse.category && !browse.band) await recordMiss(db, clock, browse.q)
+  if (browse.q && results.found === 0 && !browse.category && !browse.band)
+    await recordMiss(db, clock, browse.q).catch((error) =>
+      log.warn({ error }, 'a search without results was not recorded'),
+    )
   return {
     banner: bannerShows(banner, clock.now()) ? { title: banner.title, text: banner.text, link: banner.link } : null,
     ...results,

@@ -29,9 +29,9 @@ export function HeaderSearch() {
   async function onToggle() {
     if (!details.current?.open) return
     field.current?.focus()
-    // Suggestions are fetched with the first opening; until then this is a plain field, whose words stay.
-    const { SearchBox } = await import('../search/search-box.tsx')
-    setBox(() => SearchBox)
+    // Suggestions are fetched with the first opening; until then, and offline, this is a plain field, whose words stay.
+    const box = await import('../search/search-box.tsx').catch(() => null)
+    if (box) setBox(() => box.SearchBox)
   }
   const typed = field.current?.value ?? ''
   useEffect(() => {
