@@ -15,6 +15,12 @@ export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 export const kuwaitDay = (at: SQL): SQL =>
   sql`((${at} at time zone 'UTC') + interval '${sql.raw(String(kuwaitOffsetMs))} milliseconds')::date`
 
+/** What was paid for an order beyond its largest payment, as SQL. */
+const paidTwice = (orderId: SQL): SQL => sql`(
+  select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
+  where p.order_id = ${orderId} and p.state = 'captured'
+)`
+
 /**
  * The refunds that were done from a moment on (and before another), each with what it takes off the sales. An order that
  * was paid twice was sold once: of the money that goes back, the other payments go first and take nothing off.
@@ -28,20 +34,19 @@ export function refundsDone(from: SQL, until?: SQL): SQL {
       from refund where state = 'done' and order_id in (
         select order_id from refund where state = 'done' and settled_at >= ${from}
       )
-    ) r cross join lateral (
-      select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
-      where p.order_id = r.order_id and p.state = 'captured'
-    ) twice
+    ) r cross join lateral ${paidTwice(sql`r.order_id`)} twice
     where r.settled_at >= ${from} ${until ? sql`and r.settled_at < ${until}` : sql``}
   )`
 }
 
-/** What went back of the orders that are still paid, in fils: a part of each. */
+/** What went back of the orders that are still paid, in fils: a part of each, counted as in {@link refundsDone}. */
 export async function readRefundedPart(db: Executor): Promise<Fils> {
   const [row] = await rowsOf<{ sum: number }>(
     db,
-    sql`select coalesce(sum(done.amount), 0)::float8 as sum from ${refundsDone(moment(new Date(0)))} done
-      join shop_order o on o.id = done.order_id where o.payment_status = 'paid'`,
+    sql`select coalesce(sum(greatest(back.amount - twice.amount, 0)), 0)::float8 as sum
+    from (select order_id, sum(amount) as amount from refund where state = 'done' group by order_id) back
+    join shop_order o on o.id = back.order_id and o.payment_status = 'paid'
+    cross join lateral ${paidTwice(sql`back.order_id`)} twice`,
   )
   return row?.sum ?? 0
 }
