@@ -1,63 +1,62 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
+import type { AuditChange } from '../audit/subjects.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { turnStatuses } from './status.ts'
 import { order } from './table.ts'
 
+type Ended = Outcome<null, { reason: 'changed' }>
+
 /**
  * Clears an order's review mark (`reason`, as the admin saw it). Refused when it is marked for another reason, or not
  * at all.
  */
-export async function endReview(
+export function endReview(
   db: Db,
   clock: Clock,
   admin: Admin,
   { number, reason }: { number: string; reason: string },
-): Promise<Outcome<null, { reason: 'changed' }>> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    const [ended] = await tx
-      .update(order)
-      .set({ needsReview: null, updatedAt: now })
-      .where(and(eq(order.number, number), eq(order.needsReview, reason)))
-      .returning({ id: order.id })
-    if (ended === undefined) return refuse({ reason: 'changed' })
-    const changes = [{ field: 'review', from: reason, to: null }]
-    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'settle', changes }, now)
-    return done(null)
-  })
+): Promise<Ended> {
+  const entry = { number, action: 'settle', changes: [{ field: 'review', from: reason, to: null }] }
+  return end(db, clock, admin, entry, eq(order.needsReview, reason), () => ({ needsReview: null }))
 }
 
 /**
  * Records that nothing more of a cancelled order's money is owed, such as when its buyer agreed that the shop keeps a
  * part. Moves no money; a move of the order opens the question again. Refused when nothing is owed (any more).
  */
-export async function endOwed(
+export function endOwed(
   db: Db,
   clock: Clock,
   admin: Admin,
   { number, reason }: { number: string; reason: string },
-): Promise<Outcome<null, { reason: 'changed' }>> {
+): Promise<Ended> {
+  const entry = { number, action: 'end_owed', changes: [{ field: 'owed', from: null, to: reason }] }
+  const owed = and(eq(order.paymentStatus, 'paid'), inArray(order.status, turnStatuses.owed), isNull(order.owedEndedAt))
+  return end(db, clock, admin, entry, owed, (now) => ({ owedEndedAt: now }))
+}
+
+/** Ends what is open about an order, where it still is, and records who did. */
+function end(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  { number, action, changes }: { number: string; action: string; changes: AuditChange[] },
+  isOpen: SQL | undefined,
+  ended: (now: Date) => Partial<typeof order.$inferInsert>,
+): Promise<Ended> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const owed = and(
-      eq(order.number, number),
-      eq(order.paymentStatus, 'paid'),
-      inArray(order.status, turnStatuses.owed),
-      isNull(order.owedEndedAt),
-    )
-    const [ended] = await tx
+    const rows = await tx
       .update(order)
-      .set({ owedEndedAt: now, updatedAt: now })
-      .where(owed)
+      .set({ ...ended(now), updatedAt: now })
+      .where(and(eq(order.number, number), isOpen))
       .returning({ id: order.id })
-    if (ended === undefined) return refuse({ reason: 'changed' })
-    const changes = [{ field: 'owed', from: null, to: reason }]
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'end_owed', changes }
-    await recordAudit(tx, admin, entry, now)
+    if (rows.length === 0) return refuse({ reason: 'changed' })
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action, changes }, now)
     return done(null)
   })
 }
