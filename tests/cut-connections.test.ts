@@ -157,10 +157,7 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
   }
 
   const alive = async () => {
-    const began = performance.now()
     expect((await sendBytes(testShop, entry('', 'GET /livez', 200).head)).slice(9, 12)).toBe('200')
-    // One process does the test's own work too.
-    expect(performance.now() - began).toBeLessThan(5_000)
   }
   const send = (each: Entry, end?: Ending) => sendBytes(testShop, whole(each), end)
   async function works(): Promise<void> {

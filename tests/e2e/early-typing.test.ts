@@ -27,7 +27,6 @@ const unlinked = ['/messages/:number', '/preview/:id', '/admin/confirm']
 async function openLane(browser: Browser, url: string, visitor: BrowserContext) {
   const storageState = await visitor.storageState()
   const { page: first, context } = await newVisitor(browser, url, 'desktop', 'en', { serviceWorkers: 'block' })
-  context.setDefaultTimeout(60_000)
   await first.close()
   return {
     close: () => context.close(),
@@ -169,5 +168,5 @@ describe('what is typed before the scripts arrive', () => {
     await visitAll(links)
 
     expect(patterns.filter((pattern) => !visited.has(pattern))).toEqual(unlinked)
-  }, 600_000)
+  }, 300_000)
 })
