@@ -17,7 +17,10 @@ export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boole
   )
 }
 
-/** Whether an order is paid, and a part of it refunded (`refunded` fils): a line of text with a mark, so that it is not taken for the status beside it. */
+/**
+ * Whether an order is paid, and a part of it refunded (`refunded` fils): a line of text with a mark, so that it is not
+ * taken for the status beside it.
+ */
 export function PaymentBadge({ status, refunded = 0 }: { status: PaymentStatus; refunded?: number }) {
   const isBack = status === 'refunded' || refunded > 0
   const Mark = isBack ? HistoryIcon : status === 'paid' ? CheckIcon : ClockIcon

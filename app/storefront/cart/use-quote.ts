@@ -20,7 +20,8 @@ const patienceMs = 15_000
 
 /**
  * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
- * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known. No items, or a cart that is not read yet (`ready`), ask nothing.
+ * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known. No items, or
+ * a cart that is not read yet (`ready`), ask nothing.
  */
 export function useQuote(
   items: readonly { id: string; quantity: number }[],
