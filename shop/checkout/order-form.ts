@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findArea } from '../addresses/kuwait-areas.ts'
-import { fold } from '../catalog/search/normalise-arabic.ts'
+import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
 import { optionalLine } from '../text-fields.ts'
 import {
   appointmentsSchema,
@@ -24,7 +24,8 @@ export const realShipping = shippingSchema.check(
     const known = findArea(given.areaId)
     const refuse = (message: string) =>
       context.addIssue({ code: 'custom', path: ['areaId'], message, input: given.areaId })
-    if (known === null || ![known.ar, known.en].map(fold).includes(fold(given.area))) refuse('invalid')
+    if (known === null || ![known.ar, known.en].map(normaliseArabic).includes(normaliseArabic(given.area)))
+      refuse('invalid')
     else if (given.governorate !== '' && given.governorate !== known.governorate) refuse('wrong_area')
   }),
 )

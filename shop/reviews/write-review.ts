@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { fold } from '../catalog/search/normalise-arabic.ts'
+import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
 import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
@@ -37,8 +37,8 @@ export async function writeReview(
     .where(and(eq(order.number, writer.number), isNull(order.forgottenAt)))
   if (known === undefined || !opens(secrets, known.id, writer.token)) return refuse({ reason: 'unknown_order' })
   // Full names are not published: many reviewers are children.
-  const fullName = fold(`${known.firstName} ${known.lastName}`)
-  if (fullName !== '' && fold(input.name).includes(fullName)) return refuse({ reason: 'full_name' })
+  const fullName = normaliseArabic(`${known.firstName} ${known.lastName}`)
+  if (fullName !== '' && normaliseArabic(input.name).includes(fullName)) return refuse({ reason: 'full_name' })
 
   const now = clock.now()
   const said = {

@@ -3,7 +3,7 @@ import { useSite } from '#app/site.ts'
 import { Combobox, type Option } from '#app/ui/form/combobox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Governorate, governorateName, governorates } from '#shop/addresses/shipping.ts'
-import { fold } from '#shop/catalog/search/normalise-arabic.ts'
+import { normaliseArabic } from '#shop/catalog/search/normalise-arabic.ts'
 import type { ShippingDraft } from './shipping-draft.ts'
 
 type Areas = typeof import('#shop/addresses/kuwait-areas.ts')
@@ -26,9 +26,9 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
   const all = areas === null ? [] : within.flatMap((id) => areas.areasOf(id, locale).map((one) => ({ ...one, in: id })))
 
   function find(typed: string): Option[] {
-    const wanted = fold(typed)
+    const wanted = normaliseArabic(typed)
     const fitting = all
-      .map((one) => ({ one, at: position(`${fold(one.ar)}|${fold(one.en)}`, wanted) }))
+      .map((one) => ({ one, at: position(`${normaliseArabic(one.ar)}|${normaliseArabic(one.en)}`, wanted) }))
       .filter(({ at }) => at < 2)
       .toSorted((first, second) => first.at - second.at)
     return fitting.map(({ one }) => ({
@@ -38,8 +38,10 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
   }
   function take({ id, label }: Option) {
     // Who types an area's whole name has picked it, in whichever language and spelling.
-    const typed = fold(label)
-    const known = all.find((one) => (id ? one.id === id : typed !== '' && [fold(one.ar), fold(one.en)].includes(typed)))
+    const typed = normaliseArabic(label)
+    const known = all.find((one) =>
+      id ? one.id === id : typed !== '' && [normaliseArabic(one.ar), normaliseArabic(one.en)].includes(typed),
+    )
     if (id && known) onChange({ area: known[locale], areaId: known.id, governorate: known.in })
     else if (known && governorate !== '') onChange({ area: label, areaId: known.id, governorate })
     else onChange({ area: label, areaId: '', governorate })

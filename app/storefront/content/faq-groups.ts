@@ -1,4 +1,4 @@
-import { fold } from '#shop/catalog/search/normalise-arabic.ts'
+import { normaliseArabic } from '#shop/catalog/search/normalise-arabic.ts'
 
 export type Question = { id: string; title: string; html: string }
 export type QuestionGroup = { id: string; title: string; html: string; questions: Question[] }
@@ -16,14 +16,14 @@ export function questionGroups(sections: readonly Part[]): QuestionGroup[] {
   return groups.filter((group) => group.questions.length > 0)
 }
 
-/** The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see `fold`); null when nothing is typed. */
+/** The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see `normaliseArabic`); null when nothing is typed. */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): ReadonlySet<string> | null {
-  const words = fold(typed).split(' ').filter(Boolean)
+  const words = normaliseArabic(typed).split(' ').filter(Boolean)
   if (words.length === 0) return null
   const found = groups
     .flatMap(({ title, questions }) => questions.map((question) => ({ ...question, group: title })))
     .filter(({ group, title, html }) => {
-      const text = fold(`${group} ${title} ${withoutTags(html)}`)
+      const text = normaliseArabic(`${group} ${title} ${withoutTags(html)}`)
       return words.every((word) => stems(word).some((stem) => text.includes(stem)))
     })
   return new Set(found.map(({ id }) => id))

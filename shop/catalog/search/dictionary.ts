@@ -75,7 +75,7 @@ export function otherForms(word: string): string[] {
   return formsOf(word).filter((form) => !beginningsOf(word).includes(form))
 }
 
-/** A word of the shop: folded, and as people write it. */
+/** A word of the shop: normalised, and as people write it. */
 export type Word = { word: string; shown: string }
 
 /** A word of the shop with how many products have it, and how many in title, tags or sku. */

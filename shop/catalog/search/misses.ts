@@ -2,7 +2,7 @@ import { desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../../db.ts'
 import type { Clock } from '../../ports.ts'
 import { nearestWords } from './guess.ts'
-import { fold } from './normalise-arabic.ts'
+import { normaliseArabic } from './normalise-arabic.ts'
 import { searchMiss, searchSynonym } from './table.ts'
 
 /** So many different texts are stored; the ones searched for least and longest ago make room. */
@@ -16,7 +16,7 @@ const mostShown = 50
  * stored: addresses, numbers of four digits or more, anything long.
  */
 export async function recordMiss(db: Db, clock: Clock, typed: string): Promise<void> {
-  const term = fold(typed)
+  const term = normaliseArabic(typed)
   if (term.length < 2 || term.length > 40 || term.split(' ').length > 4) return
   if (/@|https?:/i.test(typed) || term.replace(/[^\p{N}]/gu, '').length >= 4) return
   await transact(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from './normalise-arabic.ts'
+import { normaliseArabic } from './normalise-arabic.ts'
 
 test.each([
   ['أسرار المَحاصيل النّادرة', 'اسرار المحاصيل النادره'],
@@ -19,17 +19,17 @@ test.each([
   ['بستان\u200f', 'بستان'],
   ['BST-TEE-01', 'bst tee 01'],
 ])('%s is found as %s', (written, typed) => {
-  expect(fold(written)).toBe(fold(typed))
+  expect(normaliseArabic(written)).toBe(normaliseArabic(typed))
 })
 
 test('folding is done once and for all, and leaves no wildcard of a search', () => {
   for (const text of ['أسرار الـمحاصيل', '100%_off\\', 'A  b', "x' or '1'='1"]) {
-    expect(fold(fold(text))).toBe(fold(text))
-    expect(fold(text)).not.toMatch(/[%_\\'"]/)
+    expect(normaliseArabic(normaliseArabic(text))).toBe(normaliseArabic(text))
+    expect(normaliseArabic(text)).not.toMatch(/[%_\\'"]/)
   }
-  expect([fold('  '), fold('!؟،')]).toEqual(['', ''])
+  expect([normaliseArabic('  '), normaliseArabic('!؟،')]).toEqual(['', ''])
 })
 
 test('different words stay different', () => {
-  expect(new Set(['دليل', 'دلال', 'tshirt', 'بوستر', 'guide'].map(fold)).size).toBe(5)
+  expect(new Set(['دليل', 'دلال', 'tshirt', 'بوستر', 'guide'].map(normaliseArabic)).size).toBe(5)
 })

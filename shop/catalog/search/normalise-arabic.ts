@@ -30,12 +30,12 @@ const joiner = /[-_.+/'’ʼ‘‐‑‒–−]/
 export function normaliseCharacter(character: string): string {
   if (/^[a-z0-9 ]$/.test(character)) return character
   if (joiner.test(character)) return '-'
-  let folded = ''
+  let normalised = ''
   for (const part of character.replace(silent, '').normalize('NFKD').toLowerCase().replace(silent, '')) {
     const letter = alike[part] ?? part
-    folded += /[\p{L}]/u.test(letter) ? letter : /\p{N}/u.test(letter) ? digit(letter) : ' '
+    normalised += /[\p{L}]/u.test(letter) ? letter : /\p{N}/u.test(letter) ? digit(letter) : ' '
   }
-  return folded
+  return normalised
 }
 
 function digit(character: string): string {
@@ -46,9 +46,9 @@ function digit(character: string): string {
 
 /** The spelling of a text in which joining and parting characters still differ; see `normaliseCharacter`. */
 export function normaliseText(text: string): string {
-  let folded = ''
-  for (const character of text) folded += normaliseCharacter(character)
-  return folded
+  let normalised = ''
+  for (const character of text) normalised += normaliseCharacter(character)
+  return normalised
 }
 
 /**
@@ -56,6 +56,6 @@ export function normaliseText(text: string): string {
  * unified, ى as ي, ة as ه, Persian and Gulf letters as Arabic, Western digits, single spaces. Applied to the index and
  * to the query.
  */
-export function fold(text: string): string {
+export function normaliseArabic(text: string): string {
   return normaliseText(text).replace(/[ -]+/g, ' ').trim()
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
-import { fold } from './normalise-arabic.ts'
+import { normaliseArabic } from './normalise-arabic.ts'
 import type { SynonymInput } from './synonym.ts'
 import { searchSynonym } from './table.ts'
 import { understand } from './understand.ts'
@@ -23,8 +23,8 @@ export async function saveSynonym(
   admin: Admin,
   { typed, means }: SynonymInput,
 ): Promise<Outcome<null, { reason: 'no_words' | 'finds_nothing' | 'too_many' }>> {
-  const [term, now] = [fold(typed), clock.now()]
-  if (term === '' || term === fold(means)) return refuse({ reason: 'no_words' })
+  const [term, now] = [normaliseArabic(typed), clock.now()]
+  if (term === '' || term === normaliseArabic(means)) return refuse({ reason: 'no_words' })
   const understood = await understand(db, means)
   if (understood === null || understood.instead !== null) return refuse({ reason: 'finds_nothing' })
   return transact(db, async (tx) => {

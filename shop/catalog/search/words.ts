@@ -1,10 +1,10 @@
 import { normaliseCharacter } from './normalise-arabic.ts'
 
-/** A letter of a folded word and the piece of the text it was written as: [from, to), in UTF-16 units. */
+/** A letter of a normalised word and the piece of the text it was written as: [from, to), in UTF-16 units. */
 export type Letter = { char: string; from: number; to: number }
 
 /**
- * The words of a text, each as its parts, each as its folded letters: "T-shirt" has the parts "t" and "shirt". What is
+ * The words of a text, each as its parts, each as its normalised letters: "T-shirt" has the parts "t" and "shirt". What is
  * not written for search belongs to the letter it follows.
  */
 export function readWords(text: string): Letter[][][] {
@@ -23,10 +23,10 @@ export function readWords(text: string): Letter[][][] {
   let from = 0
   for (const character of text) {
     const to = from + character.length
-    const folded = normaliseCharacter(character)
+    const normalised = normaliseCharacter(character)
     const before = part.at(-1)
-    if (folded === '' && before) before.to = to
-    for (const char of folded) {
+    if (normalised === '' && before) before.to = to
+    for (const char of normalised) {
       if (char === ' ') endWord()
       else if (char === '-') endPart()
       // Longer words are ignored: an index entry is bounded.
@@ -50,7 +50,7 @@ function trimHamza(part: Letter[]): Letter[] {
 /** Letters as a word. */
 export const spell = (letters: readonly Letter[]): string => letters.map(({ char }) => char).join('')
 
-/** The folded words of a text, the parts of joined words apart: "T-shirt, ٥٠" is t, shirt, 50. */
+/** The normalised words of a text, the parts of joined words apart: "T-shirt, ٥٠" is t, shirt, 50. */
 export function splitWords(text: string): string[] {
   return readWords(text).flat().map(spell)
 }
