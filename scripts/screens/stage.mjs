@@ -103,8 +103,10 @@ async function subscribe(shop, admin, locale) {
   }
 }
 
-/** Adds a webhook and an API key. */
+/** Adds a webhook, an API key, searches that find nothing, and a synonym. */
 async function fillDesk(admin) {
+  for (const term of ['هودي', 'keychain', 'تيشرتت بستن']) await admin.request.get(`/shop?q=${encodeURIComponent(term)}`)
+  await post(admin, '/admin/searches', { form: { intent: 'save', typed: 'فانيلة', means: 'تيشيرت' } })
   await post(admin, '/admin/systems', {
     form: { intent: 'save', id: '', name: 'المحاسبة', url: 'https://books.example/hook', 'event-order.paid': 'on' },
   })

@@ -29,6 +29,7 @@ export function storefrontScreens(stage) {
     { name: 'product-session', path: '/product/garden-session' },
     { name: 'product-window', path: '/product/bustan-tshirt', window: true },
     { name: 'product-unknown', path: '/product/nothing-here' },
+    { name: 'header-search', path: '/faq', window: true, before: press('header details summary') },
     { name: 'cart-empty', path: '/cart' },
     { name: 'cart', path: '/cart', holds: withCart },
     {

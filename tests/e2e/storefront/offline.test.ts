@@ -114,7 +114,11 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: words('ar').offline_title }).waitFor()
     await page.goto('/')
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
-    // Switched again while offline: the English copy is there, the Arabic one is not taken for it.
+    // Switched again while offline, with a worker that has to start for it: the English copy is there, the Arabic one is
+    // not taken for it.
+    const workers = await context.newCDPSession(page)
+    await workers.send('ServiceWorker.enable')
+    await workers.send('ServiceWorker.stopAllWorkers')
     await page.getByRole('link', { name: 'English' }).locator('visible=true').first().click()
     await page.locator('html[lang=en]').waitFor()
     await page.goto('/product/bustan-tshirt')
