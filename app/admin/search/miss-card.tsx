@@ -19,26 +19,33 @@ export function MissCard({ miss, refused }: { miss: Miss; refused: SynonymRefuse
           {m.admin_searches_times({ count: times })} · <When at={lastAt} />
         </p>
       </div>
-      <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
-        <input type="hidden" name="term" value={term} />
-        <input type="hidden" name="typed" value={typed} />
-        {nearest.length > 0 && <span className="text-sm text-quiet">{m.admin_searches_nearest()}</span>}
-        {nearest.map((word) => (
-          <Button key={word} type="submit" name="means" value={word} variant="secondary">
-            <span className="sr-only">{m.admin_searches_means({ typed: isolate(typed), means: isolate(word) })}</span>
-            <bdi aria-hidden>{word}</bdi>
+      {nearest.length > 0 && (
+        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
+          <input type="hidden" name="term" value={term} />
+          <input type="hidden" name="typed" value={typed} />
+          <span className="text-sm text-quiet">{m.admin_searches_nearest()}</span>
+          {nearest.map((word) => (
+            <Button key={word} type="submit" name="means" value={word} variant="secondary">
+              <span className="sr-only">{m.admin_searches_means({ typed: isolate(typed), means: isolate(word) })}</span>
+              <bdi aria-hidden>{word}</bdi>
+            </Button>
+          ))}
+        </Form>
+      )}
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
+        <details open={refused !== undefined} className="min-w-0 open:grow">
+          <summary className="w-fit rounded-md py-3 text-sm font-medium text-leaf hover:underline">
+            {m.admin_searches_other()}
+          </summary>
+          <SynonymForm miss={miss} refused={refused} />
+        </details>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="term" value={term} />
+          <Button type="submit" name="intent" value="dismiss" variant="quiet" className="-me-4">
+            {m.admin_searches_dismiss()}
           </Button>
-        ))}
-        <Button type="submit" name="intent" value="dismiss" variant="quiet" className="ms-auto">
-          {m.admin_searches_dismiss()}
-        </Button>
-      </Form>
-      <details open={refused !== undefined}>
-        <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
-          {m.admin_searches_other()}
-        </summary>
-        <SynonymForm miss={miss} refused={refused} />
-      </details>
+        </Form>
+      </div>
     </article>
   )
 }
