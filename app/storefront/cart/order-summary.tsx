@@ -28,7 +28,7 @@ export function OrderSummary({
 }: OrderSummaryProps) {
   return (
     <section aria-labelledby="summary-title" className={cx('sheet p-5 shadow-soft', className)}>
-      <h2 id="summary-title" className="flex items-baseline justify-between gap-4 text-xl">
+      <h2 id="summary-title" className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
         {m.summary_title()}
         {estimate && <span className="font-text text-sm font-normal text-quiet">{m.summary_estimate()}</span>}
       </h2>
@@ -36,7 +36,7 @@ export function OrderSummary({
         <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
         <Row name={m.summary_shipping()} fils={amounts.shippingCost} zero={m.free()} />
         {amounts.discount > 0 && (
-          <div className="flex justify-between gap-4 text-leaf">
+          <div className="flex flex-wrap justify-between gap-x-4 text-leaf">
             <dt>
               {m.summary_discount()}
               {promoCode && (
@@ -51,7 +51,7 @@ export function OrderSummary({
             </dd>
           </div>
         )}
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-xl font-bold">
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3 text-xl font-bold">
           <dt>{m.summary_total()}</dt>
           <dd>
             <Price fils={amounts.total} />
@@ -66,7 +66,7 @@ export function OrderSummary({
 
 function Row({ name, fils, zero }: { name: string; fils: Fils; zero?: string }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-quiet">{name}</dt>
       <dd>{fils === 0 && zero ? zero : <Price fils={fils} />}</dd>
     </div>

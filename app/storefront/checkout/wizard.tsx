@@ -100,7 +100,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
   }
 
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <form
         ref={form}
         noValidate
