@@ -1,9 +1,11 @@
-// The browser tests' browser: whichever Chromium the machine has, else Debian's, installed here and now.
+// The browser tests' browser: whichever Chromium the machine has, else Debian's, installed here and now. The headless shell
+// is the same engine without a browser's window, for a third less of a test's CPU time.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,7 +29,8 @@ export function ensureBrowser() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium')
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!findBrowser()) apt('install', '-y', '--no-install-recommends', name)
   if (!findBrowser()) {
     console.error(
       'No Chromium was found and none could be installed. Install one and name it: CHROMIUM=/path/to/chromium npm test',
