@@ -5,7 +5,7 @@ export type Message =
   /** The visitor chose another language or currency. */
   | { type: 'choice'; locale?: string; currency?: string }
 
-/** How long a page waits for the service worker to have taken what it was told. */
+/** How long a page waits for the service worker to act on a message. */
 const patienceMs = 1_000
 
 /**
