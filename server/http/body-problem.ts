@@ -6,8 +6,10 @@ import { formBounds } from '#app/entries.ts'
  * @param contentType the whole header
  */
 export function hasTooMuch(contentType: string, body: Buffer): boolean {
-  if (contentType.startsWith('application/json')) return deeperThan(body, formBounds.depth)
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(contentType.slice(0, 500))
+  const type = contentType.slice(0, 500)
+  if (/^\s*application\/json\b/i.test(type)) return deeperThan(body, formBounds.depth)
+  // Only a multipart body is divided by its boundary; a form's `boundary=` is ignored by its parser.
+  const boundary = /^\s*multipart\//i.test(type) && /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(type)
   const between = boundary ? `--${boundary[1] ?? boundary[2]}` : '&'
   let count = 0
   for (let at = body.indexOf(between); at !== -1; at = body.indexOf(between, at + 1))

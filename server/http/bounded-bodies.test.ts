@@ -23,7 +23,15 @@ const part = (name: string, value: string) =>
 const counted = {
   action: async ({ request }: { request: Request }) => new Response(String((await request.arrayBuffer()).byteLength)),
 }
-const build = buildOf({ contact: counted, 'admin/products/files/:id': counted, 'en/contact': { action: contact } })
+let closed = 0
+/** A file in a page's place, which counts how often it was closed before its end. */
+const file = { loader: () => new Response(new ReadableStream({ cancel: () => void closed++ })) }
+const build = buildOf({
+  contact: counted,
+  file,
+  'admin/products/files/:id': counted,
+  'en/contact': { action: contact },
+})
 
 describeOnBothEngines('bodies', (open) => {
   let testShop: OpenShop
@@ -65,9 +73,17 @@ describeOnBothEngines('bodies', (open) => {
   test('with no more fields and levels than anything of ours has', async () => {
     expect(await post('/contact', form, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
     expect(await post('/find-order', multipart, '--b\r\n'.repeat(formBounds.fields + 2))).toBe(413)
+    expect(await post('/contact', `${form}; boundary=b`, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
     expect(await post('/api/v1/quotes', json, '['.repeat(30_000))).toBe(413)
+    expect(await post('/api/v1/quotes', 'Application/JSON', '['.repeat(30_000))).toBe(413)
     expect(await post('/api/v1/quotes', json, '{"a":'.repeat(10_000))).toBe(413)
     expect(await post('/api/v1/messages', json, JSON.stringify({ name: '[['.repeat(100) }))).toBe(422)
+  })
+
+  test('of an answer to HEAD is closed, not left open', async () => {
+    closed = 0
+    const answer = await fetch(`${testShop.url}/file`, { method: 'HEAD' })
+    expect([answer.status, await answer.text(), closed]).toEqual([200, '', 1])
   })
 
   test('an address that is too long, or asks for too much', async () => {

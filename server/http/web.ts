@@ -134,20 +134,22 @@ export function createWeb(parts: WebParts) {
     // Put together as text: a path that begins with two slashes must not be read as another host.
     const url = new URL(`${publicOrigin ?? target.origin}${target.pathname}${target.search}`)
     const body = c.req.raw.body
+    // React Router drops the body of its answer to HEAD without closing it: it is asked with GET, and closed here.
+    const isHead = c.req.method === 'HEAD'
     const request = new Request(url, {
-      method: key === null ? c.req.method : 'GET',
+      method: key === null && !isHead ? c.req.method : 'GET',
       headers,
       ...(body && { body, duplex: 'half' }),
       signal: key === null ? c.req.raw.signal : null,
     })
     const page = () =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
-    if (key === null || cache === null) return page()
+    if (key === null || cache === null) return isHead ? withoutBody(await page()) : page()
     const cached = await cache.fill(key, page)
-    if (cached === null) return page()
+    if (cached === null) return isHead ? withoutBody(await page()) : page()
     const compressed = c.req.header('accept-encoding')?.includes('br') === true
     const content = compressed ? cached.brotli : cached.plain
-    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
+    return new Response(isHead ? null : new Uint8Array(content), {
       status: cached.status,
       headers: { ...cached.headers, ...(compressed && { 'content-encoding': 'br' }) },
     })
@@ -185,4 +187,10 @@ export function createWeb(parts: WebParts) {
   }
 
   return app
+}
+
+/** The same answer for HEAD: what its body would be read from is closed. */
+async function withoutBody({ body, status, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  return new Response(null, { status, headers })
 }
