@@ -30,18 +30,26 @@ export async function placeLimited(
 }
 
 /**
- * A quote whose code is checked against who buys, as few times for a network as `placeLimited` does; after that the
- * quote does not tell, and the order decides.
+ * A quote whose code is checked against who buys, for so many buyers of a network an hour; after that the quote does
+ * not tell, and the order decides.
  */
 export async function quoteLimited(
   shop: Shop,
-  limits: Pick<Limits, 'buyersCodes'>,
+  limits: Pick<Limits, 'quotedBuyer' | 'quotedBuyers'>,
   { email, ...input }: QuoteInput,
   network: string,
 ): Promise<Quote> {
-  const tells = email !== undefined && (await limits.buyersCodes.wait({ network })) === null
-  const answer = await quote(shop, tells ? { ...input, email } : input)
-  if (answer.promo && 'refused' in answer.promo && isBuyerRefusal(answer.promo.refused))
-    await limits.buyersCodes.hit({ network })
-  return answer
+  const tells = email !== undefined && input.promoCode && (await mayTell(limits, { email, network }))
+  return quote(shop, tells ? { ...input, email } : input)
+}
+
+/** Counts the buyer before the code is looked at, so that parallel quotes get no further than sequential ones. */
+async function mayTell(
+  { quotedBuyer, quotedBuyers }: Pick<Limits, 'quotedBuyer' | 'quotedBuyers'>,
+  of: { email: string; network: string },
+): Promise<boolean> {
+  const isCounted = (await quotedBuyer.wait(of)) !== null
+  const seconds = isCounted ? await quotedBuyers.wait(of) : await quotedBuyers.hit(of)
+  if (!isCounted && seconds === null) await quotedBuyer.hit(of)
+  return seconds === null
 }
