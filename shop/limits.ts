@@ -1,7 +1,7 @@
 /**
  * The rate limit policy: what is counted, how much is allowed, and what happens then; the table in docs/security.md is
- * a copy (server/http/limits/rate-limits.test.ts compares them). A network is an IPv4 address or an IPv6 /64, an email
- * its normalised form (text-fields.ts), a device a cookie. A limit by several of them counts each combination. What a
+ * a copy (server/http/limits/rate-limits.test.ts compares them). A network is an IPv4 address or an IPv6 /64 (and its
+ * /48 for four times as much, see `wideNetwork`), an email its normalised form (text-fields.ts), a device a cookie. A limit by several of them counts each combination. What a
  * stranger can type (an email, an order number) never refuses on its own, so that no one can lock out another user.
  */
 export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
@@ -73,7 +73,7 @@ export const limits = {
   },
   codeNetwork: {
     id: '2nd',
-    what: 'codes at the second step that nobody was asked for',
+    what: 'codes at the second step that no one was asked for',
     by: ['network'],
     most: 30,
     seconds: quarter,
@@ -124,7 +124,7 @@ export const limits = {
     most: 20,
     seconds: quarter,
     action: 'refuse',
-    why: 'A good link is not counted: nobody else can spend its owner’s share.',
+    why: 'A good link is not counted: no one else can spend its owner’s share.',
   },
   passwordAgain: {
     id: 'pwa',
@@ -169,7 +169,7 @@ export const limits = {
     most: 4,
     seconds: hour,
     action: 'refuse',
-    why: 'Emails somebody can have sent to somebody else.',
+    why: 'Emails someone can have sent to someone else.',
   },
   resetTo: {
     id: 'rsa',
@@ -196,7 +196,7 @@ export const limits = {
     most: 5,
     seconds: hour,
     action: 'quiet',
-    why: 'Emails somebody can have sent to somebody else, with any +tag. What was sent lies in the owner’s mailbox.',
+    why: 'Emails someone can have sent to someone else, with any +tag. What was sent lies in the owner’s mailbox.',
   },
   orderLinkNetwork: {
     id: 'oln',
@@ -223,7 +223,7 @@ export const limits = {
     most: 8,
     seconds: hour,
     action: 'quiet',
-    why: 'Emails somebody can have sent to somebody else. Each that was sent opens the order.',
+    why: 'Emails someone can have sent to someone else. Each that was sent opens the order.',
   },
   orders: {
     id: 'ord',
@@ -253,6 +253,25 @@ export const limits = {
     action: 'refuse',
     grows: true,
     why: 'Each tells whether an address has bought before. Then no order with a code goes through; one without does.',
+  },
+  quotedBuyer: {
+    id: 'qub',
+    what: 'codes checked against one buyer in a quote',
+    by: ['email', 'network'],
+    most: 1,
+    seconds: hour,
+    action: 'quiet',
+    why: 'The same buyer counts once an hour among the next.',
+  },
+  quotedBuyers: {
+    id: 'qus',
+    what: 'buyers against whom codes are checked in quotes',
+    by: ['network'],
+    most: 30,
+    seconds: hour,
+    action: 'quiet',
+    grows: true,
+    why: 'Each may tell whether an address has bought before. After that a quote does not tell, and the order decides.',
   },
   messages: {
     id: 'msg',
@@ -288,7 +307,16 @@ export const limits = {
     most: 5,
     seconds: day,
     action: 'quiet',
-    why: 'Emails somebody can have sent to somebody else, with any +tag. Each that was sent confirms.',
+    why: 'Emails someone can have sent to someone else, with any +tag. Each that was sent confirms.',
+  },
+  uploadsDay: {
+    id: 'upd',
+    what: 'messages with attachments in a day',
+    by: ['network'],
+    most: 100,
+    seconds: day,
+    action: 'refuse',
+    why: 'A gigabyte a day at most: files of strangers must not fill the disk.',
   },
   reviews: {
     id: 'rev',
@@ -376,6 +404,17 @@ export const limits = {
     grows: true,
     why: 'A mail provider presses for many of its readers from one address.',
   },
+  forms: {
+    id: 'frm',
+    what: 'forms sent, of any page',
+    by: ['network'],
+    most: 600,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Counted before it is parsed, whatever it says; a whole mobile network sends less.',
+  },
   apiKeys: {
     id: 'api',
     what: 'requests with an API key',
@@ -387,7 +426,19 @@ export const limits = {
   },
 } as const satisfies Record<string, Policy>
 
-/** What is held for payment and not paid yet, of one network or of one buyer: the same email or phone at that network. */
+/** What a whole IPv6 /48 may do, as a multiple of one /64's share. */
+export const wideShare = 4
+
+/**
+ * The /48 of an IPv6 /64, and any other network as it is. One home line has up to 65,536 networks of its own; what must
+ * not be had many times over (stock, free times, attempts) is counted by the line.
+ */
+export function wideNetwork(network: string): string {
+  const [first, second, third, , last] = network.split(':')
+  return network.endsWith('::/64') && last === '' ? `${first}:${second}:${third}::/48` : network
+}
+
+/** What is held for payment and not paid yet, of one network (IPv6: a /48) or of one buyer: the same email or phone at that network. */
 export type Holds = {
   networkOrders: number
   networkSessions: number

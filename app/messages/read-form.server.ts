@@ -1,5 +1,6 @@
 import { firstOf } from '#app/form.ts'
 import { readMultipart } from '#app/read-multipart.server.ts'
+import type { Limits } from '#shop/limits.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 
 /** A form that may bring files: its texts, and the files that were chosen. Null when the body is no form. */
@@ -18,8 +19,13 @@ function read(request: Request): Promise<FormData | null> {
   return isMultipart ? readMultipart(request, attachmentLimits) : request.formData().catch(() => null)
 }
 
-/** Whether a body may hold files: such a one is not read before its sender's limit was asked. */
-export function mayHoldFiles(request: Request): boolean {
+/** Counts a body that may hold files, before it is read; whether its network has sent too many. */
+export async function hasManyFiles(
+  { uploads, uploadsDay }: Pick<Limits, 'uploads' | 'uploadsDay'>,
+  request: Request,
+  network: string,
+): Promise<boolean> {
   const bytes = request.headers.get('Content-Length')
-  return bytes === null || Number(bytes) > 64 * 1024
+  if (bytes !== null && Number(bytes) <= 64 * 1024) return false
+  return ((await uploads.hit({ network })) ?? (await uploadsDay.hit({ network }))) !== null
 }

@@ -5,6 +5,7 @@ import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Db, type Executor, isUniqueViolation, runConcurrently, transact } from '../db.ts'
 import { type CodeRow, discountOf } from '../discounts/code.ts'
+import { wideNetwork } from '../limits.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
 import { lastAnswerMs } from '../orders/release-expired.ts'
@@ -90,7 +91,7 @@ async function place(
   const now = clock.now()
   const context = { ...asked, userId: await holdBuyer(tx, asked.userId) }
   const checkoutHash = hashOf(input)
-  const heldBy = secrets.sign('network', context.network)
+  const heldBy = secrets.sign('network', wideNetwork(context.network))
   if (holds !== null) await lockHolder(tx, heldBy)
   if (context.checkoutKey !== null) {
     // Requests that may replace an order come in one by one, or two of them could wait for each other.

@@ -65,8 +65,11 @@ const limits: Record<LimitName, () => string> = {
   orders: m.admin_nav_orders,
   codes: m.admin_nav_discounts,
   buyersCodes: m.admin_nav_discounts,
+  quotedBuyer: m.admin_nav_discounts,
+  quotedBuyers: m.admin_nav_discounts,
   messages: m.admin_nav_messages,
   uploads: m.security_limit_uploads,
+  uploadsDay: m.security_limit_uploads,
   newsletter: m.admin_nav_newsletter,
   newsletterTo: m.admin_nav_newsletter,
   reviews: m.admin_nav_reviews,
@@ -77,6 +80,7 @@ const limits: Record<LimitName, () => string> = {
   files: m.security_limit_files,
   documents: m.security_limit_documents,
   links: m.security_limit_links,
+  forms: m.security_limit_forms,
   apiKeys: m.security_kind_api_key,
 }
 

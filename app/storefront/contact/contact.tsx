@@ -2,7 +2,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
+import { hasManyFiles, readForm } from '#app/messages/read-form.server.ts'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -26,14 +26,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const shop = context.get(shopContext)
   const { network, locale, prefix } = context.get(visitorContext)
   const limits = context.get(limitsContext)
-  const tooMany = mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null
-  if (tooMany) return { problem: 'limited', errors: {}, typed: {} }
+  if (await hasManyFiles(limits, request, network)) return { problem: 'limited', errors: {}, typed: {} }
   const form = await readForm(request)
   const body = form?.fields ?? {}
   const typed = draftFrom(body)
   const refused = (problem: Refused['problem'], errors: FieldErrors = {}) => ({ problem, errors, typed })
-  if (body.fax !== undefined && body.fax !== '') return refused('failed')
   if ((await limits.messages.hit({ network })) !== null) return refused('limited')
+  if (body.fax !== undefined && body.fax !== '') return refused('failed')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
   const sent = await withFiles(shop, form?.files ?? [], async (saved) =>

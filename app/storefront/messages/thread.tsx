@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { mayHoldFiles, readForm } from '#app/messages/read-form.server.ts'
+import { hasManyFiles, readForm } from '#app/messages/read-form.server.ts'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
 import type { AnswerProblem } from '#app/storefront/messages/reply-form.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
@@ -68,7 +68,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (thread === null) throw data(null, { status: 404 })
   const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
     data<AnswerProblem>({ problem, errors, typed }, { status: problem === 'limited' ? 429 : 422 })
-  if (mayHoldFiles(request) && (await limits.uploads.hit({ network })) !== null) return refused('limited')
+  if (await hasManyFiles(limits, request, network)) return refused('limited')
   const form = await readForm(request)
   if (form === null) return refused('failed')
   const typed = String(form.fields.answer ?? '').slice(0, 2 * maxMessage)

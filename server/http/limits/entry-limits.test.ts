@@ -28,6 +28,14 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     expect((await from('2001:db8:1:2::1', '/api/v1/products')).status).toBe(200)
   })
 
+  test('a search counts however its address is written', async () => {
+    const network = randomUUID()
+    const most = Math.ceil(limits.search.most / limits.orders.most)
+    const ways = ['/SHOP?q=', '/en/shop/?q=', '/%73hop?q=', '/search/suggest/?q=', '//shop?q=']
+    for (let each = 0; each < most; each++) await from(network, `${ways[each % ways.length]}seed${each}`)
+    for (const way of ways) expect([way, (await from(network, `${way}seed`)).status]).toEqual([way, 429])
+  })
+
   test.each([
     ['reads', '/api/v1/slots?product=garden-session', 'GET'],
     ['reads', '/api/v1/quotes', 'POST'],
@@ -39,6 +47,8 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     ['documents', '/receipts/ORD-2026-0001.pdf', 'GET'],
     ['documents', '/calendar/team/x.ics', 'GET'],
     ['links', '/newsletter/unsubscribe?token=x', 'POST'],
+    ['forms', '/en/login', 'POST'],
+    ['forms', '/admin/setup', 'POST'],
   ] as const)('%s: %s', async (name, path, method) => {
     const network = randomUUID()
     const most = Math.ceil(limits[name].most / limits.orders.most)

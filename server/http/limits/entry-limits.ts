@@ -8,11 +8,11 @@ import type { Bindings } from '../bindings.ts'
 import { unavailable } from '../unavailable.ts'
 import { FewAtOnce } from './concurrency-limit.ts'
 
-type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links'
+type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links' | 'forms'
 
 /** Whose count a request is of, by its address; what is answered from the page cache never comes here. */
-function entryOf({ pathname, searchParams }: URL): Entry | null {
-  const { path } = splitPath(pathname)
+function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
+  const { path } = splitPath(asRouted(pathname))
   const asks = (searchParams.get('q') ?? '').trim() !== ''
   if (asks && (path === '/shop' || path === '/search/suggest' || path === '/api/v1/products')) return 'search'
   const [, first, second, third] = path.split('/')
@@ -21,7 +21,22 @@ function entryOf({ pathname, searchParams }: URL): Entry | null {
   if (first === 'payments' || first === 'sandbox') return 'payments'
   if (first === 'newsletter') return second === 'unsubscribe' ? 'links' : null
   if (first === 'downloads') return 'files'
-  return ['receipts', 'calendar', 'social'].includes(first ?? '') ? 'documents' : null
+  if (['receipts', 'calendar', 'social'].includes(first ?? '')) return 'documents'
+  return method === 'POST' ? 'forms' : null
+}
+
+/** The path as the router matches it: in any case, percent-encoded or not, with slashes at its end. */
+function asRouted(pathname: string): string {
+  let path = pathname
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    // No route has such a path.
+  }
+  return path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
 }
 
 /** The embedded database runs one query at a time, so searches are limited across all networks. */
@@ -31,7 +46,7 @@ const searchesAtOnce = { running: 4, waiting: 20 }
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
   const searches = engine === 'pglite' ? new FewAtOnce(searchesAtOnce) : null
   return async (c, next) => {
-    const entry = entryOf(new URL(c.req.url))
+    const entry = entryOf(c.req.method, new URL(c.req.url))
     const wait = entry === null ? null : await limits[entry].hit(c.env)
     if (wait !== null) return tooMany(c, wait)
     if (entry !== 'search' || searches === null) return next()

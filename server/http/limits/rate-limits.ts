@@ -2,7 +2,7 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/sessions/count-slowly.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
-import { type Limit, type LimitName, type Limits, limits, type Policy } from '#shop/limits.ts'
+import { type Limit, type LimitName, type Limits, limits, type Policy, wideNetwork, wideShare } from '#shop/limits.ts'
 import { emailKey } from '#shop/text-fields.ts'
 
 /** Counts by one text; the seconds to wait, or null. */
@@ -39,9 +39,12 @@ export function openLimit(
   const counter = policy.action === 'slow' ? growingDelay(db, policy) : window(db, policy)
   const keyOf = (of: Counts) =>
     policy.by.map((part) => (part === 'email' ? emailKey(of[part] ?? '') : of[part])).join('|')
+  const byNetwork = policy.by.length === 1 && policy.by[0] === 'network' && policy.action === 'refuse'
+  const wide = byNetwork ? window(db, { ...policy, id: `${policy.id}w`, most: policy.most * wideShare }) : null
   const hit = async (of: Counts) => {
     const key = keyOf(of)
-    const wait = await counter.count(key)
+    const wideKey = wideNetwork(key)
+    const wait = (await counter.count(key)) ?? (wide && wideKey !== key ? await wide.count(wideKey) : null)
     if (wait !== null) await onHit?.(of, key, wait)
     return wait
   }
