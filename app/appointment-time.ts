@@ -24,6 +24,24 @@ export const dayInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZo
 export const hourInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
   joinHalf(format(locale, timeZone, 'time').format(at))
 
+/** Day and hour in one line: "Sunday, 22 November 2026, 16:00". In Kuwait's time zone by default. */
+export const whenInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
+  `${dayInWords(at, locale, timeZone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(at, locale, timeZone)}`
+
+/** The months that a week touches: "November 2026", "November and December 2026". */
+export function monthsInWords(first: string, last: string, locale: Locale): string {
+  const name = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateTags[locale], { timeZone: 'UTC', month: 'long', ...options }).format(new Date(date))
+  const whole = name(last, { year: 'numeric' })
+  if (first.slice(0, 7) === last.slice(0, 7)) return whole
+  const begin = name(first, first.slice(0, 4) === last.slice(0, 4) ? {} : { year: 'numeric' })
+  return new Intl.ListFormat(locale).format([begin, whole])
+}
+
+/** The name of a day's weekday in a calendar's head: "S" or "Sun"; Arabic has no short one. */
+export const weekdayName = (date: string, locale: Locale, weekday: 'narrow' | 'short'): string =>
+  new Intl.DateTimeFormat(dateTags[locale], { timeZone: 'UTC', weekday }).format(new Date(date))
+
 type Times = { startsAt: Date; endsAt: Date }
 
 /** From when to when, in Kuwait: "16:00 – 17:00" or «من 4:00 م إلى 5:00 م». */

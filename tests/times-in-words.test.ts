@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourInWords, spanInWords, zoneName } from '#app/appointment-time.ts'
+import { hourInWords, monthsInWords, spanInWords, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { clockInWords, formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
 
 test.each([
@@ -37,4 +37,19 @@ test.each([
   ['America/New_York', 'نيويورك', 'New York'],
 ])('the zone %s has a name in the reader’s language', (zone, arabic, english) => {
   expect([zoneName(zone, 'ar'), zoneName(zone, 'en')]).toEqual([arabic, english])
+})
+
+test('a chosen time is one line, in Kuwait and in the reader’s own zone', () => {
+  const at = new Date('2026-11-22T13:00:00Z')
+  expect(whenInWords(at, 'ar')).toBe('الأحد، 22 نوفمبر 2026، 4:00\u00a0م')
+  expect(whenInWords(at, 'ar', 'Africa/Cairo')).toBe('الأحد، 22 نوفمبر 2026، 3:00\u00a0م')
+  expect(whenInWords(at, 'en')).toMatch(/^Sunday,? 22 November 2026, 16:00$/)
+})
+
+test.each([
+  ['2026-11-22', '2026-11-28', 'نوفمبر 2026', 'November 2026'],
+  ['2026-11-29', '2026-12-05', 'نوفمبر وديسمبر 2026', 'November and December 2026'],
+  ['2026-12-27', '2027-01-02', 'ديسمبر 2026 ويناير 2027', 'December 2026 and January 2027'],
+])('the week from %s to %s names its months', (first, last, arabic, english) => {
+  expect([monthsInWords(first, last, 'ar'), monthsInWords(first, last, 'en')]).toEqual([arabic, english])
 })

@@ -47,6 +47,9 @@ export type Slots = {
   timeZone: string
   minutes: number
   bufferMinutes: number
+  from: string
+  /** The first day after these that has free times. */
+  next: string | null
   days: { date: string; times: string[] }[]
 }
 

@@ -6,6 +6,7 @@ import { cancelAppointment, moveAppointment } from '#shop/appointments/change-ap
 import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
@@ -266,6 +267,21 @@ describeOnBothEngines('appointments', (open) => {
       'move',
       'block',
     ])
+  })
+
+  test('a range says where it begins, and which day has the next free times', async () => {
+    type Range = { from: string; next: string | null; days: { date: string }[] }
+    const range = async (asked: string) =>
+      (await ask<Range>(`${testShop.url}/api/v1/slots?product=garden-session&${asked}`)).body
+    const whole = await range('days=62')
+    const dates = whole.days.map(({ date }) => date)
+    expect([whole.from, whole.next]).toEqual([kuwaitDate(testShop.clock.now()), null])
+    const [, second = '', third = ''] = dates
+    const days = (Date.parse(second) - Date.parse(whole.from)) / (24 * hour) + 1
+    expect(await range(`days=${days}`)).toMatchObject({ from: whole.from, next: third })
+    const later = await range(`from=${third}&days=1`)
+    expect([later.from, later.days.map(({ date }) => date), later.next]).toEqual([third, [third], dates[3]])
+    expect(await range('from=2031-01-01')).toMatchObject({ days: [], next: null })
   })
 
   test('no two times ever overlapped', async () => {

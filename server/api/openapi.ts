@@ -80,6 +80,8 @@ export function openApi(baseUrl: string) {
                   timeZone: text,
                   minutes: whole,
                   bufferMinutes: whole,
+                  from: { ...day, description: 'The first day that was looked at' },
+                  next: orNull({ ...day, description: 'The first day after these that has free times' }),
                   days: list(object({ date: day, times: list(moment) })),
                 }),
               ),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { freeDays, sessionMinutes } from '#shop/appointments/read.ts'
 import { uuidField } from '#shop/ids.ts'
-import { kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
+import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
 
@@ -31,16 +31,17 @@ export function slots(shop: Shop) {
     const today = kuwaitDate(now)
     const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
     const last = kuwaitDate(now, booking.horizonDays)
-    const days =
-      from > last
-        ? []
-        : await freeDays(shop.db, booking, { minutes, from, days: count, now, ...(except && { except }) })
+    const ahead = Math.round((Date.parse(last) - Date.parse(from)) / dayMs) + 1
+    const free = ahead < 1 ? [] : await freeDays(shop.db, booking, { minutes, from, days: ahead, now, except })
+    const days = free.filter(({ date }) => date < addDays(from, count))
     return c.json(
       {
         product,
         timeZone: kuwaitZone,
         minutes,
         bufferMinutes: booking.bufferMinutes,
+        from,
+        next: free[days.length]?.date ?? null,
         days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),
       },
       200,

@@ -7,7 +7,6 @@ import { linkToken, readLinkById } from '#shop/accounts/links.ts'
 import { user } from '#shop/accounts/table.ts'
 import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
-import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -186,12 +185,12 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null
   const say = { locale }
-  const at = kuwaitMinute(person.createdAt)
+  const at = formatWhen(person.createdAt, locale)
   const facts: [string, string, boolean][] = [
     [m.mail_user_name({}, say), person.name, false],
     [m.mail_user_username({}, say), person.username ?? '', false],
     [m.mail_email({}, say), person.email, true],
-    [m.mail_user_at({}, say), at, true],
+    [m.mail_user_at({}, say), at, false],
   ]
   const title = m.mail_user_title({}, say)
   return {

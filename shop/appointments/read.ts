@@ -31,7 +31,7 @@ export type DayOfTimes = { date: string; times: Date[] }
 export async function freeDays(
   db: Executor,
   rules: Rules,
-  asked: { minutes: number; from: string; days: number; now: Date; except?: string },
+  asked: { minutes: number; from: string; days: number; now: Date; except?: string | undefined },
 ): Promise<DayOfTimes[]> {
   const { minutes, from, days, now, except } = asked
   const busy = await busyBetween(db, startOfDay(from), startOfDay(from, days + 1), except)

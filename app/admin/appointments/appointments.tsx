@@ -83,7 +83,7 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
             </span>
           }
         >
-          {m.admin_appointments_week_before()}
+          {m.appointment_week_before()}
         </ButtonLink>
         {week !== weekOf(today) && (
           <ButtonLink to="/admin/bookings" variant="quiet">
@@ -96,7 +96,7 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
           className="flex-row-reverse max-sm:px-2"
           icon={<ChevronIcon size={18} />}
         >
-          {m.admin_appointments_week_after()}
+          {m.appointment_week_after()}
         </ButtonLink>
       </nav>
       <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_20rem]">
@@ -105,9 +105,7 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
             <li key={date} className={cx('sheet p-4', date === today && 'border-leaf')}>
               <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg" suppressHydrationWarning>
                 {dayInWords(noon(date), locale)}
-                {date === today && (
-                  <span className="text-sm font-normal text-leaf">{m.admin_appointments_today()}</span>
-                )}
+                {date === today && <span className="text-sm font-normal text-leaf">{m.appointment_today()}</span>}
                 {exception && <span className="text-sm font-normal text-quiet">{exception[locale]}</span>}
               </h2>
               <p className="text-sm text-quiet">

@@ -1,4 +1,4 @@
-import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { whenInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import { useTimes } from './use-slots.ts'
@@ -11,11 +11,5 @@ export default function NextTimes({ productId }: { productId: string }) {
   const first = times.days[0]?.times[0]
   if (first === undefined) return <>{m.appointment_none()}</>
   const at = new Date(first)
-  return (
-    <>
-      {m.appointment_next_free({
-        when: `${dayInWords(at, locale)}${locale === 'ar' ? '، ' : ', '}${hourInWords(at, locale)}`,
-      })}
-    </>
-  )
+  return <>{m.appointment_next_free({ when: whenInWords(at, locale) })}</>
 }

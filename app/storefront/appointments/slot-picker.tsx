@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/class-names.ts'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { kuwaitInstant } from '#shop/kuwait-time.ts'
+import { weekOf } from '#shop/appointments/week.ts'
+import { addDays, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
+import { Chip } from './chip.tsx'
 import { apartFrom, useTimes, withOwn } from './use-slots.ts'
+import { WeekPicker } from './week-picker.tsx'
 
 type TimePickerProps = {
   productId: string
@@ -28,8 +30,9 @@ type TimePickerProps = {
 }
 
 /**
- * A day, and then a time of it: two rows of native radios, so that arrows, screen readers and fingers know their way. The
- * times are Kuwait's; where the reader's clock shows another, both stand there.
+ * A day of a week, and then a time of it, both native radios, so that arrows, screen readers and fingers know their way.
+ * The times are Kuwait's; where the reader's clock shows another, both stand there. A chosen time stays chosen while other
+ * weeks are looked at.
  */
 export function TimePicker({
   productId,
@@ -43,74 +46,81 @@ export function TimePicker({
   error,
 }: TimePickerProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const times = useTimes(productId, moving)
   const id = useId()
-  const [date, setDate] = useState('')
+  // The day that is looked at, or the first of a week; empty until the shopper looks at another than the first free one.
+  const [at, setAt] = useState('')
+  const chosenDay = value && kuwaitDate(new Date(value))
+  const lastSeen = at && addDays(weekOf(at), 6)
+  const times = useTimes(productId, { moving, through: [lastSeen, chosenDay].sort().at(-1) })
   const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
-  const gone = times.status === 'there' && value !== '' && !days.some((day) => day.times.includes(value))
-  const shown = days.find((day) => day.date === date) ?? days.find((day) => day.times.includes(value)) ?? days[0]
+  const gone =
+    times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the times are there
   useEffect(() => {
     if (gone) onChange('')
   }, [gone])
 
-  if (times.status === 'loading') return <p role="status">{m.appointment_loading()}</p>
-  if (times.status === 'failed')
-    return (
-      <Notice
-        tone="danger"
-        live="alert"
-        action={
-          <Button variant="secondary" onClick={times.retry}>
-            {m.try_again()}
-          </Button>
-        }
-      >
-        {m.appointment_failed()}
-      </Notice>
-    )
-  if (shown === undefined) return <Notice tone="warning">{m.appointment_none()}</Notice>
-  const zone = otherZone(new Date(shown.times[0] ?? 0))
+  if (times.status === 'failed') return <Failed retry={times.retry} />
+  if (times.status !== 'there') return <p role="status">{m.appointment_loading()}</p>
+  const first = days[0]?.date ?? times.next
+  if (first === null) return <Notice tone="warning">{m.appointment_none()}</Notice>
+  const week = weekOf(at || chosenDay || first)
+  const end = addDays(week, 6)
+  const inWeek = days.filter(({ date }) => week <= date && date <= end)
+  const shown = inWeek.find(({ date }) => date === at) ?? inWeek.find((day) => day.times.includes(value)) ?? inWeek[0]
+  const after = days.find(({ date }) => date > end)?.date ?? times.next ?? undefined
+  const zone = otherZone(new Date(shown?.times[0] ?? kuwaitInstant(week, '12:00')))
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
-      <div
-        role="radiogroup"
-        ref={showChosen}
-        aria-label={m.appointment_day()}
-        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1"
-      >
-        {days.map((day) => (
-          <Chip
-            key={day.date}
-            name={`${id}-day`}
-            checked={day.date === shown.date}
-            onChange={() => setDate(day.date)}
-            className="snap-start"
-          >
-            <span className="whitespace-nowrap">{dayShort(day.date, locale)}</span>
-          </Chip>
-        ))}
-      </div>
-      <div
-        role="radiogroup"
-        aria-label={m.appointment_time()}
-        className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
-      >
-        {shown.times.map((at) => (
-          <Chip
-            key={at}
-            name={name}
-            value={at}
-            checked={at === value}
-            invalid={error !== undefined}
-            onChange={() => onChange(at)}
-          >
-            <bdi className="whitespace-nowrap tabular-nums">{hourInWords(new Date(at), locale)}</bdi>
-            {zone && <OwnHour at={at} zone={zone} />}
-          </Chip>
-        ))}
-      </div>
+      <WeekPicker
+        week={week}
+        today={times.from}
+        free={days.map(({ date }) => date)}
+        shown={shown?.date}
+        before={days.findLast(({ date }) => date < week)?.date}
+        after={after}
+        onDay={setAt}
+        onWeek={setAt}
+      />
+      {value !== '' && !shown?.times.includes(value) && <input type="hidden" name={name} value={value} />}
+      {shown ? (
+        <div
+          role="radiogroup"
+          aria-label={m.appointment_time()}
+          className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2"
+        >
+          {shown.times.map((time) => (
+            <Chip
+              key={time}
+              name={name}
+              value={time}
+              checked={time === value}
+              invalid={error !== undefined}
+              onChange={() => onChange(time)}
+            >
+              <bdi className="whitespace-nowrap tabular-nums">{hourInWords(new Date(time), locale)}</bdi>
+              {zone && <OwnHour at={time} zone={zone} />}
+            </Chip>
+          ))}
+        </div>
+      ) : times.more === 'loading' ? (
+        <p role="status">{m.appointment_loading()}</p>
+      ) : times.more === 'failed' ? (
+        <Failed retry={times.retry} />
+      ) : (
+        <p role="status" className="flex flex-wrap items-center gap-x-3">
+          {m.appointment_week_none()}
+          {after && (
+            <Button variant="quiet" className="-mx-2 px-2!" onClick={() => setAt(after)}>
+              {m.appointment_next_day({ day: dayInWords(kuwaitInstant(after, '12:00'), locale) })}
+            </Button>
+          )}
+        </p>
+      )}
+      <p role="status" className="empty:hidden">
+        {value !== '' && m.appointment_chosen({ when: whenInWords(new Date(value), locale) })}
+      </p>
       <p className="text-sm text-quiet">
         {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone: zoneName(zone, locale) })}
       </p>
@@ -124,55 +134,23 @@ export function TimePicker({
   )
 }
 
-/** Brings the chosen day into the row's sight, in either direction, and leaves the page where it is. */
-function showChosen(row: HTMLElement | null) {
-  const chosen = row?.querySelector(':checked')?.getBoundingClientRect()
-  if (!row || !chosen) return
-  const place = row.getBoundingClientRect()
-  row.scrollLeft += (chosen.left + chosen.right - place.left - place.right) / 2
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      live="alert"
+      action={
+        <Button variant="secondary" onClick={retry}>
+          {m.try_again()}
+        </Button>
+      }
+    >
+      {m.appointment_failed()}
+    </Notice>
+  )
 }
 
 function OwnHour({ at, zone }: { at: string; zone: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return <bdi className="block text-xs text-quiet tabular-nums">({hourInWords(new Date(at), locale, zone)})</bdi>
-}
-
-/** "Sun 22 Nov": the day of a Kuwaiti date, at noon there. */
-function dayShort(date: string, locale: 'ar' | 'en'): string {
-  const words = dayInWords(kuwaitInstant(date, '12:00'), locale)
-  return words.replace(/[،,]? ?\d{4}$/, '')
-}
-
-type ChipProps = {
-  name: string
-  value?: string
-  checked: boolean
-  invalid?: boolean
-  onChange: () => void
-  className?: string
-  children: ReactNode
-}
-
-function Chip({ name, value, checked, invalid = false, onChange, className, children }: ChipProps) {
-  return (
-    <label
-      className={cx(
-        'relative flex min-h-11 min-w-16 shrink-0 cursor-pointer flex-col items-center justify-center rounded-md border border-control bg-raised px-3 py-1 text-center transition-colors hover:border-ink',
-        'has-checked:border-leaf has-checked:bg-leaf-tint has-checked:font-semibold has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)]',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
-        className,
-      )}
-    >
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={onChange}
-        aria-invalid={invalid || undefined}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-      {children}
-    </label>
-  )
 }

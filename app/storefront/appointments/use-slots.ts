@@ -1,31 +1,63 @@
 import { useCallback, useEffect, useState } from 'react'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 
-/** The free times of a consultation, as `GET /api/v1/slots` says them; days of Kuwait, instants as ISO texts. */
-export type Times = { minutes: number; bufferMinutes: number; days: { date: string; times: string[] }[] }
-export type TimesState = { status: 'loading' | 'failed' } | ({ status: 'there' } & Times)
+/**
+ * The free times of a consultation, as `GET /api/v1/slots` says them; days of Kuwait, instants as ISO texts. `from` is
+ * today, and `next` the first day with free times that is not loaded yet.
+ */
+export type Times = {
+  minutes: number
+  bufferMinutes: number
+  from: string
+  next: string | null
+  days: { date: string; times: string[] }[]
+}
+export type TimesState =
+  | { status: 'loading' | 'failed' }
+  /** `more` says how the loading of later days goes. */
+  | ({ status: 'there'; more: 'loading' | 'failed' | null } & Times)
 
-/** As many days as the server gives at once. */
-const daysAhead = 62
+/** How many days are loaded at once. */
+const daysAtOnce = 35
 
-/** Asks for a consultation's free times when it is first shown, and again by `retry`; the time of the appointment that is moved is one of them. */
-export function useTimes(productId: string, moving?: string): TimesState & { retry: () => void } {
-  const [state, setState] = useState<TimesState>({ status: 'loading' })
-  const [tries, setAttempts] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the tries again
+type Asked = {
+  /** The appointment that is to be moved: its own time is one of the free ones. */
+  moving?: string | undefined
+  /** The last day that is looked at. */
+  through?: string | undefined
+}
+
+/**
+ * Loads a consultation's free times when it is first shown, range by range: until there is a free day, and until the last
+ * day that is looked at. A range that failed is loaded again by `retry`.
+ */
+export function useTimes(productId: string, { moving, through = '' }: Asked = {}): TimesState & { retry: () => void } {
+  const query = new URLSearchParams({ product: productId, days: String(daysAtOnce), ...(moving && { except: moving }) })
+  const asked = String(query)
+  const [loaded, setLoaded] = useState<(Times & { asked: string }) | null>(null)
+  const [failed, setFailed] = useState(false)
+  const times = loaded?.asked === asked ? loaded : null
+  const wanted = times === null ? '' : times.days.length === 0 || (times.next ?? '') <= through ? times.next : null
   useEffect(() => {
+    if (wanted === null || failed) return
     const leave = new AbortController()
-    setState({ status: 'loading' })
-    const asked = { product: productId, days: String(daysAhead), ...(moving && { except: moving }) }
-    fetch(`/api/v1/slots?${new URLSearchParams(asked)}`, { signal: leave.signal })
+    fetch(`/api/v1/slots?${asked}${wanted && `&from=${wanted}`}`, { signal: leave.signal })
       .then(async (answer) => {
         if (!answer.ok) throw new Error(String(answer.status))
-        setState({ status: 'there', ...((await answer.json()) as Times) })
+        const range = (await answer.json()) as Times
+        setLoaded((before) =>
+          wanted === '' || before?.asked !== asked
+            ? { ...range, asked }
+            : { ...before, next: range.next, days: [...before.days, ...range.days] },
+        )
       })
-      .catch(() => leave.signal.aborted || setState({ status: 'failed' }))
+      .catch(() => leave.signal.aborted || setFailed(true))
     return () => leave.abort()
-  }, [productId, moving, tries])
-  return { ...state, retry: useCallback(() => setAttempts((count) => count + 1), []) }
+  }, [asked, wanted, failed])
+  const retry = useCallback(() => setFailed(false), [])
+  const more = wanted === null ? null : failed ? 'failed' : 'loading'
+  if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', retry }
+  return { status: 'there', more, ...times, retry }
 }
 
 /** The times with some that are not free for others, in their places. */

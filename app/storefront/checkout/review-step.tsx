@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
+import { otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
@@ -145,11 +145,9 @@ function Agreement() {
 function whenOf(at: string, locale: 'ar' | 'en'): string {
   if (at === '') return '—'
   const start = new Date(at)
-  const comma = locale === 'ar' ? '، ' : ', '
-  const words = (zone?: string) => `${dayInWords(start, locale, zone)}${comma}${hourInWords(start, locale, zone)}`
   const zone = otherZone(start)
-  const own = zone && m.appointment_yours({ when: words(zone), zone: zoneName(zone, locale) })
-  return `${words()} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
+  const own = zone && m.appointment_yours({ when: whenInWords(start, locale, zone), zone: zoneName(zone, locale) })
+  return `${whenInWords(start, locale)} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
 }
 
 function Part({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {

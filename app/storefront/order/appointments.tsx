@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -81,7 +81,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           {zone && !over && (
             <p className="text-sm text-quiet">
               {m.appointment_yours({
-                when: `${dayInWords(start, locale, zone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(start, locale, zone)}`,
+                when: whenInWords(start, locale, zone),
                 zone: zoneName(zone, locale),
               })}
             </p>

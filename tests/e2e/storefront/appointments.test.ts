@@ -19,18 +19,33 @@ describe('a session by appointment', () => {
     await addToCart(page, '/ar', 'garden-session', say)
     await page.goto('/ar/checkout')
     await fillCustomer(page, buyer.ar)
-    const day = (at: number) => page.locator('input[type=radio][name$="-day"]').nth(at)
+    const day = (at: number) => page.locator('input[type=radio][name$="-day"]:enabled').nth(at)
     const time = (at: number) => page.locator('input[name^="session.garden-session"]').nth(at)
     await time(0).waitFor()
     await clickNext(page, say.next)
     await page.getByText(say.appointment_choose_first ?? '', { exact: true }).waitFor()
     await expectAccessible(page, 'no time chosen')
-    // Late enough to be moved by the policy.
-    await day(4).focus()
+    // Late enough to be moved by the policy; the arrow keys go on into the next week.
+    await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
+    await day(0).focus()
     await page.keyboard.press('Space')
+    const sunday = await day(0).getAttribute('aria-label')
+    for (const [key, enabled] of [
+      ['ArrowRight', false],
+      ['ArrowLeft', true],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(() => page.locator('input[name$="-day"]:focus').count()).toBe(1)
+      expect((await page.locator('input[name$="-day"]:focus').getAttribute('aria-label')) === sunday).toBe(enabled)
+    }
     await time(1).focus()
     await page.keyboard.press('Space')
     const chosen = (await time(1).getAttribute('value')) ?? ''
+    // Another week is looked at, and the time stays chosen.
+    await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
+    await expect.poll(() => page.locator(`input[type=hidden][value="${chosen}"]`).count()).toBe(1)
+    await page.getByRole('button', { name: say.appointment_week_before, exact: true }).click()
+    await expect.poll(() => page.locator(`input[type=radio][value="${chosen}"]`).isChecked()).toBe(true)
     await page.getByLabel(say.appointment_mode_phone ?? '', { exact: true }).check()
     await page.fill('[name=sessionNote]', 'أريد خطة لأسبوع الحصاد')
     await expectAccessible(page, 'a time chosen')
@@ -65,9 +80,11 @@ describe('a session by appointment', () => {
     await page.goto(`/ar/order/${number}?token=${address.get('token')}`)
     await awake(page)
     await page.getByRole('button', { name: say.appointment_move, exact: true }).click()
-    const other = page.locator('input[name=startsAt]').nth(3)
-    await other.focus()
+    await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
+    await page.locator('input[name=startsAt]').nth(3).focus()
     await page.keyboard.press('Space')
+    // What is sent is the chosen time, also while another week is shown.
+    await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await expectAccessible(page, 'moving')
     await page.getByRole('button', { name: say.appointment_move_now, exact: true }).click()
     await page.getByText(say.appointment_moved ?? '', { exact: true }).waitFor()
@@ -78,6 +95,54 @@ describe('a session by appointment', () => {
     const ics = await (await fetch(new URL(file ?? '', server.url))).text()
     expect(ics).toContain('SEQUENCE:1')
     expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('later weeks are loaded as they are looked at, over weeks without a free day (en, 280 px)', async () => {
+    const { browser, server } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en', {
+      viewport: { width: 280, height: 653 },
+    })
+    await addToCart(page, '/en', 'garden-session', say)
+    const answer = (from: string, next: string | null, ...times: string[]) => ({
+      json: {
+        minutes: 45,
+        bufferMinutes: 15,
+        from,
+        next,
+        days: times.map((at) => ({ date: at.slice(0, 10), times: [at] })),
+      },
+    })
+    const asked: (string | null)[] = []
+    await page.route('**/api/v1/slots?*', (route) => {
+      const from = new URL(route.request().url()).searchParams.get('from')
+      asked.push(from)
+      if (from === null) return route.fulfill(answer('2026-11-23', '2027-01-13', '2026-11-25T13:00:00.000Z'))
+      return asked.length === 2
+        ? route.fulfill({ status: 503 })
+        : route.fulfill(answer(from, null, '2027-01-13T13:00:00.000Z'))
+    })
+    await page.goto('/en/checkout')
+    await page.getByText('November 2026', { exact: false }).waitFor()
+    await page.locator('input[value="2026-11-25T13:00:00.000Z"]').check()
+    await expectNoSideScroll(page, 'a week at 280 px')
+    expect(await page.locator('input[aria-current=date]').getAttribute('aria-label')).toMatch(/^Monday,? 23 November/)
+    await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
+    await page.getByText(say.appointment_week_none ?? '').waitFor()
+    expect(asked).toEqual([null])
+    await page.getByRole('button', { name: /^Next free day: Wednesday,? 13 January 2027$/ }).click()
+    await page.getByText(say.appointment_failed ?? '', { exact: true }).waitFor()
+    await page.getByRole('button', { name: say.try_again, exact: true }).click()
+    await page.locator('input[value="2027-01-13T13:00:00.000Z"]').waitFor()
+    expect(asked).toEqual([null, '2027-01-13', '2027-01-13'])
+    await expectAccessible(page, 'a later week')
+    // The end of the calendar, and the chosen time all along.
+    const next = page.getByRole('button', { name: say.appointment_week_after, exact: true })
+    expect(await next.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText(/^Chosen: Wednesday,? 25 November 2026, 16:00$/).waitFor()
+    await expect.poll(() => page.locator('input[type=hidden][value="2026-11-25T13:00:00.000Z"]').count()).toBe(1)
+    expect(trouble.filter((each) => !each.includes('503'))).toEqual([])
     await context.close()
   })
 
@@ -96,7 +161,7 @@ describe('a session by appointment', () => {
     await awake(page)
     const entry = page.locator('main li li').filter({ hasText: number })
     if ((await entry.count()) === 0)
-      await page.getByRole('link', { name: say.admin_appointments_week_after, exact: true }).click()
+      await page.getByRole('link', { name: say.appointment_week_after, exact: true }).click()
     await entry.waitFor()
     await expectAccessible(page, 'calendar')
     await page.fill('[name=from]', '06:00')
