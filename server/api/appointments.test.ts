@@ -6,7 +6,7 @@ import { cancelAppointment, moveAppointment } from '#shop/appointments/change-ap
 import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
-import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import {
@@ -239,6 +239,19 @@ describeOnBothEngines('appointments', (open) => {
         { bookingId: row!.id, startsAt: new Date(second) },
       ),
     ).toMatchObject({ ok: true })
+    const outside = (startsAt: Date, confirmed?: boolean) =>
+      moveAppointment(
+        testShop.shop.db,
+        testShop.shop,
+        { admin: owner },
+        { bookingId: row!.id, startsAt, ...(confirmed && { outside: true }) },
+      )
+    const atNight = new Date(startOfDay(kuwaitDate(new Date(second)), 1).getTime() + 3 * hour)
+    expect(await outside(atNight)).toMatchObject({ refusal: { reason: 'outside' } })
+    expect((await readAppointments(paid))[0]).toMatchObject({ startsAt: new Date(second), sequence: 1 })
+    expect(await outside(testShop.clock.now(), true)).toMatchObject({ refusal: { reason: 'time' } })
+    expect(await outside(atNight, true)).toMatchObject({ ok: true })
+    expect(await outside(new Date(second))).toMatchObject({ ok: true })
     expect(await block(0, 20 * minute)).toMatchObject({ ok: true })
     expect(await isFree(first)).toBe(false)
 
@@ -253,7 +266,7 @@ describeOnBothEngines('appointments', (open) => {
 
     const own = `${testShop.url}/calendar/${paid.number}/${row!.id}.ics`
     const file = await ask<string>(`${own}?token=${paid.accessToken}`)
-    expect(file.body).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1/)
+    expect(file.body).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:3/)
     for (const wrong of [
       own,
       `${own}?token=x`,
@@ -264,6 +277,8 @@ describeOnBothEngines('appointments', (open) => {
       sql`select action from audit_entry where subject = 'booking' order by id`,
     )
     expect((audited as unknown as { rows: { action: string }[] }).rows.map(({ action }) => action)).toEqual([
+      'move',
+      'move',
       'move',
       'block',
     ])

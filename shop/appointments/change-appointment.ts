@@ -9,25 +9,27 @@ import { type ChangeRefusal, mayChange, mayGiveTime } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
 import { endsOf, fullDay, isTaken, type TimeRefusal } from './hold-slots.ts'
 import { type Appointment, nextFreeTimes } from './read.ts'
-import { isOffered } from './slots.ts'
+import { isOffered, isWithinHours } from './slots.ts'
 import { booking } from './table.ts'
 
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
 export type ChangeAppointmentRefusal =
   | { reason: 'unknown' | ChangeRefusal }
+  /** An admin's new time lies outside the hours of sessions, and they have not confirmed it. */
+  | { reason: 'outside' }
   /** The new time cannot be had; `instead` are the first that can. */
   | { reason: 'time'; why: TimeRefusal; instead: Date[] }
 
 /**
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
- * old time are dropped. An admin may choose a time that is not offered, and may reschedule a cancelled or missed
- * appointment while its order stands.
+ * old time are dropped. An admin may choose a time that is not offered, with `outside` also one outside the hours of
+ * sessions, and may reschedule a cancelled or missed appointment while its order stands.
  */
 export async function moveAppointment(
   db: Db,
   ports: Ports,
   who: Changer,
-  { bookingId, startsAt }: { bookingId: string; startsAt: Date },
+  { bookingId, startsAt, outside = false }: { bookingId: string; startsAt: Date; outside?: boolean },
 ): Promise<Outcome<Appointment, ChangeAppointmentRefusal>> {
   const { booking: rules, contact } = await ports.settings.read()
   const now = ports.clock.now()
@@ -48,6 +50,8 @@ export async function moveAppointment(
       minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
       if (startsAt <= now || (!('admin' in who) && !isOffered(rules, startsAt, minutes, now)))
         return 'not_offered' as const
+      if ('admin' in who && !outside && !isWithinHours(rules, startsAt, minutes))
+        return refuse({ reason: 'outside' as const })
       if (rules.perDay !== null && !('admin' in who)) {
         const full = await fullDay(tx, rules.perDay, [{ position: 0, startsAt }], bookingId)
         if (full !== null) return 'day_full' as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
 import { kuwaitInstant, startOfDay } from '../kuwait-time.ts'
+import { endOfSpan, runsForward } from '../settings/opening.ts'
 import { numberedLine, optionalLine } from '../text-fields.ts'
 
 const day = z.iso.date('date')
@@ -8,7 +9,9 @@ const time = z.pipe(numberedLine(5), z.string().check(z.regex(/^([01]?\d|2[0-3])
 const id = uuidField('invalid')
 
 /** What the team does in its calendar; days and times are Kuwait's. */
-export const moveSchema = z.object({ booking: id, date: day, time })
+export const moveSchema = z.object({ booking: id, date: day, time, outside: z.optional(z.literal('on')) })
+/** A time that was chosen among the free ones. */
+export const slotSchema = z.object({ booking: id, startsAt: z.iso.datetime('invalid') })
 export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
 export const appointmentSchema = z.object({ booking: id })
 export const blockSchema = z.object({
@@ -18,6 +21,12 @@ export const blockSchema = z.object({
   note: optionalLine(120),
 })
 
-/** When a span of a day ends: "00:00" is the midnight after it. */
-export const endOf = (date: string, at: string): Date =>
-  /^0?0:00$/.test(at) ? startOfDay(date, 1) : kuwaitInstant(date, at)
+/** A span that begins on a day and may go on past midnight, as instants; null when its times are mixed up. */
+export function instantsOf(date: string, from: string, to: string): { startsAt: Date; endsAt: Date } | null {
+  const span = { from: from.padStart(5, '0'), to: to.padStart(5, '0') }
+  if (!runsForward(span)) return null
+  return {
+    startsAt: kuwaitInstant(date, span.from),
+    endsAt: new Date(startOfDay(date).getTime() + endOfSpan(span) * 60_000),
+  }
+}

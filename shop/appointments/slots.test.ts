@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kuwaitTime } from '../kuwait-time.ts'
-import { type AppointmentRules, freeTimesOn, isOffered, spansOn } from './slots.ts'
+import { type AppointmentRules, freeTimesOn, isOffered, isWithinHours, spansOn } from './slots.ts'
 
 const rules: AppointmentRules = {
   weekly: [
@@ -96,4 +96,21 @@ test('only times on the grid are offered', () => {
   expect(isOffered(rules, new Date('2026-11-22T16:30:00+03:00'), 45, now)).toBe(true)
   expect(isOffered(rules, new Date('2026-11-22T16:31:00+03:00'), 45, now)).toBe(false)
   expect(isOffered(rules, new Date('2026-11-21T16:30:00+03:00'), 45, now)).toBe(false)
+})
+
+test('a span past midnight is one: its late times stand on the next day, also before a holiday', () => {
+  const night = { ...rules, weekly: [{ day: 6, from: '22:30', to: '01:30' }], perDay: null }
+  expect(on('2026-11-28', night)).toBe('22:30 23:00 23:30')
+  expect(on('2026-11-29', night)).toBe('00:00 00:30')
+  // A session that begins before midnight takes the time after it.
+  expect(on('2026-11-29', night, [['00:00', '00:15']])).toBe('00:30')
+  const [late, tooLate] = [new Date('2026-11-29T00:30:00+03:00'), new Date('2026-11-29T01:00:00+03:00')]
+  expect([isOffered(night, late, 45, now), isOffered(night, tooLate, 45, now)]).toEqual([true, false])
+  const holiday = { ...night, exceptions: [{ from: '2026-11-29', until: '2026-11-29', spans: [] }] }
+  expect([on('2026-11-29', holiday), on('2026-11-30', holiday)]).toEqual(['00:00 00:30', ''])
+})
+
+test('the hours hold for any minute in them, whenever the session would be booked', () => {
+  const at = (time: string) => isWithinHours(rules, new Date(`2026-11-22T${time}:00+03:00`), 45)
+  expect([at('16:07'), at('17:15'), at('17:16'), at('15:59')]).toEqual([true, true, false, false])
 })

@@ -1,7 +1,7 @@
-import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
-import { holdingOn, minutesOf } from '../settings/opening.ts'
+import { addDays, dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
+import { endOfSpan, holdingOn, minutesOf } from '../settings/opening.ts'
 
-/** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning ends at midnight. */
+/** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning goes on past midnight. */
 export type Span = { from: string; to: string }
 
 /** When sessions can be booked; a group of the store's settings. Days count from Sunday = 0, all times are Kuwait's. */
@@ -38,8 +38,19 @@ export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, 
   return usual.length === 0 && exception.from !== exception.until ? [] : exception.spans
 }
 
+/** The spans that reach into a day, as instants: its own, and those of the day before that go on past midnight. */
+function spansAround(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string) {
+  return [addDays(date, -1), date].flatMap((begins) => {
+    const midnight = startOfDay(begins).getTime()
+    return spansOn(rules, begins).map((span) => ({
+      opens: midnight + minutesOf(span.from) * minute,
+      closes: midnight + endOfSpan(span) * minute,
+    }))
+  })
+}
+
 /**
- * The instants at which a session of so many minutes can begin on a day: inside the day's spans, on the step's grid, with
+ * The instants at which a session of so many minutes can begin on a day: inside the spans, on the step's grid, with
  * notice, within the horizon, apart from everything taken, and none when the day has as many sessions as it may have.
  */
 export function freeTimesOn(
@@ -53,16 +64,12 @@ export function freeTimesOn(
   const sessions = asked.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
   if (rules.perDay !== null && sessions.length >= rules.perDay) return []
   const found = new Set<number>()
-  for (const { from, to } of spansOn(rules, date)) {
-    const closes = midnight + (minutesOf(to) > minutesOf(from) ? minutesOf(to) : 24 * 60) * minute
-    for (
-      let at = midnight + minutesOf(from) * minute;
-      at + asked.minutes * minute <= closes;
-      at += rules.stepMinutes * minute
-    ) {
+  for (const { opens, closes } of spansAround(rules, date)) {
+    for (let at = opens; at + asked.minutes * minute <= closes; at += rules.stepMinutes * minute) {
       const until = at + (asked.minutes + rules.bufferMinutes) * minute
       const meets = asked.busy.some(({ startsAt, busyUntil }) => startsAt.getTime() < until && at < busyUntil.getTime())
-      if (at >= earliest && at <= latest && !meets) found.add(at)
+      const isToday = midnight <= at && at < midnight + dayMs
+      if (isToday && at >= earliest && at <= latest && !meets) found.add(at)
     }
   }
   return [...found].sort((a, b) => a - b).map((at) => new Date(at))
@@ -73,3 +80,9 @@ export function isOffered(rules: AppointmentRules, at: Date, minutes: number, no
   const times = freeTimesOn({ ...rules, perDay: null }, kuwaitDate(at), { minutes, busy: [], now })
   return times.some((time) => time.getTime() === at.getTime())
 }
+
+/** Whether a session lies inside the hours in which sessions are offered; neither grid, notice nor horizon count. */
+export const isWithinHours = (rules: AppointmentRules, at: Date, minutes: number): boolean =>
+  spansAround(rules, kuwaitDate(at)).some(
+    ({ opens, closes }) => opens <= at.getTime() && at.getTime() + minutes * minute <= closes,
+  )

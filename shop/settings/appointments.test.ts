@@ -41,7 +41,10 @@ test.each([
   ['20:00-24:00, 16:00-18:00', undefined],
   ['16:00-18:00, 18:00-20:00', undefined],
   ['21:00-16:00', 'spans_reversed'],
-  ['21:00-01:00', 'spans_reversed'],
+  ['21:00-01:00', undefined],
+  ['18:00-02:00, 12:00-18:00', undefined],
+  ['18:00-02:00, 23:00-23:30', 'spans_overlap'],
+  ['00:00-24:00', undefined],
   ['16:00-16:00', 'spans_reversed'],
   ['16:00-18:00, 17:30-20:00', 'spans_overlap'],
   ['16:00-24:00, 16:00-17:00', 'spans_overlap'],
@@ -53,4 +56,28 @@ test('the room of live sessions is an https address or none', () => {
   expect(problemsOf({ liveUrl: 'meet.example.com/bustan' })).toEqual({})
   for (const liveUrl of ['http://meet.example.com', 'javascript:alert(1)', 'room'])
     expect(problemsOf({ liveUrl })).toEqual({ liveUrl: 'link' })
+})
+
+test.each([
+  [{ d1: '18:00-02:00', d2: '02:00-06:00' }, {}],
+  [{ d1: '18:00-02:00', d2: '01:30-06:00' }, { d2: 'spans_overlap_night' }],
+  [{ d6: '18:00-02:00', d0: '00:00-01:00' }, { d0: 'spans_overlap_night' }],
+])('what goes on past midnight stays clear of the next day: %j', (days, problems) => {
+  expect(problemsOf(days)).toEqual(problems)
+})
+
+test('a season’s times stay clear of themselves on the next day, a single day has none', () => {
+  const exception = (until: string) => ({
+    nameAr: 'رمضان',
+    nameEn: 'Ramadan',
+    from: '2027-02-08',
+    until,
+    spans: '20:00-02:00, 01:00-03:00',
+  })
+  const issues = (until: string) =>
+    appointmentFormSchema
+      .safeParse({ ...numbers, liveUrl: '', exceptions: [exception(until)] })
+      .error?.issues.map(({ message }) => message)
+  expect(issues('2027-02-08')).toBeUndefined()
+  expect(issues('2027-02-20')).toEqual(['spans_overlap_night'])
 })

@@ -4,7 +4,7 @@ import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedNumber } from './number.ts'
-import { minutesOf } from './opening.ts'
+import { endOfSpan, minutesOf, runsForward } from './opening.ts'
 import { webAddress } from './store.ts'
 
 type Span = { from: string; to: string }
@@ -29,52 +29,69 @@ const padded = (time: string) => time.padStart(5, '0')
 /** Spans as they are typed. */
 export const writeSpans = (spans: readonly Span[]): string => spans.map(({ from, to }) => `${from}-${to}`).join(', ')
 
-const endOf = ({ to }: Span) => (to === '00:00' ? 24 * 60 : minutesOf(to))
-const runsForward = (span: Span) => minutesOf(span.from) < endOf(span)
 const areApart = (spans: readonly Span[]) =>
   spans.every((one) =>
-    spans.every((other) => one === other || endOf(one) <= minutesOf(other.from) || endOf(other) <= minutesOf(one.from)),
+    spans.every(
+      (other) => one === other || endOfSpan(one) <= minutesOf(other.from) || endOfSpan(other) <= minutesOf(one.from),
+    ),
   )
+/** Whether none of a day's spans goes on past midnight into those of the day after. */
+const endBefore = (spans: readonly Span[], dayAfter: readonly Span[]) =>
+  spans.every((one) => dayAfter.every(({ from }) => endOfSpan(one) - 24 * 60 <= minutesOf(from)))
 
 const spans = z.pipe(
   z.pipe(z._default(line(200), ''), z.transform(readSpans)),
   z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(
     z.maxLength(6, 'too_many'),
-    // One that goes on past midnight would be cut there without a word.
     z.refine((all) => all.every(runsForward), 'spans_reversed'),
     z.refine((all) => !all.every(runsForward) || areApart(all), 'spans_overlap'),
   ),
 )
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
+type Weekday = (typeof weekdays)[number]
 const day = z.iso.date('date')
 export const maxAppointmentExceptions = 40
 
-const exception = z
-  .object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans })
-  .check(z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }))
+const exception = z.object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans }).check(
+  z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }),
+  z.refine(({ from, until, spans }) => from === until || endBefore(spans, spans), {
+    error: 'spans_overlap_night',
+    path: ['spans'],
+  }),
+)
 
 /** What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the rules. */
 export const appointmentFormSchema = nestedForm(
-  z.object({
-    d0: spans,
-    d1: spans,
-    d2: spans,
-    d3: spans,
-    d4: spans,
-    d5: spans,
-    d6: spans,
-    exceptions: z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many'))),
-    sessionMinutes: typedNumber(10, 480),
-    stepMinutes: typedNumber(5, 240),
-    bufferMinutes: typedNumber(0, 240),
-    noticeHours: typedNumber(0, 336),
-    horizonDays: typedNumber(1, 180),
-    perDay: typedNumber(0, 100),
-    changeHours: typedNumber(0, 336),
-    maxMoves: typedNumber(0, 20),
-    liveUrl: webAddress,
-  }),
+  z
+    .object({
+      d0: spans,
+      d1: spans,
+      d2: spans,
+      d3: spans,
+      d4: spans,
+      d5: spans,
+      d6: spans,
+      exceptions: z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many'))),
+      sessionMinutes: typedNumber(10, 480),
+      stepMinutes: typedNumber(5, 240),
+      bufferMinutes: typedNumber(0, 240),
+      noticeHours: typedNumber(0, 336),
+      horizonDays: typedNumber(1, 180),
+      perDay: typedNumber(0, 100),
+      changeHours: typedNumber(0, 336),
+      maxMoves: typedNumber(0, 20),
+      liveUrl: webAddress,
+    })
+    .check(
+      ...weekdays.map((number) => {
+        const dayAfter = weekdays[(number + 1) % 7] ?? 0
+        return z.refine<Record<`d${Weekday}`, Span[]>>((week) => endBefore(week[`d${number}`], week[`d${dayAfter}`]), {
+          error: 'spans_overlap_night',
+          path: [`d${dayAfter}`],
+        })
+      }),
+    ),
 )
 
 /** The rules as they are stored; the calendar's address is not the form's to change. */

@@ -28,6 +28,19 @@ export const minutesOf = (time: string) => {
 }
 const wholeDay = 24 * 60
 
+/**
+ * When a span of a day ends, in minutes from the midnight before it began: "18:00" to "02:00" is one span of eight hours,
+ * and belongs to the day on which it begins.
+ */
+export function endOfSpan({ from, to }: { from: string; to: string }): number {
+  const end = minutesOf(to)
+  return end > minutesOf(from) ? end : end + wholeDay
+}
+
+/** Whether a span runs forward: one that goes on past midnight ends by noon, or its two times were mixed up. */
+export const runsForward = (span: { from: string; to: string }): boolean =>
+  endOfSpan(span) <= 36 * 60 && (endOfSpan(span) - minutesOf(span.from) < wholeDay || span.from === '00:00')
+
 type Days = { from: string; until: string }
 const lengthOf = ({ from, until }: Days) => Date.parse(until) - Date.parse(from)
 

@@ -8,7 +8,14 @@ import {
   cancelAppointment,
   moveAppointment,
 } from '#shop/appointments/change-appointment.ts'
-import { appointmentSchema, blockSchema, closeSchema, endOf, moveSchema } from '#shop/appointments/form.ts'
+import {
+  appointmentSchema,
+  blockSchema,
+  closeSchema,
+  instantsOf,
+  moveSchema,
+  slotSchema,
+} from '#shop/appointments/form.ts'
 import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
@@ -63,15 +70,22 @@ export async function actOnAppointments(
     const read = parseInput(blockSchema, fields)
     if (!read.ok) return wrong(read.errors)
     const { date, from, until, note } = read.value
-    return answer(
-      await blockTime(db, clock, admin, { startsAt: kuwaitInstant(date, from), endsAt: endOf(date, until), note }),
-    )
+    const span = instantsOf(date, from, until)
+    if (span === null) return answer({ ok: false, refusal: { reason: 'reversed' } })
+    return answer(await blockTime(db, clock, admin, { ...span, note }))
   }
   if (intent === 'move') {
+    const move = (bookingId: string, startsAt: Date, outside: boolean) =>
+      moveAppointment(db, shop, { admin }, { bookingId, startsAt, outside })
+    if ('startsAt' in fields) {
+      const read = parseInput(slotSchema, fields)
+      if (!read.ok) return wrong(read.errors)
+      return answer(await move(read.value.booking, new Date(read.value.startsAt), false))
+    }
     const read = parseInput(moveSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    const startsAt = kuwaitInstant(read.value.date, read.value.time)
-    return answer(await moveAppointment(db, shop, { admin }, { bookingId: read.value.booking, startsAt }))
+    const { booking: bookingId, date, time, outside } = read.value
+    return answer(await move(bookingId, kuwaitInstant(date, time), outside === 'on'))
   }
   if (intent === 'close') {
     const read = parseInput(closeSchema, fields)

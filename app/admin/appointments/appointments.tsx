@@ -8,6 +8,7 @@ import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { hoursBetween } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -37,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     now,
     days: byDay(week, entries).map(({ date, entries: there }) => ({
       date,
-      spans: spansOn(rules, date).map((span) => `${span.from}–${span.to}`),
+      spans: spansOn(rules, date),
       exception: holdingOn(rules.exceptions, date)?.name ?? null,
       entries: there,
     })),
@@ -113,8 +114,8 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
                   <>
                     {m.admin_appointments_offered()}{' '}
                     {spans.map((span) => (
-                      <bdi key={span} dir="ltr" className="me-3 tabular-nums">
-                        {span}
+                      <bdi key={span.from} className="me-3 tabular-nums">
+                        {hoursBetween(span.from, span.to, locale)}
                       </bdi>
                     ))}
                   </>

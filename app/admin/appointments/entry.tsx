@@ -4,14 +4,13 @@ import { dayInWords, timesInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
-import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { AppointmentAnswer } from './act-on-appointments.ts'
+import { MoveForm } from './move-form.tsx'
 import { problemText } from './problem-text.ts'
 
 const states: Record<AppointmentState, () => string> = {
@@ -131,23 +130,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
             </Button>,
           )}
       </div>
-      {open === 'move' &&
-        send(
-          'move',
-          <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-            <Field
-              label={m.appointment_day()}
-              name="date"
-              type="date"
-              required
-              defaultValue={isOver ? undefined : kuwaitDate(entry.startsAt)}
-            />
-            <Field label={m.appointment_time()} name="time" type="time" required step={300} />
-            <Button type="submit" pending={busy}>
-              {m.appointment_move_now()}
-            </Button>
-          </div>,
-        )}
+      {open === 'move' && <MoveForm entry={entry} isOver={isOver} />}
       {open === 'cancel' &&
         send(
           'cancel',

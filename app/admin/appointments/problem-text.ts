@@ -11,6 +11,7 @@ const words: Record<Problem, () => string> = {
   time: m.admin_appointments_problem_taken,
   taken: m.admin_appointments_problem_taken,
   reversed: m.admin_appointments_problem_reversed,
+  outside: m.admin_appointments_problem_outside,
   past: m.admin_appointments_problem_past,
   not_over: m.admin_appointments_problem_not_over,
   fields: m.admin_appointments_problem_fields,

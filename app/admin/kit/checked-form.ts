@@ -27,6 +27,7 @@ const words = {
   spans: m.admin_appointments_settings_spans_wrong,
   spans_reversed: m.admin_appointments_settings_spans_reversed,
   spans_overlap: m.admin_appointments_settings_spans_overlap,
+  spans_overlap_night: m.admin_appointments_settings_spans_night,
   own_two_factor: m.admin_security_own_first,
 } as const
 

@@ -26,6 +26,8 @@ type TimePickerProps = {
   own?: readonly string[]
   /** The appointment that is to be moved. */
   moving?: string
+  /** The day that is looked at first; the first free one otherwise. */
+  start?: string | undefined
   error?: string | undefined
 }
 
@@ -43,12 +45,13 @@ export function TimePicker({
   taken = [],
   own = [],
   moving,
+  start = '',
   error,
 }: TimePickerProps) {
   const locale = useSite()?.locale ?? 'ar'
   const id = useId()
   // The day that is looked at, or the first of a week; empty until the shopper looks at another than the first free one.
-  const [at, setAt] = useState('')
+  const [at, setAt] = useState(start)
   const chosenDay = value && kuwaitDate(new Date(value))
   const lastSeen = at && addDays(weekOf(at), 6)
   const times = useTimes(productId, { moving, through: [lastSeen, chosenDay].sort().at(-1) })

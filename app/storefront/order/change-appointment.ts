@@ -27,5 +27,7 @@ export async function changeAppointment(
   const at = new Date(typeof startsAt === 'string' ? startsAt : '')
   if (Number.isNaN(at.getTime())) return { bookingId, problem: 'time' }
   const moved = await moveAppointment(shop.db, shop, { orderId }, { bookingId, startsAt: at })
-  return moved.ok ? { bookingId, done: 'moved' } : { bookingId, problem: moved.refusal.reason }
+  if (moved.ok) return { bookingId, done: 'moved' }
+  const { reason } = moved.refusal
+  return { bookingId, problem: reason === 'outside' ? 'time' : reason }
 }
