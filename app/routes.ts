@@ -34,6 +34,7 @@ export default [
       // A draft as its shoppers would see it, for admins alone.
       route('preview/:id', 'admin/products/view/preview.tsx'),
       route('search/suggest', 'storefront/search/suggest.ts'),
+      route('currency', 'storefront/layout/choose-currency.ts'),
       route('offline', 'storefront/offline/offline.tsx'),
       // Account: sign-in pages, then the profile.
       route('login', 'account/sign-in/login.tsx'),

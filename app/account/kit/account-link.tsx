@@ -7,7 +7,8 @@ import { useAccountHint } from './hint.ts'
 
 /**
  * The link to the account, or to the sign-in that returns here. Cached pages are the same for every visitor, so the
- * browser decides which; space is reserved to avoid a layout shift.
+ * browser decides which; space is reserved to avoid a layout shift. Without scripts it is the account for everyone: the
+ * server asks those to sign in who have not.
  * @param row as a row of the phone's menu instead of an icon in the header
  */
 export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?: () => void }) {
@@ -15,19 +16,30 @@ export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?:
   const known = useAccountHint()
   const isSignInPage = /\/(login|register|forgot-password|reset-password)$/.test(pathname)
   const back = isSignInPage || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
+  const look = 'min-h-11 items-center font-medium hover:bg-sunken'
+  const icon = 'min-w-11 justify-center rounded-md px-2.5'
   return (
-    <SiteLink
-      to={known ? '/profile' : `/login${back}`}
-      onClick={onClick}
-      className={cx(
-        'min-h-11 items-center font-medium hover:bg-sunken',
-        row
-          ? 'mt-1 flex min-h-12 gap-3 rounded-md px-2'
-          : 'relative hidden min-w-11 justify-center rounded-md px-2.5 noscript:flex md:flex',
+    <>
+      <SiteLink
+        to={known ? '/profile' : `/login${back}`}
+        onClick={onClick}
+        className={cx(
+          look,
+          'noscript:hidden',
+          row ? 'mt-1 flex min-h-12 gap-3 rounded-md px-2' : cx(icon, 'relative hidden md:flex'),
+        )}
+      >
+        <UserIcon size={24} className={known ? 'text-leaf' : undefined} />
+        <span className={row ? undefined : 'sr-only'}>{known ? m.nav_account() : m.nav_sign_in()}</span>
+      </SiteLink>
+      {!row && (
+        <noscript>
+          <SiteLink to="/profile" className={cx(look, icon, 'hidden noscript:flex')}>
+            <UserIcon size={24} />
+            <span className="sr-only">{m.nav_account()}</span>
+          </SiteLink>
+        </noscript>
       )}
-    >
-      <UserIcon size={24} className={known ? 'text-leaf' : undefined} />
-      <span className={row ? undefined : 'sr-only'}>{known ? m.nav_account() : m.nav_sign_in()}</span>
-    </SiteLink>
+    </>
   )
 }

@@ -4,6 +4,9 @@ type Choice = 'bustan_language' | 'growagarden_selected_currency'
 
 const year = 60 * 60 * 24 * 365
 
+/** The cookie of a choice, for a year; the browser writes it, and the server for whoever has no scripts. */
+export const choiceCookie = (key: Choice, value: string) => `${key}=${value}; path=/; max-age=${year}; SameSite=Lax`
+
 /**
  * Remembers a choice of language or currency: in local storage for the page, in a cookie so that the server renders with it.
  * A browser that refuses storage keeps the cookie, and the other way round.
@@ -11,7 +14,7 @@ const year = 60 * 60 * 24 * 365
  */
 export function rememberChoice(key: Choice, value: string): Promise<void> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
-  document.cookie = `${key}=${value}; path=/; max-age=${year}; SameSite=Lax`
+  document.cookie = choiceCookie(key, value)
   try {
     localStorage.setItem(key, value)
   } catch {

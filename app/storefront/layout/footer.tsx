@@ -10,6 +10,7 @@ import { categoryName } from '../kit/category-name.ts'
 import { hoursInWords, todayInWords } from '../kit/hours-in-words.ts'
 import { useStoreName } from '../kit/store-name.ts'
 import { NewsletterLink } from '../newsletter/newsletter-link.tsx'
+import { CurrencyForm } from './currency-form.tsx'
 import { mainPages, textPages } from './main-pages.ts'
 
 /** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
@@ -60,6 +61,7 @@ export function Footer() {
           </div>
         </div>
         <Contact />
+        <CurrencyForm />
       </div>
       <div className="border-t border-on-grove/20">
         <div className="wrap flex flex-col gap-1 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm md:flex-row md:justify-between md:gap-8">

@@ -44,7 +44,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex flex-wrap items-center md:gap-1">
-          <div className="hidden shrink-0 lg:block">
+          <div className="hidden shrink-0 lg:block noscript:hidden">
             <CurrencySelect />
           </div>
           <HeaderSearch />

@@ -33,6 +33,54 @@ describe('browsing', () => {
     await context.close()
   })
 
+  test('without scripts the currency is chosen by a form, and the account is found', async () => {
+    const { browser, server } = shop()
+    for (const locale of ['ar', 'en'] as const) {
+      const say = words(locale)
+      const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
+      await page.goto(`/${locale}/shop?category=guide`)
+      await page.selectOption('footer [name=currency]', 'SAR')
+      await expectNoSideScroll(page, `no scripts (${locale})`)
+      await page.getByRole('button', { name: say.currency_change, exact: true }).click()
+      await page.waitForURL(`**/${locale}/shop?category=guide`)
+      expect(await page.locator('footer [name=currency]').inputValue()).toBe('SAR')
+      expect(await page.locator('main').textContent()).toContain(locale === 'ar' ? 'ر.س' : 'SAR')
+      const header = page.locator('header')
+      expect(await header.getByRole('link', { name: say.nav_sign_in, exact: true }).isVisible()).toBe(false)
+      await header.getByRole('link', { name: say.nav_account, exact: true }).click()
+      await page.waitForURL(`**/${locale}/profile`)
+      expect(await page.locator(`main a[href*="/${locale}/login"]`).count()).toBeGreaterThan(0)
+      const post = (form: Record<string, string>, origin = server.url) =>
+        context.request.post(`/${locale}/currency`, { form, headers: { origin }, maxRedirects: 0 })
+      const refused = await post({ currency: 'XXX', from: '//evil.example/' })
+      expect([refused.status(), refused.headers().location, refused.headers()['set-cookie']]).toEqual([
+        303,
+        `/${locale}`,
+        undefined,
+      ])
+      expect((await post({ currency: 'KWD', from: '/' }, 'https://evil.example')).status()).toBe(403)
+      await context.close()
+    }
+  })
+
+  test('without scripts the header’s link leads whoever is signed in to their account', async () => {
+    const { browser, server, setupUrl } = shop()
+    const say = words('en')
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { javaScriptEnabled: false })
+    await page.goto(setupUrl)
+    await page.fill('[name=name]', 'Noura')
+    await page.fill('[name=email]', 'owner@example.com')
+    for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
+    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
+    await page.waitForURL('**/admin/dashboard')
+    await page.goto('/en/shop')
+    await page.locator('header').getByRole('link', { name: say.nav_account, exact: true }).click()
+    await page.waitForURL('**/en/profile')
+    await page.getByText('owner@example.com').first().waitFor()
+    expect(await page.locator('main a[href*="/login"]').count()).toBe(0)
+    await context.close()
+  })
+
   test('another currency is shown everywhere, and the cart says what is charged', async () => {
     const { page, context } = await visit('desktop', 'en')
     const say = words('en')

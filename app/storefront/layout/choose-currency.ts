@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { readFields, typedText } from '#app/checked-form.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { ownPlace } from '#app/guards.ts'
+import { isCurrency } from '#shop/money.ts'
+import { choiceCookie } from '../kit/browser-choice.ts'
+import type { Route } from './+types/choose-currency'
+
+const home = (context: Route.ActionArgs['context']) => context.get(visitorContext).prefix || '/'
+
+/** The choice of a currency without scripts: the same cookie that scripts write, and back to the page it was made on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { currency, from } = await readFields(request)
+  const headers = isCurrency(currency)
+    ? { 'Set-Cookie': choiceCookie('growagarden_selected_currency', currency) }
+    : undefined
+  return redirect(ownPlace(typedText(from, 2000), home(context)), { status: 303, ...(headers && { headers }) })
+}
+
+export const loader = ({ context }: Route.LoaderArgs) => redirect(home(context))
