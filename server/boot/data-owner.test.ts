@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Places, shopOf } from './data-owner.ts'
 
 const [here, other] = ['0e8f3c0a-5f0e-4a44-9d1b-0d5f7f2f6a01', '7a1d6c55-3b7e-4c25-8a58-7e1c7b3b9d02']
-const places: Places = { dataDir: '/srv/data', embedded: false, expected: null, replaced: null }
+const places: Places = { dataDir: '/srv/data', embedded: false, expected: null, replaced: null, isPublic: false }
 const ready = (shop: string) => ({ app: 'bustan', shop, state: 'ready' }) as const
 
 test('what belongs together is opened, what is new or has no id yet gets one', () => {
@@ -17,6 +17,15 @@ test('what belongs together is opened, what is new or has no id yet gets one', (
   expect(shopOf({ ...ready(here), state: 'creating' }, 'empty', places)).toBe(here)
   // The embedded database is in the folder.
   expect(shopOf(null, { shop: here }, { ...places, embedded: true })).toBe(here)
+})
+
+test('two empty places under a public address are a first start only on purpose', () => {
+  const live = { ...places, isPublic: true }
+  expect(() => shopOf(null, 'empty', live)).toThrow('NEW_SHOP=first npm start')
+  expect(() => shopOf(null, 'empty', { ...live, embedded: true })).toThrow('npm run restore')
+  expect(shopOf(null, 'empty', { ...live, replaced: 'first' })).toBeNull()
+  expect(() => shopOf(ready(here), 'empty', { ...live, replaced: 'first' })).toThrow(here)
+  expect(shopOf(ready(here), { shop: here }, live)).toBe(here)
 })
 
 test.each([

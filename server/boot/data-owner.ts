@@ -9,8 +9,10 @@ export type Places = {
   embedded: boolean
   /** The shop that must be here (SHOP_ID). */
   expected: string | null
-  /** The lost shop in whose place a new one is wanted (NEW_SHOP). */
+  /** The lost shop in whose place a new one is wanted, or `first` where none ever was (NEW_SHOP). */
   replaced: string | null
+  /** Shoppers elsewhere reach this shop: an empty place may be a mount that is missing. */
+  isPublic: boolean
 }
 
 /**
@@ -52,6 +54,11 @@ function whoseBoth(folder: FolderKnows, database: DatabaseHolds, places: Places)
     )
   }
   if (database === 'unnamed') return inFolder === 'unnamed' ? null : inFolder
+  if (inFolder === null && places.isPublic && places.expected === null && places.replaced !== 'first')
+    throw refusal(`There is no shop in ${where(places)} yet.`, places, [
+      'Is this the first start of a new shop? NEW_SHOP=first npm start, once',
+      'Is there a backup to open here? npm run restore -- FOLDER',
+    ])
   if (inFolder === null || inFolder === places.replaced) return null
   if (typeof folder === 'object' && folder?.state === 'creating') return inFolder
   throw refusal(

@@ -8,6 +8,7 @@ import { claimShopId, isUsed, readShopId } from '#shop/settings/shop-id.ts'
 import { settleRestore } from '../backup/restore.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/env.ts'
+import { isThisMachine } from '../config/env-fields.ts'
 import { awaitDatabase } from './await-database.ts'
 import { checkWritable } from './data-folder.ts'
 import { type DatabaseHolds, shopOf } from './data-owner.ts'
@@ -55,7 +56,7 @@ export async function openOwnDatabase(
 const isAbsent = (folder: string) => !existsSync(folder) || inspectFolder(folder) === 'new'
 
 async function markFolder(
-  { DATABASE_URL, SHOP_ID, NEW_SHOP }: Config,
+  { DATABASE_URL, SHOP_ID, NEW_SHOP, BASE_URL, production }: Config,
   dataDir: string,
   folder: FolderKnows,
   database: DatabaseHolds,
@@ -65,6 +66,7 @@ async function markFolder(
     embedded: DATABASE_URL === undefined,
     expected: SHOP_ID ?? null,
     replaced: NEW_SHOP ?? null,
+    isPublic: production && BASE_URL !== undefined && !isThisMachine(new URL(BASE_URL).hostname),
   })
   if (folder === null || folder === 'unnamed') return beginMarker(dataDir, shop ?? randomUUID(), false)
   if (folder.shop === shop) return folder

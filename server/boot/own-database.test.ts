@@ -11,6 +11,7 @@ import { startServer } from '../../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 const now = new Date()
+const publicShop = { NODE_ENV: 'production', BASE_URL: 'https://shop.example', ALLOW_SANDBOX: '1' }
 const configOf = (testShop: TestShop, env: Record<string, string> = {}) =>
   readEnv({
     NODE_ENV: 'test',
@@ -88,6 +89,16 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     // Once said, it need not be said again, and saying it again gives up nothing.
     expect(await look(testShop, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
   }, 120_000)
+
+  test('a public shop whose disk and database are not there opens nothing, until NEW_SHOP says that it is the first', async () => {
+    const testShop = await open()
+    await loseDatabase(testShop)
+    for (const name of readdirSync(testShop.dataDir)) rmSync(join(testShop.dataDir, name), { recursive: true })
+    await expect(look(testShop, publicShop)).rejects.toThrow('NEW_SHOP=first')
+    expect(existsSync(join(testShop.dataDir, 'shop.json'))).toBe(false)
+    expect(await look(testShop, { ...publicShop, NEW_SHOP: 'first' })).toMatchObject({ shop: expect.any(String) })
+    expect(await look(testShop, publicShop)).toMatchObject({ shop: markerOf(testShop).shop })
+  })
 
   test('a first start that was cut short goes on, wherever it was', async () => {
     const testShop = await open()

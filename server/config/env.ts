@@ -31,7 +31,7 @@ const schema = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   SHOP_ID: optionalText.pipe(z.uuid().optional()),
-  NEW_SHOP: optionalText.pipe(z.union([z.uuid(), z.literal('unnamed')]).optional()),
+  NEW_SHOP: optionalText.pipe(z.union([z.uuid(), z.enum(['unnamed', 'first'])]).optional()),
   ADMIN_EMAILS: z
     .string()
     .default('')
