@@ -89,12 +89,12 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
       const said = 'code' in more ? { promoCode: more.code, why: more.why } : more
       return problem(c, reason === 'shipping_required' ? 422 : 409, reason, said)
     }
-    const { number, orderId, total, paymentId, reservedUntil, again } = placed.value
+    const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
     if (!page.ok)
       return problem(c, 503, page.refusal.reason, {
         number,
-        accessToken: accessToken(shop.secrets, orderId),
+        accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }),
         retryAfter: 30,
       })
     // For third-party shop fronts on this origin: after the bank their browser is led to the order.
@@ -102,7 +102,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     return c.json(
       {
         number,
-        accessToken: accessToken(shop.secrets, orderId),
+        accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }),
         total: money(total),
         paymentUrl: page.value.pageUrl,
         reservedUntil: reservedUntil.toISOString(),

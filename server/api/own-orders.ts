@@ -57,10 +57,10 @@ export function ownOrders({ shop, accounts }: { shop: Shop; accounts: Accounts }
     if (who) await adopt(who.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })
     if (found === null || found.forgottenAt !== null) return problem(c, 404, 'order_unknown')
-    const allowed = who ? found.userId === who.person.id : opens(shop.secrets, found.id, token)
+    const allowed = who ? found.userId === who.person.id : opens(shop.secrets, found, token)
     if (!allowed) return problem(c, 404, 'order_unknown')
     const bookings = await readAppointments(shop.db, found.id)
-    return c.json(orderBody({ ...found, bookings }, shop.baseUrl, accessToken(shop.secrets, found.id), localeOf(c)))
+    return c.json(orderBody({ ...found, bookings }, shop.baseUrl, accessToken(shop.secrets, found), localeOf(c)))
   })
 
   return app

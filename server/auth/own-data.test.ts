@@ -173,7 +173,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       token,
       'checkoutHash',
       '"password"',
-      accessToken(testShop.shop.secrets, mine.orderId),
+      accessToken(testShop.shop.secrets, { id: mine.orderId, linkVersion: 0 }),
     ])
       expect(text).not.toContain(secret)
   })

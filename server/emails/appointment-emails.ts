@@ -96,7 +96,7 @@ function toBuyer(
   const say = { locale }
   const session = locale === 'ar' ? ar : titleEn
   const when = spanInWords(booking, locale)
-  const token = accessToken(shop.secrets, buyer.id)
+  const token = accessToken(shop.secrets, buyer)
   const url = `${shop.baseUrl}/${locale}/order/${buyer.number}?token=${token}`
   const subject = words.subject({ title: session, when }, say)
   const title = words.title({ title: session, when }, say)

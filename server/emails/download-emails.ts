@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
@@ -81,5 +81,5 @@ async function findOrder({ shop, data }: OrderEmail) {
   return found ?? null
 }
 
-const urlOf = (shop: OrderEmail['shop'], locale: string, { id, number }: { id: string; number: string }) =>
-  `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, id)}`
+const urlOf = (shop: OrderEmail['shop'], locale: string, found: LinkedOrder & { number: string }) =>
+  `${shop.baseUrl}/${locale}/order/${found.number}?token=${accessToken(shop.secrets, found)}`

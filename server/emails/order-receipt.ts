@@ -22,7 +22,7 @@ export async function orderReceipt({
   if (order === null) return null
   const say = { locale }
   const shopName = settings.name[locale]
-  const token = accessToken(shop.secrets, order.id)
+  const token = accessToken(shop.secrets, order)
   const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
   const receipt = { label: m.document_get_receipt({}, say), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
   const lines = orderLines(order, locale)

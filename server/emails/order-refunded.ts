@@ -24,7 +24,7 @@ export async function orderRefunded({
   if (!order || !refund) return null
   const say = { locale }
   const amount = formatMoney(refund.amount, locale)
-  const token = accessToken(shop.secrets, order.id)
+  const token = accessToken(shop.secrets, order)
   const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
   const written = creditNotes(order.number, refunds).find((note) => note.refund.id === refund.id)
   const note = written && {

@@ -28,6 +28,7 @@ import { takeCode } from './take-code.ts'
 
 export type PlacedOrder = {
   orderId: string
+  linkVersion: number
   number: string
   paymentId: string
   total: Fils
@@ -195,7 +196,7 @@ async function place(
       .insert(orderEvent)
       .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
-  return done({ orderId, number, paymentId, total: amounts.total, reservedUntil, again: false })
+  return done({ orderId, linkVersion: 0, number, paymentId, total: amounts.total, reservedUntil, again: false })
 }
 
 /**

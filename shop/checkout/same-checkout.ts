@@ -9,6 +9,7 @@ import type { OrderInput } from './order-form.ts'
 
 type Before = {
   orderId: string
+  linkVersion: number
   number: string
   paymentId: string
   total: number
@@ -41,8 +42,8 @@ export async function sameCheckout(
   const same = before.checkoutHash === checkoutHash
   const payable = last.state === 'opening' || last.state === 'pending'
   if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
-    const { id: orderId, number, total, reservedUntil } = before
-    return { orderId, number, paymentId: last.id, total, reservedUntil, again: true }
+    const { id: orderId, linkVersion, number, total, reservedUntil } = before
+    return { orderId, linkVersion, number, paymentId: last.id, total, reservedUntil, again: true }
   }
   if (!replace) return 'key_reused'
   if (before.paymentStatus !== 'pending') return 'already_placed'

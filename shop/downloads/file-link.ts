@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type LinkedOrder, linkSubject } from '../orders/access/token.ts'
 import type { Secrets } from '../ports.ts'
 
 /** For how long a link made at the click opens its file, and goes on with one that broke off. */
@@ -8,16 +9,16 @@ export const linkMs = 15 * 60_000
 export type FileLink = { grantId: string; count: number; until: number }
 
 /** The path of a file for a few minutes; it says nothing of the order, and its order's token is not in it. */
-export function fileLink(secrets: Secrets, link: FileLink): string {
-  return `/downloads/${link.grantId}/file?n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, link)}`
+export function fileLink(secrets: Secrets, of: LinkedOrder, link: FileLink): string {
+  return `/downloads/${link.grantId}/file?n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, of, link)}`
 }
 
-/** Whether a link is one of ours, however old, in constant time. */
-export function isOurLink(secrets: Secrets, link: FileLink, sign: string): boolean {
-  const expected = Buffer.from(signatureOf(secrets, link))
+/** Whether a link is one of this order's today, however old, in constant time. */
+export function isOurLink(secrets: Secrets, of: LinkedOrder, link: FileLink, sign: string): boolean {
+  const expected = Buffer.from(signatureOf(secrets, of, link))
   const given = Buffer.from(sign)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const signatureOf = (secrets: Secrets, { grantId, count, until }: FileLink) =>
-  secrets.sign('download', `${grantId}.${count}.${until}`)
+const signatureOf = (secrets: Secrets, of: LinkedOrder, { grantId, count, until }: FileLink) =>
+  secrets.sign('download', `${linkSubject(of)}.${grantId}.${count}.${until}`)

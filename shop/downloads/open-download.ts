@@ -19,7 +19,6 @@ export async function openDownload(
   shop: Shop,
   link: FileLink & { sign: string },
 ): Promise<Outcome<Download, { reason: 'unknown' | 'old' }>> {
-  if (!isOurLink(shop.secrets, link, link.sign)) return refuse({ reason: 'unknown' })
   const granted = alias(productFile, 'granted')
   const newestOf = sql`(select newest.id from ${productFile} newest
     where coalesce(newest.line_id, newest.id) = coalesce(${granted.lineId}, ${granted.id})
@@ -38,7 +37,8 @@ export async function openDownload(
         eq(order.paymentStatus, 'paid'),
       ),
     )
-  if (found === undefined) return refuse({ reason: 'unknown' })
+  if (found === undefined || !isOurLink(shop.secrets, found.buyer, link, link.sign))
+    return refuse({ reason: 'unknown' })
   if (link.until <= shop.clock.now().getTime()) return refuse({ reason: 'old' })
   const { id, fileKey, contentType, fileName, bytes } = found.file
   const own = await ownCopy(shop, found.grant, found.file, found.buyer)

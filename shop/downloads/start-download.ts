@@ -29,7 +29,7 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
   const { grantId } = click
   const { downloads: rules } = await shop.settings.read()
   const [found] = await db
-    .select({ grant: downloadGrant, number: order.number })
+    .select({ grant: downloadGrant, number: order.number, link: { id: order.id, linkVersion: order.linkVersion } })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
     .where(
@@ -40,12 +40,12 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
         eq(order.paymentStatus, 'paid'),
       ),
     )
-  if (found === undefined || !opens(secrets, found.grant.orderId, click.token)) return refuse({ reason: 'unknown' })
-  const { grant, number } = found
+  if (found === undefined || !opens(secrets, found.link, click.token)) return refuse({ reason: 'unknown' })
+  const { grant, number, link: of } = found
   const now = clock.now()
   const last = grant.lastDownloadAt
   if (click.resumes && last !== null && now.getTime() - last.getTime() < linkMs)
-    return done({ path: fileLink(secrets, { grantId, count: grant.downloads, until: last.getTime() + linkMs }) })
+    return done({ path: fileLink(secrets, of, { grantId, count: grant.downloads, until: last.getTime() + linkMs }) })
   const over = (reason: 'used_up' | 'expired') => refuse({ reason, orderNumber: number })
   if (click.look) {
     const state = allowanceOf(grant, rules, now).over
@@ -70,5 +70,5 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
     return row.count
   })
   if (counted === null) return over(after !== null && grant.grantedAt <= after ? 'expired' : 'used_up')
-  return done({ path: fileLink(secrets, { grantId, count: counted, until: now.getTime() + linkMs }) })
+  return done({ path: fileLink(secrets, of, { grantId, count: counted, until: now.getTime() + linkMs }) })
 }

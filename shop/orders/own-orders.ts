@@ -18,7 +18,10 @@ export async function adoptOrders(db: Executor, owner: { userId: string; email: 
   return adopted.length
 }
 
-export type OwnOrder = Pick<OrderRow, 'id' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'> & {
+export type OwnOrder = Pick<
+  OrderRow,
+  'id' | 'linkVersion' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'
+> & {
   /** What went back to the buyer, in fils. */
   refunded: Fils
   /** Never paid: its buyer placed another one instead. */
@@ -38,6 +41,7 @@ export function listOwnOrders(
   return db
     .select({
       id: order.id,
+      linkVersion: order.linkVersion,
       number: order.number,
       total: order.total,
       status: order.status,

@@ -68,6 +68,8 @@ export const order = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
     /** When the team recorded that nothing more of its money is owed, though it was cancelled; null after any move. */
     owedEndedAt: timestamp({ withTimezone: true }),
+    /** Of its private link and its downloads' links; see access/token.ts. */
+    linkVersion: integer().notNull().default(0),
     /** When its buyer deleted their account: who they were is gone, and the private link opens nothing any more. */
     forgottenAt: timestamp({ withTimezone: true }),
     words: wordsColumn().generatedAlwaysAs(

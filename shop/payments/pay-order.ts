@@ -32,7 +32,7 @@ export async function payOrder(
   if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })
   if (found.payment.amount === 0) {
     await completePayment(shop, paymentId)
-    const token = accessToken(shop.secrets, found.order.id)
+    const token = accessToken(shop.secrets, found.order)
     return done({
       pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}`,
       heldUntil,

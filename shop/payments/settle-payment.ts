@@ -1,6 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
+import type { LinkedOrder } from '../orders/access/token.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -16,9 +17,12 @@ export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' 
 export type AskedPayment = { payment: typeof payment.$inferSelect; number: string }
 
 /** A payment by its id, or null. */
-export async function readPayment(db: Executor, paymentId: string): Promise<AskedPayment | null> {
+export async function readPayment(
+  db: Executor,
+  paymentId: string,
+): Promise<(AskedPayment & { link: LinkedOrder }) | null> {
   const [found] = await db
-    .select({ payment, number: order.number })
+    .select({ payment, number: order.number, link: { id: order.id, linkVersion: order.linkVersion } })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(eq(payment.id, paymentId))

@@ -76,12 +76,12 @@ export async function readReviewing(
   secrets: Secrets,
   { number, token }: { number: string; token: string | null },
 ) {
-  const { id, firstName, paymentStatus, status } = order
+  const { id, linkVersion, firstName, paymentStatus, status } = order
   const [found] = await db
-    .select({ id, firstName, paymentStatus, status })
+    .select({ id, linkVersion, firstName, paymentStatus, status })
     .from(order)
     .where(and(eq(order.number, number), isNull(order.forgottenAt)))
-  if (found === undefined || !opens(secrets, found.id, token)) return null
+  if (found === undefined || !opens(secrets, found, token)) return null
   return { firstName: found.firstName, no: whyNoReview(found), items: await readReviewables(db, found.id) }
 }
 

@@ -32,10 +32,10 @@ export async function writeReview(
   input: ReviewInput,
 ): Promise<Outcome<{ status: ReviewStatus }, WriteReviewRefusal>> {
   const [known] = await db
-    .select({ id: order.id, firstName: order.firstName, lastName: order.lastName })
+    .select({ id: order.id, linkVersion: order.linkVersion, firstName: order.firstName, lastName: order.lastName })
     .from(order)
     .where(and(eq(order.number, writer.number), isNull(order.forgottenAt)))
-  if (known === undefined || !opens(secrets, known.id, writer.token)) return refuse({ reason: 'unknown_order' })
+  if (known === undefined || !opens(secrets, known, writer.token)) return refuse({ reason: 'unknown_order' })
   // Full names are not published: many reviewers are children.
   const fullName = normaliseArabic(`${known.firstName} ${known.lastName}`)
   if (fullName !== '' && normaliseArabic(input.name).includes(fullName)) return refuse({ reason: 'full_name' })

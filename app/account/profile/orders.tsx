@@ -22,9 +22,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   )
   return {
     proven: person.emailVerified,
-    orders: orders.map(({ id, ...order }) => ({
+    orders: orders.map(({ id, linkVersion, ...order }) => ({
       ...order,
-      token: accessToken(secrets, id),
+      token: accessToken(secrets, { id, linkVersion }),
       appointments: (booked.get(id) ?? []).map(({ startsAt }) => startsAt),
     })),
   }

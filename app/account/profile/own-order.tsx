@@ -13,7 +13,7 @@ import type { OwnOrder } from '#shop/orders/own-orders.ts'
 import { AgainButton } from './again-button.tsx'
 
 /** An order of the account's list: its private link's token, and when its appointments are. */
-export type ListedOrder = Omit<OwnOrder, 'id'> & { token: string; appointments: readonly Date[] }
+export type ListedOrder = Omit<OwnOrder, 'id' | 'linkVersion'> & { token: string; appointments: readonly Date[] }
 
 const payments = {
   pending: m.order_payment_pending,

@@ -63,8 +63,8 @@ export async function confirmOrder(
   if (person && shipping && body?.saveAddress === true) await remember(shop, person.id, shipping)
   const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) {
-    const token = accessToken(shop.secrets, placed.value.orderId)
-    return { ok: false, refusal: { ...page.refusal, number: placed.value.number, token } }
+    const { orderId: id, linkVersion, number } = placed.value
+    return { ok: false, refusal: { ...page.refusal, number, token: accessToken(shop.secrets, { id, linkVersion }) } }
   }
   headers.append('Set-Cookie', payingHere(shop, placed.value.paymentId, 'checkout'))
   const heldSeconds = Math.ceil((page.value.heldUntil.getTime() - shop.clock.now().getTime()) / 1000)

@@ -47,7 +47,7 @@ export async function orderForBuyer(
 ) {
   const now = shop.clock.now()
   const events = await readTimeline(shop.db, order.id)
-  const token = accessToken(shop.secrets, order.id)
+  const token = accessToken(shop.secrets, order)
   const state = stateOf(order, events.findLast((event) => event.toStatus === 'cancelled')?.kind, now)
   const title = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
@@ -145,7 +145,7 @@ async function appointmentsOf(
   if (!order.lines.some((line) => line.category === 'consultation')) return []
   const now = clock.now()
   const { booking: policy } = await settings.read()
-  const token = accessToken(secrets, order.id)
+  const token = accessToken(secrets, order)
   return (await readAppointments(db, order.id)).map((booking) => {
     const line = order.lines.find(({ productId }) => productId === booking.productId)
     return {

@@ -35,7 +35,7 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
     const [from, key] = (getCookie(c, payingCookie) ?? '').split('.')
     if (!isReturnKey(shop.secrets, 'browser', paymentId, key))
       return c.redirect(`${prefix}/payment-success?payment=${settled}`, 303)
-    const token = accessToken(shop.secrets, found.payment.orderId)
+    const token = accessToken(shop.secrets, found.link)
     if (settled === 'paid' || settled === 'pending')
       return c.redirect(`${prefix}/payment-success?order=${found.number}&token=${token}`, 303)
     const start = from === 'order' ? `/order/${found.number}?token=${token}&` : '/checkout?'

@@ -14,5 +14,5 @@ export async function openOrder(
 ): Promise<OrderView | null> {
   if (!number || !token || !/^ORD-\d{4}-\d{4,12}$/.test(number)) return null
   const found = await readOrder(db, { number })
-  return found !== null && found.forgottenAt === null && opens(secrets, found.id, token) ? found : null
+  return found !== null && found.forgottenAt === null && opens(secrets, found, token) ? found : null
 }

@@ -1,18 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../ports.ts'
 
+/** What an order's links are signed for. A new version, once its email is corrected, ends all that were sent before. */
+export type LinkedOrder = { id: string; linkVersion: number }
+
+/** The text that a link of an order is signed over; the first version is the id alone. */
+export const linkSubject = ({ id, linkVersion }: LinkedOrder): string =>
+  linkVersion === 0 ? id : `${id}.${linkVersion}`
+
 /**
  * The secret half of a guest's private order link. Derived from the shop's secret, so a copy of the database opens no
  * order, and the link in a mail that is sent again is the same one.
  */
-export function accessToken(secrets: Secrets, orderId: string): string {
-  return secrets.sign('order', orderId)
+export function accessToken(secrets: Secrets, of: LinkedOrder): string {
+  return secrets.sign('order', linkSubject(of))
 }
 
 /** Whether a token opens an order, in constant time; an empty or missing one never does. */
-export function opens(secrets: Secrets, orderId: string, token: string | null | undefined): boolean {
+export function opens(secrets: Secrets, of: LinkedOrder, token: string | null | undefined): boolean {
   if (!token) return false
-  const expected = Buffer.from(accessToken(secrets, orderId))
+  const expected = Buffer.from(accessToken(secrets, of))
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
