@@ -71,6 +71,7 @@ export default [
       route('products/files/:id', 'admin/products/files/files.ts'),
       route('orders', 'admin/orders/list/list.tsx'),
       route('orders/view/:number', 'admin/orders/view/view.tsx'),
+      route('orders/contact/:number', 'admin/orders/contact/contact.tsx'),
       route('orders/receipt/:number', 'admin/orders/receipt.ts'),
       route('orders/refund/:number', 'admin/orders/refund/refund.tsx'),
       route('orders/slips', 'admin/orders/slips/slips.tsx'),

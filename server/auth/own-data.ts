@@ -5,6 +5,7 @@ import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/
 import { exportData } from '#shop/accounts/export-data.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import { eraseOrderAudit } from '#shop/audit/erase-orders.ts'
 import { eraseFromSecurityLog, recordSecurity, typedMark } from '#shop/audit/security-log.ts'
 import { type Executor, transact } from '#shop/db.ts'
 import { eraseUses } from '#shop/discounts/erase-uses.ts'
@@ -47,6 +48,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       if (!(await proof(tx))) return { ok: false, reason: 'link' }
 
       const orderIds = await eraseBuyer(tx, person.id, now)
+      await eraseOrderAudit(tx, orderIds)
       await clearCopies(tx, shop.jobs, orderIds)
       await eraseAuthor(tx, orderIds, now)
       await eraseUses(tx, person.id, orderIds)

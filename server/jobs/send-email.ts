@@ -15,9 +15,12 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const { template, locale, data } = email
   const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
   if (written === null) return recordDropped(shop.db, mailId)
+  // An order's address that was corrected while this was rendered: a new link never goes to the old one.
+  const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
+  if (to === undefined) return
   try {
     await shop.mailer.send({
-      to: email.recipient,
+      to: to.recipient,
       messageId: `<${template}-${email.id}@bustan>`,
       ...written,
       locale,

@@ -13,7 +13,7 @@ import {
 import { isRealPhone } from './real-phone.ts'
 
 /** The buyer as on the screen, whose phone must exist too. */
-const realCustomer = customerSchema.check(
+export const realCustomer = customerSchema.check(
   z.refine(({ phone }) => isRealPhone(phone), { path: ['phone'], error: 'phone' }),
 )
 

@@ -63,6 +63,15 @@ export async function countUseAgain(tx: Executor, code: string, holder: Customer
   return taken !== undefined
 }
 
+/** The uses of an order whose buyer's email or phone was corrected are those of the new ones. */
+export async function renameUses(tx: Executor, orderId: string, customer: Customer): Promise<void> {
+  const held = await tx.delete(codeUse).where(eq(codeUse.orderId, orderId)).returning({ code: codeUse.code })
+  const codes = [...new Set(held.map(({ code }) => code))]
+  const uses = codes.flatMap((code) => customerKeys(customer).map((customerKey) => ({ code, customerKey, orderId })))
+  // A key that another order holds stays that order's.
+  if (uses.length > 0) await tx.insert(codeUse).values(uses).onConflictDoNothing()
+}
+
 /** Gives back the use that an order holds; the caller makes sure that it is called once for an order. */
 export async function giveBackCode(tx: Executor, code: string, orderId: string): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
-import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { adminNotification } from '../notifications/table.ts'
+import { order } from '../orders/table.ts'
 import { mail } from './table.ts'
 
 type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
@@ -14,7 +15,7 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
   const accounts = or(like(mail.template, 'account-%'), inArray(mail.template, ['email-change', 'password-reset']))
   const own = or(
     and(eq(sql`lower(${mail.recipient})`, email), proven ? undefined : accounts),
-    and(inArray(mail.orderId, [...orderIds]), inArray(mail.template, ['order-receipt', 'order-refunded'])),
+    and(inArray(mail.orderId, [...orderIds]), notLike(mail.template, '%-to-store')),
   )
   await tx.delete(mail).where(and(own, ne(mail.state, 'sent')))
   // Rows are referenced by id; only a passkey's name is stored itself.
@@ -22,12 +23,18 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
     .update(mail)
     .set({ recipient: '', data: sql`${mail.data} - 'name'` })
     .where(own)
-  await tx
-    .delete(adminNotification)
-    .where(
+  const numbers = tx
+    .select({ number: order.number })
+    .from(order)
+    .where(inArray(order.id, [...orderIds]))
+  await tx.delete(adminNotification).where(
+    or(
       and(
         eq(sql`${adminNotification.facts} ->> 'email'`, email),
         proven ? undefined : eq(adminNotification.type, 'new_user'),
       ),
-    )
+      // An order's email may have been corrected since.
+      inArray(sql`${adminNotification.facts} ->> 'number'`, numbers),
+    ),
+  )
 }

@@ -12,7 +12,7 @@ type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
  * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered again from the current
- * rows. Emails to the store go to its current address. A sent email can be resent once, then its copy can. Returns the
+ * rows. Emails to the store go to its current address, those about an order to its buyer's. A sent email can be resent once, then its copy can. Returns the
  * email that is sent and its recipient. Refused when the recipient was erased.
  */
 export async function retryMail(
@@ -27,7 +27,9 @@ export async function retryMail(
     const [found] = await tx.select().from(mail).where(eq(mail.id, id)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_mail' })
     if (found.recipient === '') return refuse({ reason: 'no_recipient' })
-    const recipient = found.template.endsWith('-to-store') ? contact.email : found.recipient
+    const about = found.orderId === null ? null : await orderOf(tx, found.orderId)
+    const recipient = found.template.endsWith('-to-store') ? contact.email : (about?.email ?? found.recipient)
+    if (recipient === '') return refuse({ reason: 'no_recipient' })
     const queued = { state: 'queued' as const, recipient }
     let mailId = id
     if (found.state === 'sent') {
@@ -43,18 +45,23 @@ export async function retryMail(
       await tx.update(mail).set(queued).where(eq(mail.id, id))
     }
     await jobs.enqueue(tx, 'send-mail', [{ mailId }])
-    await recordAudit(tx, admin, { ...(await actionOf(tx, found, mailId, recipient)), action: 'resend' }, now)
+    await recordAudit(tx, admin, { ...actionOf(found, about, mailId, recipient), action: 'resend' }, now)
     return done({ mailId, recipient })
   })
 }
 
+type About = { number: string; email: string }
+
+/** The order an email is about. Its email may have been corrected since. */
+async function orderOf(tx: Executor, orderId: string): Promise<About | null> {
+  const { number, email } = order
+  const [found] = await tx.select({ number, email }).from(order).where(eq(order.id, orderId))
+  return found ?? null
+}
+
 /** Resending an order's email is an action on the order's timeline; any other belongs to the email log. */
-async function actionOf(tx: Executor, found: typeof mail.$inferSelect, mailId: string, recipient: string) {
-  const [about] =
-    found.orderId === null
-      ? []
-      : await tx.select({ number: order.number }).from(order).where(eq(order.id, found.orderId))
-  if (about !== undefined) {
+function actionOf(found: typeof mail.$inferSelect, about: About | null, mailId: string, recipient: string) {
+  if (about !== null) {
     const changes = [{ field: found.template, from: null, to: recipient }]
     return { subject: 'order' as const, subjectId: about.number, name: about.number, changes }
   }

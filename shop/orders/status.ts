@@ -36,6 +36,12 @@ export const parcelSteps = statusesWith((rule) => rule.onTheWay)
 /** The statuses of orders that are under way: neither delivered nor cancelled. */
 export const openStatuses = statusesWith((rule) => rule.next !== null)
 
+/** Whether who bought it and where it goes may still be corrected: a parcel until it is shipped, files until delivered. */
+export function mayCorrect({ status, isDigitalOnly }: { status: OrderStatus; isDigitalOnly: boolean }): boolean {
+  const { next, turn } = statusRules[status]
+  return isDigitalOnly ? next !== null : turn === 'handle'
+}
+
 /** What kind of order it is, for the admin's list: files alone, something to ship, a consultation among it. */
 export const orderKinds = ['digital', 'parcel', 'consultation'] as const
 export type OrderKind = (typeof orderKinds)[number]

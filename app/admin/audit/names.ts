@@ -33,6 +33,8 @@ const actions: Record<string, () => string> = {
   reply: m.audit_a_reply,
   note: m.audit_a_note,
   resend: m.audit_a_resend,
+  send_again: m.audit_a_send_again,
+  contact: m.audit_a_contact,
   send: m.audit_a_send,
   give_up: m.audit_a_give_up,
   refund: m.audit_a_refund,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { toast } from 'sonner'
 import { When } from '#app/admin/kit/dates.tsx'
@@ -17,7 +17,7 @@ import { templateName } from './template-names.ts'
  * The emails about one order or message, newest first, with their states and a way to resend them. Posts to the email's
  * own page; this panel is revalidated afterwards.
  */
-export function EmailsPanel({ emails }: { emails: Email[] }) {
+export function EmailsPanel({ emails, children }: { emails: Email[]; children?: ReactNode }) {
   const { Form, data, formAction } = useFetcher<EmailAnswer>()
   useEffect(() => {
     if (data?.kind === 'queued') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
@@ -52,6 +52,7 @@ export function EmailsPanel({ emails }: { emails: Email[] }) {
           </li>
         ))}
       </ul>
+      {children && <div className="mt-3 border-t border-line pt-4">{children}</div>}
     </Panel>
   )
 }

@@ -42,7 +42,7 @@ export function prefill(draft: Draft, buyer: Buyer | null): Partial<Draft> | nul
 }
 
 /** A stored number for the phone field: country and national number. */
-function phoneParts(phone: string): Pick<CustomerDraft, 'phone' | 'phoneCountry'> {
+export function phoneParts(phone: string): Pick<CustomerDraft, 'phone' | 'phoneCountry'> {
   const country = phoneCountryOf(phone)
   if (country === null) return { phone, phoneCountry: 'other' }
   return { phone: groupNational(phone.slice(callingCode(country).length), country), phoneCountry: country }

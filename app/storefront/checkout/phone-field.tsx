@@ -18,10 +18,16 @@ import {
 import type { CustomerDraft } from './draft.ts'
 
 type Typed = Pick<CustomerDraft, 'phone' | 'phoneCountry'>
-type Props = { value: Typed; onChange: (value: Typed) => void; problem: string | undefined; otherError?: string }
+type Props = {
+  value: Typed
+  onChange: (value: Typed) => void
+  problem: string | undefined
+  otherError?: string
+  hint?: string
+}
 
 /** A phone: whose country's it is, and the number as it is dialled there; or any number in the world with its + before it. */
-export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, otherError }: Props) {
+export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, otherError, hint }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const id = useId()
   const known = phoneCountry === 'other' ? null : phoneCountry
@@ -88,7 +94,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
         />
       </div>
       <p id={`${id}-hint`} className="text-sm text-quiet">
-        {known === null ? m.phone_other_hint() : m.phone_hint()}
+        {known === null ? m.phone_other_hint() : (hint ?? m.phone_hint())}
       </p>
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">

@@ -4,19 +4,21 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { isUuid } from '#shop/ids.ts'
+import { sendAgain } from '#shop/orders/contact/send-again.ts'
 import { endOwed, endReview } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { maxAdminNotes, maxOwedReason, notesSchema, owedSchema } from '#shop/orders/notes.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { SendAgainAnswer } from '../contact/send-again.tsx'
 import type { DownloadsAnswer } from './downloads-panel.tsx'
 import type { NotesAnswer } from './notes-form.tsx'
 import type { ReviewAnswer } from './order-head.tsx'
 import type { OwedAnswer } from './owed-notice.tsx'
 import type { MoveAnswer } from './status-panel.tsx'
 
-export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer | OwedAnswer
+export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer | OwedAnswer | SendAgainAnswer
 type Fields = Record<string, unknown>
 type Action<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
 
@@ -70,7 +72,14 @@ const owed: Action<OwedAnswer> = async ({ db, clock }, admin, number, fields) =>
   return { kind: ended.ok ? 'owed_ended' : 'owed_changed' }
 }
 
-const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle, owed }
+const send: Action<SendAgainAnswer> = async (shop, admin, number) => {
+  const sent = await sendAgain(shop.db, shop, admin, number)
+  return sent.ok
+    ? { kind: 'sent_again', recipient: sent.value.recipient }
+    : { kind: 'not_sent', reason: sent.refusal.reason }
+}
+
+const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle, owed, send_again: send }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
 export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {

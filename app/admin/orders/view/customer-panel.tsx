@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { useSite } from '#app/site.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { countedMost } from '#shop/numbers.ts'
@@ -20,8 +20,10 @@ export type Customer = {
 /** What else there is of the same customer; counts are at most one more than `countedMost`. */
 export type CustomerElse = { email: string; accountId: string | null; orders: number; messages: number }
 
+type CustomerPanelProps = { customer: Customer; more: CustomerElse; mayCorrect: boolean }
+
 /** Who bought, and the three ways to reach them; the team calls within an hour of each order (R19). */
-export function CustomerPanel({ customer, more }: { customer: Customer; more: CustomerElse }) {
+export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps) {
   const { firstName, lastName, email, phone, robloxUsername } = customer
   const chat = useWhatsApp(customer)
   return (
@@ -59,6 +61,11 @@ export function CustomerPanel({ customer, more }: { customer: Customer; more: Cu
           },
         ]}
       />
+      {mayCorrect && (
+        <ButtonLink to={`/admin/orders/contact/${customer.number}`} variant="secondary" className="mt-4">
+          {m.admin_orders_contact_link()}
+        </ButtonLink>
+      )}
       {more.email !== '' && (
         <ul className="mt-3 flex flex-wrap gap-x-4 border-t border-line pt-1.5">
           <More to={`/admin/orders?${new URLSearchParams({ customer: more.email })}`}>

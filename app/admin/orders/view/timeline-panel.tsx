@@ -1,3 +1,4 @@
+import { fieldName } from '#app/admin/audit/field-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -46,6 +47,8 @@ const actionNames: Record<string, () => string> = {
   revoke: m.admin_orders_action_revoke,
   give_back: m.admin_orders_action_give_back,
   resend: m.admin_orders_action_resend,
+  contact: m.admin_orders_action_contact,
+  send_again: m.admin_orders_action_send_again,
   call: m.admin_orders_action_call,
   call_again: m.admin_orders_action_call_again,
   settle: m.admin_review_action,
@@ -64,7 +67,7 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
     ...adminActions.map((adminAction) => ({
       key: `deed ${adminAction.id}`,
       at: adminAction.at,
-      what: (actionNames[adminAction.action] ?? m.admin_orders_action_other)(),
+      what: <Action adminAction={adminAction} />,
       by: <Address>{adminAction.by}</Address>,
     })),
   ]
@@ -98,6 +101,13 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
       </ol>
     </Panel>
   )
+}
+
+/** With a correction the names of what was corrected; the values are in the change log. */
+function Action({ adminAction: { action, changes } }: { adminAction: AdminAction }) {
+  const name = (actionNames[action] ?? m.admin_orders_action_other)()
+  if (action !== 'contact') return name
+  return `${name}: ${changes.map(({ field }) => fieldName(field)).join(`${m.list_comma()} `)}`
 }
 
 function What({ event }: { event: OrderEvent }) {

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { AppointmentsPanel } from '#app/admin/appointments/order-panel.tsx'
 import { CallPanel } from '#app/admin/calls/call-panel.tsx'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
+import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
@@ -26,7 +27,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { entriesOf } from '#shop/appointments/read.ts'
 import { ordersBeside } from '#shop/orders/list-orders.ts'
-import { isOwed } from '#shop/orders/status.ts'
+import { isOwed, mayCorrect } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { Route } from './+types/view'
 
@@ -88,7 +89,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
           )}
           <AppointmentsPanel entries={loaderData.bookings} now={now} />
-          <CustomerPanel customer={order} more={loaderData.customer} />
+          <CustomerPanel customer={order} more={loaderData.customer} mayCorrect={mayCorrect(order)} />
           <NotesPanel sessionNote={order.sessionNote} notes={order.notes} />
           <AddressPanel
             number={order.number}
@@ -111,7 +112,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             payment={order.paymentStatus}
             answer={answers.downloads}
           />
-          <EmailsPanel emails={loaderData.emails} />
+          <EmailsPanel emails={loaderData.emails}>
+            {order.email !== '' && <SendAgain number={order.number} />}
+          </EmailsPanel>
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
         </div>
       </div>

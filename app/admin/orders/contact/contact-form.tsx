@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import { fieldText } from '#app/field-text.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { phoneParts } from '#app/storefront/checkout/buyer.ts'
+import { PhoneField } from '#app/storefront/checkout/phone-field.tsx'
+import { emptyShipping, fromShipping, toShipping } from '#app/storefront/checkout/shipping-draft.ts'
+import { ShippingStep } from '#app/storefront/checkout/shipping-step.tsx'
+import { addressProblems, fieldOf, toCustomer } from '#app/storefront/checkout/steps.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { ShippingAddress } from '#shop/addresses/shipping.ts'
+import { customerSchema } from '#shop/checkout/form.ts'
+import type { Locale } from '#shop/money.ts'
+
+export type ContactDetails = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
+  shipping: ShippingAddress | null
+}
+
+type Props = {
+  details: ContactDetails
+  /** The buyer's language, in which the address is written on the parcel. */
+  locale: Locale
+  /** Names what the admin started from. */
+  seen: string
+  /** The delivery fee that was paid, as it is read. */
+  fee: string
+  /** An account that only found the order by its address. */
+  isAdopted: boolean
+  /** What the server found wrong, by its path. */
+  problems: FieldErrors | undefined
+}
+
+/** Who bought an order and where it goes, in the fields of checkout. An untouched address is not sent. */
+export function ContactForm({ details, locale, seen, fee, isAdopted, problems }: Props) {
+  const submit = useSubmit()
+  const pending = useNavigation().state === 'submitting'
+  const [customer, setCustomer] = useState(() => ({ ...details, ...phoneParts(details.phone) }))
+  const [before] = useState(() => (details.shipping ? fromShipping(details.shipping) : emptyShipping))
+  const [shipping, setShipping] = useState(before)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (problems) setErrors(Object.fromEntries(Object.entries(problems).map(([at, why]) => [fieldOf(at), why])))
+  }, [problems])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const { shipping: _, ...typed } = customer
+  const wire = (name: 'firstName' | 'lastName' | 'email' | 'robloxUsername') => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setCustomer({ ...customer, [name]: event.target.value }),
+    error: fieldText(errors[name]),
+    autoComplete: 'off',
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const isMoved = JSON.stringify(shipping) !== JSON.stringify(before)
+    const read = parseInput(customerSchema, toCustomer(typed))
+    const found = { ...(read.ok ? {} : read.errors), ...(isMoved && addressProblems(shipping)) }
+    setErrors(found)
+    if (Object.keys(found).length > 0 || pending) return
+    const sent = { customer: toCustomer(typed), ...(isMoved && { shipping: toShipping(shipping, locale) }), seen }
+    void submit(sent as never, { method: 'post', encType: 'application/json', preventScrollReset: true })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...wire('firstName')} label={m.first_name()} required maxLength={60} />
+        <Field {...wire('lastName')} label={m.last_name()} required maxLength={60} />
+        <Field
+          {...wire('email')}
+          label={m.email()}
+          hint={
+            <>
+              {m.admin_orders_contact_email_hint()}
+              {isAdopted && <> {m.admin_orders_contact_adopted_hint()}</>}
+            </>
+          }
+          required
+          type="email"
+          inputMode="email"
+          dir="ltr"
+          maxLength={254}
+        />
+        <PhoneField
+          value={customer}
+          onChange={(phone) => setCustomer({ ...customer, ...phone })}
+          problem={errors.phone}
+          otherError={fieldText(errors.phone)}
+          hint=""
+        />
+        <Field {...wire('robloxUsername')} label={m.game_username()} optional dir="ltr" maxLength={40} />
+      </div>
+      {details.shipping && (
+        <section aria-labelledby="contact-address" className="border-t border-line pt-5">
+          <h2 id="contact-address" className="text-lg">
+            {m.admin_address_title()}
+          </h2>
+          <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_fee({ fee })}</p>
+          <ShippingStep shipping={shipping} onChange={setShipping} errors={errors} />
+        </section>
+      )}
+      <Button type="submit" pending={pending} pendingLabel={m.admin_moving()} className="self-start">
+        {m.admin_orders_contact_save()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { ContactForm } from '#app/admin/orders/contact/contact-form.tsx'
+import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { nameArea } from '#shop/addresses/kuwait-areas.ts'
+import { addressLines } from '#shop/addresses/shipping.ts'
+import { formatMoney } from '#shop/money.ts'
+import { type CorrectContactRefusal, correctContact } from '#shop/orders/contact/correct-contact.ts'
+import { contactMark, contactSchema } from '#shop/orders/contact/form.ts'
+import { readOrderForTeam, readTimeline } from '#shop/orders/read.ts'
+import { mayCorrect } from '#shop/orders/status.ts'
+import { formatPhone } from '#shop/phone.ts'
+import type { Route } from './+types/contact'
+
+type Answer =
+  | { kind: 'saved'; emailChanged: boolean }
+  | { kind: 'same' }
+  | { kind: 'invalid'; problems: FieldErrors }
+  | { kind: 'refused'; reason: CorrectContactRefusal['reason'] }
+
+/** Who bought an order and where it goes, to be corrected until it is on its way. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url })
+  const { db } = context.get(shopContext)
+  const { locale } = context.get(visitorContext)
+  const found = await readOrderForTeam(db, params.number)
+  if (found === null || found.order.forgottenAt !== null) throw data(null, { status: 404 })
+  const { number, firstName, lastName, email, phone, robloxUsername, shipping, ...order } = found.order
+  const placed = (await readTimeline(db, order.id)).find(({ kind }) => kind === 'placed')
+  const lines = shipping === null ? [] : addressLines(nameArea(shipping, locale), locale)
+  return {
+    number,
+    details: { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '', shipping },
+    inWords: [`${firstName} ${lastName}`, email, formatPhone(phone), ...lines],
+    locale: order.locale,
+    seen: contactMark(found.order),
+    fee: formatMoney(order.shippingCost, locale),
+    isOpen: mayCorrect(order),
+    isDigitalOnly: order.isDigitalOnly,
+    isAdopted: found.account !== null && placed?.by === 'guest',
+  }
+}
+
+/** Corrects the details. A refusal comes as a success, so that the page reads the order again. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url })
+  const shop = context.get(shopContext)
+  const read = parseInput(contactSchema, await readFields(request))
+  if (!read.ok) return data<Answer>({ kind: 'invalid', problems: read.errors }, { status: 422 })
+  const corrected = await correctContact(shop.db, shop, admin, { number: params.number, ...read.value })
+  if (!corrected.ok) return data<Answer>({ kind: 'refused', reason: corrected.refusal.reason })
+  const { changed, emailChanged } = corrected.value
+  return data<Answer>(changed ? { kind: 'saved', emailChanged } : { kind: 'same' })
+}
+
+export function meta({ params, matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_orders_contact_title({ number: isolate(params.number) }), hidden: true })
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, isOpen, isDigitalOnly, inWords, ...form } = loaderData
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (actionData !== undefined && actionData.kind !== 'invalid') said.current?.focus()
+  }, [actionData])
+  return (
+    <div className="max-w-3xl">
+      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
+      <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
+      <div ref={said} tabIndex={-1} className="outline-none">
+        <Said answer={actionData} number={number} inWords={inWords} />
+      </div>
+      {isOpen ? (
+        <Panel title={m.admin_customer_title()}>
+          <ContactForm
+            // What was typed stays beside another admin's change, and under a problem.
+            key={actionData?.kind === 'saved' ? form.seen : 'typed'}
+            {...form}
+            problems={actionData?.kind === 'invalid' ? actionData.problems : undefined}
+          />
+        </Panel>
+      ) : (
+        <Notice tone="info" title={m.admin_orders_contact_closed()}>
+          {isDigitalOnly ? m.admin_orders_contact_closed_digital() : m.admin_orders_contact_closed_parcel()}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Said({ answer, number, inWords }: { answer: Answer | undefined; number: string; inWords: string[] }) {
+  if (answer === undefined || answer.kind === 'invalid') return null
+  if (answer.kind === 'saved')
+    return (
+      <Notice tone="success" live="status" title={m.admin_orders_contact_saved()} className="mb-4">
+        <p className="mt-1 mb-3">
+          {answer.emailChanged ? m.admin_orders_contact_saved_email() : m.admin_orders_contact_saved_text()}
+        </p>
+        <SendAgain number={number} />
+      </Notice>
+    )
+  if (answer.kind === 'same')
+    return (
+      <Notice tone="info" live="status" className="mb-4">
+        {m.admin_orders_contact_same()}
+      </Notice>
+    )
+  if (answer.reason === 'changed')
+    return (
+      <Notice tone="warning" live="alert" title={m.admin_orders_contact_changed()} className="mb-4">
+        <p className="mt-1">{m.admin_orders_contact_changed_text()}</p>
+        <ul className="mt-2 wrap-anywhere">
+          {inWords.map((line) => (
+            <li key={line}>
+              <bdi>{line}</bdi>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  return (
+    <Notice tone="danger" live="alert" className="mb-4">
+      {answer.reason === 'closed' ? m.admin_orders_contact_closed() : m.admin_orders_contact_unknown()}
+    </Notice>
+  )
+}

@@ -1,0 +1,12 @@
+import { and, eq, inArray, notLike } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { mail } from './table.ts'
+
+/** Sends an order's unsent emails to its buyer's corrected address, also those that failed. */
+export async function redirectEmails(tx: Executor, orderId: string, recipient: string): Promise<void> {
+  const unsent = and(eq(mail.orderId, orderId), inArray(mail.state, ['queued', 'failed']))
+  await tx
+    .update(mail)
+    .set({ recipient })
+    .where(and(unsent, notLike(mail.template, '%-to-store')))
+}

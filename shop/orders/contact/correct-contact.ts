@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { nameArea } from '../../addresses/kuwait-areas.ts'
+import { addressLines, type ShippingAddress } from '../../addresses/shipping.ts'
+import { changesBetween, recordAudit } from '../../audit/log.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
+import { renameUses } from '../../discounts/count-use.ts'
+import { clearCopies } from '../../downloads/personal-copy.ts'
+import { redirectEmails } from '../../email/redirect-emails.ts'
+import type { Locale } from '../../money.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock, Jobs } from '../../ports.ts'
+import { emailKey } from '../../text-fields.ts'
+import { mayCorrect } from '../status.ts'
+import { order, orderEvent } from '../table.ts'
+import { type ContactInput, contactMark } from './form.ts'
+
+export type CorrectContactRefusal = { reason: 'unknown_order' | 'closed' | 'changed' | 'no_address' }
+export type Corrected = { changed: boolean; emailChanged: boolean }
+
+/**
+ * Corrects who bought an order and where it goes, until it is on its way (R41). `seen` is `contactMark` of what the
+ * admin started from: an order that was changed or moved since is refused. With another email every link of the order
+ * that was sent before ends, unsent emails go to the new address, and an account that only found the order by its old
+ * address loses it; the account it was placed from keeps it. Amounts stay as they are.
+ */
+export async function correctContact(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  { number, customer, shipping, seen }: ContactInput & { number: string },
+): Promise<Outcome<Corrected, CorrectContactRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+    if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
+    if (contactMark(found) !== seen) return refuse({ reason: 'changed' })
+    if (!mayCorrect(found)) return refuse({ reason: 'closed' })
+    if (shipping !== undefined && found.shipping === null) return refuse({ reason: 'no_address' })
+
+    const after = { ...customer, robloxUsername: customer.robloxUsername || null }
+    const written = (address: ShippingAddress | null) => address && inWords(address, found.locale)
+    const changes = [
+      ...changesBetween(found, after),
+      ...changesBetween({ shipping: written(found.shipping) }, { shipping: written(shipping ?? found.shipping) }),
+    ]
+    if (changes.length === 0) return done({ changed: false, emailChanged: false })
+    const has = (...fields: string[]) => changes.some(({ field }) => fields.includes(field))
+    const emailChanged = has('email')
+    const others = emailChanged && { emailKey: emailKey(after.email), linkVersion: found.linkVersion + 1 }
+    const userId = emailChanged && (await isAdopted(tx, found)) ? null : found.userId
+    await tx
+      .update(order)
+      .set({ ...after, shipping: shipping ?? found.shipping, ...others, userId, updatedAt: now })
+      .where(eq(order.id, found.id))
+    if (emailChanged) await redirectEmails(tx, found.id, after.email)
+    if (has('email', 'phone')) await renameUses(tx, found.id, { ...after, userId })
+    // A buyer's own copies carry the name.
+    if (has('firstName', 'lastName')) await clearCopies(tx, jobs, [found.id])
+    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'contact', changes }, now)
+    return done({ changed: true, emailChanged })
+  })
+}
+
+/** Placed as a guest, and its account's only since that account proved the address (see `adoptOrders`). */
+async function isAdopted(tx: Executor, { id, userId }: { id: string; userId: string | null }): Promise<boolean> {
+  if (userId === null) return false
+  const byAccount = and(eq(orderEvent.orderId, id), eq(orderEvent.kind, 'placed'), sql`${orderEvent.by} <> 'guest'`)
+  return (await tx.$count(orderEvent, byAccount)) === 0
+}
+
+const inWords = (address: ShippingAddress, locale: Locale): string =>
+  [...addressLines(nameArea(address, locale), locale), address.notes].filter(Boolean).join('\n')

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { realCustomer, realShipping } from '../../checkout/order-form.ts'
+import { shortText } from '../../text-fields.ts'
+import type { order } from '../table.ts'
+
+type Contact = Pick<
+  typeof order.$inferSelect,
+  'status' | 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername' | 'shipping'
+>
+
+/** Corrected details, by the rules of checkout. Without `shipping` the address stays as it is. */
+export const contactSchema = z.strictObject({
+  customer: realCustomer,
+  shipping: z.optional(realShipping),
+  seen: shortText(64, 'invalid'),
+})
+
+export type ContactInput = z.infer<typeof contactSchema>
+
+/** A name of the details and the status as an admin saw them, for the optimistic lock. */
+export function contactMark({ status, firstName, lastName, email, phone, robloxUsername, shipping }: Contact): string {
+  const seen = [status, firstName, lastName, email, phone, robloxUsername, shipping && Object.entries(shipping).sort()]
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { booking } from '../../appointments/table.ts'
+import { auditEntry, recordAudit } from '../../audit/log.ts'
+import { type Db, transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
+import type { NewMail } from '../../email/table.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock, Jobs } from '../../ports.ts'
+import { order } from '../table.ts'
+
+/** So often in an hour the emails of one order may be sent again. */
+export const mostAgain = 3
+const hourMs = 3_600_000
+
+export type SendAgainRefusal = { reason: 'unknown_order' | 'no_recipient' | 'too_often' }
+
+/**
+ * Sends a buyer's emails again, to the order's current address: the receipt with its downloads and the invitation to
+ * each appointment that lies ahead; of an order that is not paid, or cancelled, the private link.
+ */
+export async function sendAgain(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin,
+  number: string,
+): Promise<Outcome<{ recipient: string; emails: number }, SendAgainRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+    if (found === undefined) return refuse({ reason: 'unknown_order' })
+    if (found.forgottenAt !== null || found.email === '') return refuse({ reason: 'no_recipient' })
+    const lately = and(
+      eq(auditEntry.subject, 'order'),
+      eq(auditEntry.subjectId, number),
+      eq(auditEntry.action, 'send_again'),
+      gt(auditEntry.at, new Date(now.getTime() - hourMs)),
+    )
+    if ((await tx.$count(auditEntry, lately)) >= mostAgain) return refuse({ reason: 'too_often' })
+
+    const { id: orderId, locale, email: recipient } = found
+    const to = { locale, recipient }
+    const again = randomUUID()
+    const isBought = found.paymentStatus === 'paid' && found.status !== 'cancelled'
+    const ahead = and(eq(booking.orderId, orderId), eq(booking.state, 'confirmed'), gt(booking.startsAt, now))
+    const appointments = isBought
+      ? await tx.select({ id: booking.id }).from(booking).where(ahead).orderBy(asc(booking.startsAt))
+      : []
+    const template = isBought ? ('order-receipt' as const) : ('order-link' as const)
+    const emails: NewMail[] = [
+      { ...to, key: `${template}:${orderId}:again:${again}`, template, data: { orderId } },
+      ...appointments.map(({ id: bookingId }) => ({
+        ...to,
+        key: `booking-confirmed:${bookingId}:again:${again}`,
+        template: 'booking-confirmed' as const,
+        data: { orderId, bookingId },
+      })),
+    ]
+    await enqueueEmails(tx, jobs, emails, now)
+    const changes = [{ field: 'email', from: null, to: recipient }]
+    const about = { subject: 'order' as const, subjectId: number, name: number }
+    await recordAudit(tx, admin, { ...about, action: 'send_again', changes }, now)
+    return done({ recipient, emails: emails.length })
+  })
+}
