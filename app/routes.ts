@@ -91,6 +91,7 @@ export default [
       route('confirm', 'admin/confirm/confirm.tsx'),
       route('export/:what', 'admin/export/export.ts'),
       route('import', 'admin/import/import.tsx'),
+      route('import/:id', 'admin/import/imported.tsx'),
       // Beyond the specification's table.
       route('reviews', 'admin/reviews/reviews.tsx'),
       route('newsletter', 'admin/newsletter/newsletter.tsx'),

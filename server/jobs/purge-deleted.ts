@@ -1,6 +1,7 @@
 import { pruneCounts } from '#shop/accounts/prune-counts.ts'
 import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
+import { pruneImports } from '#shop/catalog/import/undo-import.ts'
 import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
@@ -23,6 +24,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneCounts(tx)
     await pruneNetworks(tx, clock.now())
     await pruneMisses(tx, clock.now())
+    await pruneImports(tx, before)
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

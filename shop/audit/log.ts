@@ -57,6 +57,7 @@ export const deletedItem = pgTable(
 )
 
 type Thing = { subject: AuditSubject; subjectId: string; name: string }
+type Deleted = Thing & { rows: Record<string, readonly object[]> }
 type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
 
 /**
@@ -64,26 +65,11 @@ type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
  * `changes` is given and empty.
  */
 export async function recordAudit(tx: Executor, admin: Admin, entry: NewEntry, now: Date): Promise<void> {
-  await recordAudits(tx, admin, [entry], now)
-}
-
-/** The same for a bulk action; hundreds of rows per statement. */
-export async function recordAudits(tx: Executor, admin: Admin, entries: readonly NewEntry[], now: Date): Promise<void> {
-  const changedEntries = entries
-    .filter(({ changes }) => changes?.length !== 0)
-    .map((entry) => ({
-      at: now,
-      actorId: admin.id,
-      actorEmail: admin.email,
-      ...entry,
-      changes: [...(entry.changes ?? [])],
-    }))
-  for (let at = 0; at < changedEntries.length; at += 500)
-    await tx.insert(auditEntry).values(changedEntries.slice(at, at + 500))
-  for (const entry of changedEntries) {
-    const event = securityOfAudit(entry)
-    if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
-  }
+  if (entry.changes?.length === 0) return
+  const written = { at: now, actorId: admin.id, actorEmail: admin.email, ...entry, changes: [...(entry.changes ?? [])] }
+  await tx.insert(auditEntry).values(written)
+  const event = securityOfAudit(written)
+  if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
 }
 
 /** The fields in which two states of a row differ, for `recordAudit`; moments compare as instants, lists by content. */
@@ -99,16 +85,16 @@ export function changesBetween<Row extends object>(
 }
 
 /** Keeps what is being deleted, and records it; answers the id by which it is brought back. */
-export async function keepDeleted(
-  tx: Executor,
-  admin: Admin,
-  thing: Thing & { rows: Record<string, readonly object[]> },
-  now: Date,
-): Promise<string> {
-  const id = randomUUID()
-  await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
+export async function keepDeleted(tx: Executor, admin: Admin, thing: Deleted, now: Date): Promise<string> {
   const { rows: _, ...named } = thing
   await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
+  return storeDeleted(tx, admin, thing, now)
+}
+
+/** Keeps what is being deleted without an entry of its own, for an action whose entry names all of it. */
+export async function storeDeleted(tx: Executor, admin: Admin, thing: Deleted, now: Date): Promise<string> {
+  const id = randomUUID()
+  await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
   return id
 }
 

@@ -19,8 +19,15 @@ export const auditSubjects = [
   'security_event',
   'backup',
   'synonym',
+  'import',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
 /** One field of what changed. Amounts in fils, moments as ISO texts; never a password, token or secret. */
-export type AuditChange = { field: string; from: unknown; to: unknown }
+export type AuditChange = {
+  field: string
+  from: unknown
+  to: unknown
+  /** In an entry about several things: the name of the one that this is about. */
+  of?: string
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../db.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../ports.ts'
 import type { SaveRefusal } from './create-product.ts'
 import { type EditedProduct, readEdited } from './edited.ts'
 import type { ProductInput } from './fields/product-form.ts'
+import { productImport } from './import/table.ts'
 import { claimPictures, coverOf, putPictures } from './media/store-pictures.ts'
 import { auditName } from './product-name.ts'
 import { digitalOf, missingForSale } from './readiness.ts'
@@ -67,10 +68,22 @@ export async function changeProduct(
 
 async function lastToChange(tx: Executor, id: string): Promise<string | null> {
   const [last] = await tx
-    .select({ by: auditEntry.actorEmail })
+    .select({ by: auditEntry.actorEmail, at: auditEntry.at })
     .from(auditEntry)
     .where(and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id)))
     .orderBy(desc(auditEntry.id))
     .limit(1)
-  return last?.by ?? null
+  // An import is one entry for all its products.
+  const [imported] = await tx
+    .select({ by: sql<string>`coalesce(${productImport.undoneBy}, ${productImport.by})` })
+    .from(productImport)
+    .where(
+      and(
+        sql`${productImport.rows} @> ${JSON.stringify([{ id }])}::jsonb`,
+        last && sql`coalesce(${productImport.undoneAt}, ${productImport.at}) > ${last.at.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${productImport.undoneAt}, ${productImport.at})`))
+    .limit(1)
+  return imported?.by ?? last?.by ?? null
 }

@@ -24,23 +24,33 @@ export function deleteProduct(
     // An order takes its goods from this row first: it is either seen below, or finds the product gone.
     const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
     if (row === undefined) return refuse({ reason: 'unknown' })
-    if (await wasOrdered(tx, id)) return refuse({ reason: 'ordered' })
-    const { words: _, ...saved } = row
-    const rows = {
-      product: [saved],
-      pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
-      files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
-      moves: await tx.delete(stockMove).where(eq(stockMove.productId, id)).returning(),
-    }
-    await tx.delete(productSales).where(eq(productSales.productId, id))
-    await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
-    await indexProduct(tx, id)
-    await tx.delete(product).where(eq(product.id, id))
+    const rows = await removeProduct(tx, row)
+    if (rows === null) return refuse({ reason: 'ordered' })
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
     const deletedId = await keepDeleted(tx, admin, { ...thing, rows }, now)
     if (row.status === 'active') await pagesChanged(tx)
     return done({ deletedId, title: row.title, titleEn: row.titleEn })
   })
+}
+
+/** Removes a product that the caller has locked, and answers all its rows; null when it was ordered, and then it stays. */
+export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
+  const { words: _, ...saved } = row
+  const { id } = row
+  if (await wasOrdered(tx, id)) return null
+  const rows = {
+    product: [saved],
+    pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
+    files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
+    moves: await tx.delete(stockMove).where(eq(stockMove.productId, id)).returning(),
+  }
+  await tx.delete(productSales).where(eq(productSales.productId, id))
+  if (row.status === 'active') {
+    await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
+    await indexProduct(tx, id)
+  }
+  await tx.delete(product).where(eq(product.id, id))
+  return rows
 }
 
 /** Reviews and their stars come from buyers only, but stand in the way of deleting all the same. */

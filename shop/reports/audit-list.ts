@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { auditEntry, deletedItem, retainedSince } from '../audit/log.ts'
 import type { AuditSubject } from '../audit/subjects.ts'
+import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
@@ -28,6 +29,9 @@ const columns = {
   /** A product's titles as they are now; null for anything else, and for a product that is gone. */
   title: product.title,
   titleEn: product.titleEn,
+  /** An import that has not been undone; its rows are emptied after 30 days. */
+  isUndoable: sql<boolean>`${auditEntry.action} = 'import' and exists (select from ${productImport} past
+    where past.id::text = ${auditEntry.subjectId} and past.undone_at is null and past.rows <> '[]')`,
 }
 
 function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilters): SQL | undefined {

@@ -34,7 +34,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <dl className="mt-1 grid gap-1.5 text-sm">
       {changes.map((change) => (
-        <div key={change.field} className="min-w-0">
+        <div key={`${change.of} ${change.field}`} className="min-w-0">
           <Change change={change} />
         </div>
       ))}
@@ -42,25 +42,37 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-function Change({ change: { field, from, to } }: { change: AuditChange }) {
+function Change({ change: { field, from, to, of } }: { change: AuditChange }) {
   const locale = useSite()?.locale ?? 'ar'
   const [before, after] = [valueText(field, from, locale), valueText(field, to, locale)]
   const short = shortened(before, after)
+  // A figure of an import has no value before it.
+  const isCount = field.startsWith('import.') && from === null
   const cut = short.before !== before || short.after !== after
   return (
     <>
       <dt className="inline font-medium after:content-[':']">
+        {of !== undefined && (
+          <>
+            <bdi>{of}</bdi>
+            <span aria-hidden="true"> · </span>
+          </>
+        )}
         <bdi>{fieldName(field)}</bdi>
       </dt>{' '}
       <dd className="inline wrap-anywhere whitespace-pre-line">
-        <span className="sr-only">{m.audit_from()} </span>
-        <del className="text-quiet decoration-tomato/60">
-          <bdi>{short.before}</bdi>
-        </del>{' '}
-        <span aria-hidden="true" className="inline-block text-quiet rtl:-scale-x-100">
-          →
-        </span>
-        <span className="sr-only">{m.audit_to()}</span>{' '}
+        {!isCount && (
+          <>
+            <span className="sr-only">{m.audit_from()} </span>
+            <del className="text-quiet decoration-tomato/60">
+              <bdi>{short.before}</bdi>
+            </del>{' '}
+            <span aria-hidden="true" className="inline-block text-quiet rtl:-scale-x-100">
+              →
+            </span>
+            <span className="sr-only">{m.audit_to()}</span>{' '}
+          </>
+        )}
         <ins className="font-medium no-underline">
           <bdi>{short.after}</bdi>
         </ins>

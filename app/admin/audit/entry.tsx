@@ -3,6 +3,8 @@ import { templateName } from '#app/admin/email/template-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 import { ChangeList } from './change-list.tsx'
@@ -14,6 +16,7 @@ const tones: Record<string, BadgeTone> = {
   refund: 'sun',
   create: 'leaf',
   restore: 'leaf',
+  undo: 'tomato',
 }
 
 /** One audit entry: action, subject, admin, time and diff. */
@@ -42,6 +45,11 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
         </span>
       </div>
       {entry.changes.length > 0 && <ChangeList changes={entry.changes} />}
+      {entry.isUndoable && path !== null && (
+        <ButtonLink to={path} variant="secondary" className="mt-3">
+          {m.import_undo()}
+        </ButtonLink>
+      )}
     </li>
   )
 }
@@ -49,6 +57,7 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
 /** The subject's display name in the reader's language; email templates and settings groups by their own names. */
 function nameOf({ subject, name, title, titleEn }: AuditRow, locale: Locale): string {
   if (subject === 'product') return (locale === 'en' ? titleEn || title : title || titleEn) || name
+  if (subject === 'import') return m.import_title()
   if (subject === 'mail') return templateName(name)
   if (subject === 'setting') return settingName(name)
   return name

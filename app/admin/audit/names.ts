@@ -8,6 +8,7 @@ const subjects: Record<AuditSubject, () => string> = {
   message: m.audit_s_message,
   canned_answer: m.audit_s_canned_answer,
   synonym: m.audit_s_synonym,
+  import: m.audit_s_import,
   discount_code: m.audit_s_discount_code,
   user: m.audit_s_user,
   review: m.audit_s_review,
@@ -49,6 +50,8 @@ const actions: Record<string, () => string> = {
   block: m.audit_a_block,
   unblock: m.audit_a_unblock,
   export: m.audit_a_export,
+  import: m.audit_a_import,
+  undo: m.audit_a_undo,
   cancel: m.audit_a_cancel,
   read: m.audit_a_read,
   unread: m.audit_a_unread,
@@ -84,6 +87,8 @@ export function pathOf({
       return `/admin/messages/view/${id}`
     case 'canned_answer':
       return '/admin/messages/answers'
+    case 'import':
+      return `/admin/import/${id}`
     case 'synonym':
       return '/admin/searches'
     case 'discount_code':

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { ChooseFile } from '#app/admin/import/choose-file.tsx'
 import { type Counts, PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { readSent } from '#app/admin/import/read-import.server.ts'
@@ -10,11 +10,10 @@ import { requireAdmin } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type FileRefusal, readTable } from '#shop/catalog/import/import-file.ts'
 import { type PlannedRow, planImport } from '#shop/catalog/import/import-plan.ts'
-import { type Imported, importProducts } from '#shop/catalog/import/import-products.ts'
+import { importProducts } from '#shop/catalog/import/import-products.ts'
 import type { Db } from '#shop/db.ts'
 import type { Route } from './+types/import'
 
@@ -29,10 +28,7 @@ type Plan = {
   /** Whether the file has a stock for products that exist, and whether it is set. */
   stock: 'none' | 'left' | 'set'
 }
-type Answer =
-  | { kind: 'plan'; plan: Plan }
-  | { kind: 'refused'; refusal: FileRefusal; text: string }
-  | { kind: 'imported'; imported: Imported }
+type Answer = { kind: 'plan'; plan: Plan } | { kind: 'refused'; refusal: FileRefusal; text: string }
 
 /** The lines returned to the field to be fixed; large files are fixed at their source. */
 const saved = (text: string) => (text.length < 20_000 ? text : '')
@@ -51,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { text, hash, stock } = sent.value
   if (hash !== null) {
     const imported = await importProducts(db, clock, admin, { text, hash, stock })
-    if (imported.ok) return data<Answer>({ kind: 'imported', imported: imported.value })
+    if (imported.ok) throw redirect(`/admin/import/${imported.value.id}`)
   }
   return planOf(db, { text, stock }, hash !== null)
 }
@@ -77,7 +73,6 @@ export default function Import({ actionData }: Route.ComponentProps) {
   const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData?.kind === 'imported') toast.success(m.import_done_title())
     if (actionData !== undefined && actionData.kind !== 'refused') answer.current?.focus()
   }, [actionData])
   return (
@@ -86,7 +81,6 @@ export default function Import({ actionData }: Route.ComponentProps) {
       <h1 className="text-2xl">{m.import_title()}</h1>
       <div ref={answer} tabIndex={-1} className="outline-none">
         {plan && <PlanPanel plan={plan} pending={pending} />}
-        {actionData?.kind === 'imported' && <DonePanel imported={actionData.imported} />}
       </div>
       {(plan === undefined || plan.counts.error > 0) && (
         <ChooseFile
@@ -165,24 +159,5 @@ function StockNotice({ text, isSet, pending }: { text: string; isSet: boolean; p
     >
       {isSet ? m.import_stock_set_text() : m.import_stock_left_text()}
     </Notice>
-  )
-}
-
-function DonePanel({ imported: { created, changed, unchanged } }: { imported: Imported }) {
-  return (
-    <div className="mt-4 max-w-4xl">
-      <Notice
-        tone="success"
-        live="status"
-        title={m.import_done_title()}
-        action={
-          <ButtonLink to="/admin/products" variant="secondary">
-            {m.import_back()}
-          </ButtonLink>
-        }
-      >
-        {m.import_done_text({ created, changed, unchanged })}
-      </Notice>
-    </div>
   )
 }

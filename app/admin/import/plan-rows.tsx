@@ -19,7 +19,7 @@ const order: readonly Kind[] = ['error', 'new', 'changed', 'unchanged']
 const atATime = 100
 
 /** Every line of the file and what it would do, what is wrong first; one kind at a time or all of them. */
-export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts: Counts }) {
+export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts: Partial<Counts> }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [shown, setShown] = useState(atATime)
   const found =
@@ -35,15 +35,12 @@ export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{m.import_show()}</legend>
         <Choice isChosen={kind === null} onChoose={() => choose(null)} name={m.import_all()} count={rows.length} />
-        {order.map((each) => (
-          <Choice
-            key={each}
-            isChosen={kind === each}
-            onChoose={() => choose(each)}
-            name={kinds[each].name()}
-            count={counts[each]}
-          />
-        ))}
+        {order.map((each) => {
+          const count = counts[each]
+          if (count === undefined) return null
+          const isChosen = kind === each
+          return <Choice key={each} onChoose={() => choose(each)} name={kinds[each].name()} {...{ isChosen, count }} />
+        })}
       </fieldset>
       <ol className="mt-3 divide-y divide-line">
         {found.slice(0, shown).map((row) => (

@@ -1,24 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
-import { recordAudits } from '../../audit/log.ts'
+import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { blankFields } from '../fields/product-fields.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
+import { auditOfImport } from './import-audit.ts'
 import { type FileRefusal, readTable } from './import-file.ts'
 import { type Planned, planImport } from './import-plan.ts'
 import type { ImportValues } from './import-row.ts'
+import { productImport } from './table.ts'
 
-export type Imported = { created: number; changed: number; unchanged: number }
+export type Imported = { id: string }
 /** 'changed': the products are no longer those of the plan that was confirmed; 'errors': a line of the file is wrong. */
 export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'nothing' }
 
 /**
  * Applies a file of products exactly as its plan was shown: all of it in one transaction, or nothing. The products are
  * locked and the plan is made again; when it is not the one that was confirmed, by its hash, it is refused. New products
- * begin as drafts. Every product that changes is in the audit, every stock that moves in its own list.
+ * begin as drafts. One import is one entry of the audit; every stock that moves is in its own list, too.
  */
 export async function importProducts(
   db: Db,
@@ -34,12 +37,11 @@ export async function importProducts(
       if (plan.hash !== hash) return refuse({ reason: 'changed' })
       if (plan.rows.some(({ kind }) => kind === 'error')) return refuse({ reason: 'errors' })
       const count = (kind: Planned['kind']) => plan.rows.filter((row) => row.kind === kind).length
-      const counts = { created: count('new'), changed: count('changed'), unchanged: count('unchanged') }
-      if (counts.created + counts.changed === 0) return refuse({ reason: 'nothing' })
+      if (count('new') + count('changed') === 0) return refuse({ reason: 'nothing' })
       const now = clock.now()
-      await applyRows(tx, admin, inLockOrder(plan.rows), now)
+      const id = await applyRows(tx, admin, inLockOrder(plan.rows), now)
       await pagesChanged(tx)
-      return done(counts)
+      return done({ id })
     })
   } catch (error) {
     // A product with the same id or SKU was added concurrently.
@@ -53,7 +55,7 @@ const inLockOrder = (rows: readonly Planned[]) => [...rows].sort((a, b) => (a.id
 /** So many rows in one statement. */
 const atATime = 500
 
-async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], now: Date): Promise<void> {
+async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], now: Date): Promise<string> {
   const fresh = rows.filter(({ kind }) => kind === 'new').map((row) => newProduct(row, now))
   const written = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
   for (let at = 0; at < fresh.length; at += atATime) await tx.insert(product).values(fresh.slice(at, at + atATime))
@@ -65,14 +67,14 @@ async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], n
     return from === stock ? [] : [{ productId: id, delta: stock - from, stock, reason, by: admin.email, at: now }]
   })
   for (let at = 0; at < moves.length; at += atATime) await tx.insert(stockMove).values(moves.slice(at, at + atATime))
-  const entries = written.map(({ id, title, kind, changes }) => ({
-    subject: 'product' as const,
-    subjectId: id,
-    name: title,
-    action: kind === 'new' ? 'create' : 'change',
-    changes,
-  }))
-  await recordAudits(tx, admin, entries, now)
+  const saved = written.map(({ line, kind, id, sku, title, changes }) => ({ line, kind, id, sku, title, changes }))
+  const counts = { created: fresh.length, changed: written.length - fresh.length }
+  const id = randomUUID()
+  await tx.insert(productImport).values({ id, at: now, by: admin.email, ...counts, rows: saved })
+  const entry = { subject: 'import' as const, subjectId: id, name: 'import', action: 'import' }
+  const figures = { 'import.created': counts.created, 'import.changed': counts.changed }
+  await recordAudit(tx, admin, { ...entry, changes: auditOfImport(figures, saved) }, now)
+  return id
 }
 
 async function changeRow(tx: Executor, { id, after }: Planned, before: Before, now: Date): Promise<void> {
@@ -87,7 +89,8 @@ async function changeRow(tx: Executor, { id, after }: Planned, before: Before, n
 type Before = NonNullable<Planned['before']>
 
 const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'category', 'status'] as const
-const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
+/** Whether the search reads any of these fields. */
+export const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {
   // Its pictures are put in by hand, in its form.

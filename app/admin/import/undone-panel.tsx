@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { fieldName } from '#app/admin/audit/field-names.ts'
+import { When } from '#app/admin/kit/dates.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { LeftAlone, Undone } from '#shop/catalog/import/table.ts'
+
+const reasons: Record<LeftAlone['reason'], () => string> = {
+  changed: m.import_left_changed,
+  ordered: m.import_left_ordered,
+  gone: m.import_left_gone,
+  not_ready: m.import_left_not_ready,
+}
+
+/** What an undo put back, and by name what it left alone. */
+export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at: Date }) {
+  const { restored, removed, left } = undone
+  return (
+    <>
+      <Notice tone="success" live="status" title={m.import_undone({ restored, removed })}>
+        {m.import_done_by({ by: isolate(by) })} · <When at={at} />
+        {removed > 0 && (
+          <Link to="/admin/deleted" className="ms-2 inline-flex min-h-11 items-center font-medium text-leaf underline">
+            {m.import_undone_deleted()}
+          </Link>
+        )}
+      </Notice>
+      {left.length > 0 && (
+        <Notice tone="warning" title={m.import_left({ count: left.length })}>
+          <ul className="mt-1 max-h-96 overflow-y-auto">
+            {left.map(({ id, title, reason, fields }) => (
+              <li key={id} className="py-0.5 wrap-anywhere">
+                {reason === 'gone' ? (
+                  <bdi>{title}</bdi>
+                ) : (
+                  <Link to={`/admin/products/view/${id}`} className="underline">
+                    <bdi>{title}</bdi>
+                  </Link>
+                )}
+                {`: ${reasons[reason]()}`}
+                {fields.length > 0 && ` (${fields.map(fieldName).join(m.import_comma())})`}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

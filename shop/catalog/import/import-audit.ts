@@ -1,0 +1,33 @@
+import type { AuditChange } from '../../audit/subjects.ts'
+import type { ImportedRow, Undone } from './table.ts'
+
+/** So many fields of one import are in the change log, each cut to so many characters; its page has all of them. */
+const mostFields = 100
+const mostCharacters = 200
+
+type Counted = Record<string, number>
+
+/** One import as one entry of the change log: the counts, then product by product what changed. */
+export const auditOfImport = (counts: Counted, rows: readonly ImportedRow[]): AuditChange[] =>
+  bounded(
+    counts,
+    rows.flatMap(({ kind, sku, title, changes }) =>
+      kind === 'new'
+        ? [{ field: 'import.product', of: title, from: null, to: sku }]
+        : changes.map((change) => ({ ...change, of: title })),
+    ),
+  )
+
+/** The same for its undo: what was put back, and after it what was left alone. */
+export const auditOfUndo = ({ restored, removed, left }: Undone, back: readonly AuditChange[]): AuditChange[] =>
+  bounded({ 'import.restored': restored, 'import.removed': removed, 'import.left': left.length }, back)
+
+function bounded(counts: Counted, all: readonly AuditChange[]): AuditChange[] {
+  const shown = all.slice(0, mostFields).map((change) => ({ ...change, from: cut(change.from), to: cut(change.to) }))
+  const more = { 'import.more': all.length - shown.length }
+  const figures = Object.entries({ ...counts, ...more }).filter(([, count]) => count > 0)
+  return [...figures.map(([field, to]) => ({ field, from: null, to })), ...shown]
+}
+
+const cut = (value: unknown) =>
+  typeof value === 'string' && value.length > mostCharacters ? `${value.slice(0, mostCharacters - 1)}…` : value

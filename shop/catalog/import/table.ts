@@ -1,0 +1,31 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { PlannedRow } from './import-plan.ts'
+
+/** A product that an import created or changed, with the values from before and those of the file. */
+export type ImportedRow = Pick<PlannedRow, 'line' | 'kind' | 'id' | 'sku' | 'title' | 'changes'>
+
+/** A product that an undo left alone, as a whole or in some fields. */
+export type LeftAlone = {
+  id: string
+  title: string
+  reason: 'changed' | 'ordered' | 'gone' | 'not_ready'
+  fields: string[]
+}
+export type Undone = { restored: number; removed: number; left: LeftAlone[] }
+
+/** An import of products, for its page and to undo it once; its rows are emptied after 30 days. */
+export const productImport = pgTable(
+  'product_import',
+  {
+    id: uuid().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: text().notNull(),
+    created: integer().notNull(),
+    changed: integer().notNull(),
+    rows: jsonb().$type<ImportedRow[]>().notNull(),
+    undoneAt: timestamp({ withTimezone: true }),
+    undoneBy: text(),
+    undone: jsonb().$type<Undone>(),
+  },
+  (table) => [index('product_import_newest').on(table.at)],
+)

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { auditEntry, deletedItem } from '#shop/audit/log.ts'
+import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { restoreProduct } from '../restore-product.ts'
+import { product, stockMove } from '../table.ts'
+import { readTable } from './import-file.ts'
+import { planImport } from './import-plan.ts'
+import { importProducts } from './import-products.ts'
+import { readImport } from './read-import.ts'
+import { pruneImports, undoImport } from './undo-import.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+describeOnBothEngines('the undo of an import', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const db = () => testShop.shop.db
+  const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
+  async function run(text: string): Promise<string> {
+    const table = readTable(text)
+    if (!table.ok) throw new Error(table.refusal.reason)
+    const { hash } = await planImport(db(), table.value, { stock: true })
+    const imported = await importProducts(db(), testShop.shop.clock, admin, { text, hash, stock: true })
+    if (!imported.ok) throw new Error(imported.refusal.reason)
+    return imported.value.id
+  }
+  const undo = (id: string) => undoImport(db(), testShop.shop.clock, admin, id)
+  const buy = (productId: string, quantity = 1) =>
+    place(testShop.url, orderBody({ items: [{ productId, quantity }], customer: anyCustomer() as never }))
+  const search = async (q: string) =>
+    JSON.stringify((await ask(`${testShop.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
+
+  test('puts back what still holds the imported value, stock by the difference, and names what it leaves', async () => {
+    const poster = (await rowOf('harvest-poster'))!
+    const sticker = (await rowOf('sticker-pack'))!
+    const id = await run(
+      [
+        'id,sku,title,titleEn,category,price,stock',
+        `harvest-poster,,بوستر كبير,Huge poster,,9.5,${poster.stock + 10}`,
+        `sticker-pack,,,,,1.111,${sticker.stock + 2}`,
+        ',HAT-1,قبعة,Undo hat,physical,4,3',
+        ',MUG-1,كوب,Undo mug,physical,4,3',
+      ].join('\n'),
+    )
+    expect(await search('huge')).toContain('harvest-poster')
+    // Since then: three posters are sold, its price is changed by hand, and the mug is ordered.
+    await buy('harvest-poster', 3)
+    await db().update(product).set({ price: 8000 }).where(eq(product.id, 'harvest-poster'))
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, 'undo-mug'))
+    await buy('undo-mug')
+    await db().update(product).set({ stock: 1 }).where(eq(product.id, 'sticker-pack'))
+
+    const before = await db().$count(auditEntry)
+    const outcomes = await Promise.all([undo(id), undo(id)])
+    expect(outcomes.filter(({ ok }) => ok).length).toBe(1)
+    expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'undone' } })
+    expect(await rowOf('harvest-poster')).toMatchObject({
+      title: poster.title,
+      titleEn: poster.titleEn,
+      price: 8000,
+      stock: poster.stock - 3,
+      version: poster.version + 2,
+    })
+    expect(await rowOf('sticker-pack')).toMatchObject({ price: sticker.price, stock: 1 })
+    expect([await rowOf('undo-hat'), (await rowOf('undo-mug'))?.stock]).toEqual([undefined, 2])
+    expect((await readImport(db(), id, testShop.clock.now()))?.undone).toEqual({
+      restored: 2,
+      removed: 1,
+      left: [
+        { id: 'undo-mug', title: 'كوب', reason: 'ordered', fields: [] },
+        { id: 'sticker-pack', title: sticker.title, reason: 'changed', fields: ['stock'] },
+        { id: 'harvest-poster', title: 'بوستر كبير', reason: 'changed', fields: ['price'] },
+      ],
+    })
+    const [move] = await db()
+      .select()
+      .from(stockMove)
+      .where(eq(stockMove.productId, 'harvest-poster'))
+      .orderBy(desc(stockMove.id))
+    expect(move).toMatchObject({ delta: -10, stock: poster.stock - 3, reason: 'import', by: admin.email })
+    expect(await search('huge')).not.toContain('harvest-poster')
+    // One entry for each, and the product is among what can be brought back.
+    expect(await db().$count(auditEntry)).toBe(before + 1)
+    const entries = await db()
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.subject, 'import'), eq(auditEntry.subjectId, id)))
+      .orderBy(asc(auditEntry.id))
+    expect(entries.map(({ action }) => action)).toEqual(['import', 'undo'])
+    expect(entries[0]!.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'import.created', from: null, to: 2 },
+        { field: 'price', from: sticker.price, to: 1111, of: sticker.title },
+        { field: 'import.product', from: null, to: 'HAT-1', of: 'قبعة' },
+      ]),
+    )
+    expect(entries[1]!.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'import.left', from: null, to: 3 },
+        { field: 'stock', from: poster.stock + 7, to: poster.stock - 3, of: 'بوستر كبير' },
+      ]),
+    )
+    const [gone] = await db().select().from(deletedItem).where(eq(deletedItem.subjectId, 'undo-hat'))
+    expect((await restoreProduct(db(), testShop.shop.clock, admin, gone!.id)).ok).toBe(true)
+    expect(await rowOf('undo-hat')).toMatchObject({ sku: 'HAT-1', stock: 3 })
+  })
+
+  test('of an article number that another product took leaves it, and a product on sale stays whole', async () => {
+    const { sku } = (await rowOf('bustan-tshirt'))!
+    const drafted = await run('sku,title,titleEn,category,price\nWHOLE-1,س,Whole one,physical,1')
+    const id = await run('id,sku,price\nbustan-tshirt,MOVED-1,3\nwhole-one,WHOLE-1,2')
+    await db().update(product).set({ sku }).where(eq(product.id, 'whole-one'))
+    const undone = await undo(id)
+    expect(undone).toMatchObject({ value: { left: [{ id: 'bustan-tshirt', fields: ['sku'] }] } })
+    expect(await rowOf('whole-one')).toMatchObject({ price: 1000, sku })
+
+    const priced = await run('id,price,description\nharvest-poster,7,نص')
+    await db().update(product).set({ descriptionEn: '' }).where(eq(product.id, 'harvest-poster'))
+    expect(await undo(priced)).toMatchObject({ value: { restored: 0, left: [{ reason: 'not_ready' }] } })
+    expect(await undo(drafted)).toMatchObject({ value: { removed: 1, left: [] } })
+  })
+
+  test('is possible for 30 days, and one entry holds at most a hundred fields', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `MANY-${at},منتج ${at},Many ${at},physical,1`)
+    const id = await run(['sku,title,titleEn,category,price', ...lines].join('\n'))
+    const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.subjectId, id))
+    expect(entry!.changes.length).toBe(102)
+    expect(entry!.changes).toContainEqual({ field: 'import.more', from: null, to: 200 })
+    testShop.clock.forward(31 * 86_400_000)
+    const now = testShop.clock.now()
+    expect((await readImport(db(), id, now))?.mayUndo).toBe(false)
+    expect(await undo(id)).toEqual({ ok: false, refusal: { reason: 'too_old' } })
+    expect(await undo(crypto.randomUUID())).toEqual({ ok: false, refusal: { reason: 'unknown' } })
+    await pruneImports(db(), new Date(now.getTime() - 30 * 86_400_000))
+    expect((await readImport(db(), id, now))?.rows).toEqual([])
+    expect(testShop.errors).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { and, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { recordAudit, retainedSince, storeDeleted } from '../../audit/log.ts'
+import type { AuditChange } from '../../audit/subjects.ts'
+import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { removeProduct } from '../delete-product.ts'
+import { auditName } from '../product-name.ts'
+import { digitalOf, missingForSale } from '../readiness.ts'
+import { indexProduct } from '../search/index-product.ts'
+import { product, productFile, stockMove } from '../table.ts'
+import { auditOfUndo } from './import-audit.ts'
+import { isSearched } from './import-products.ts'
+import { type ImportedRow, type LeftAlone, productImport, type Undone } from './table.ts'
+
+export type UndoRefusal = { reason: 'unknown' | 'undone' | 'too_old' }
+type Product = typeof product.$inferSelect
+
+/**
+ * Undoes an import, once and within 30 days: each field that still holds the imported value gets the one from before,
+ * stock moves back by the difference, and products that the import created are deleted as `deleteProduct` does. What
+ * was changed or ordered since is left alone and named.
+ */
+export async function undoImport(
+  db: Db,
+  clock: Clock,
+  admin: Admin,
+  importId: string,
+): Promise<Outcome<Undone, UndoRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [marked] = await tx
+      .update(productImport)
+      .set({ undoneAt: now, undoneBy: admin.email })
+      .where(
+        and(eq(productImport.id, importId), isNull(productImport.undoneAt), gte(productImport.at, retainedSince(now))),
+      )
+      .returning()
+    if (marked === undefined) return refuse({ reason: await whyNot(tx, importId) })
+    const found = await lockProducts(tx, marked.rows)
+    const undone: Undone = { restored: 0, removed: 0, left: [] }
+    const back: AuditChange[] = []
+    // The other way round than it was written: a SKU that went from one product to the next goes back.
+    for (const row of marked.rows.toReversed()) {
+      const current = found.get(row.id)
+      const { left, changes } = await undoRow(tx, admin, row, current, now)
+      if (left !== null) undone.left.push(left)
+      if (changes.length > 0) undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
+      back.push(...changes.map((change) => ({ ...change, of: row.title })))
+    }
+    await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
+    const entry = { subject: 'import' as const, subjectId: importId, name: 'import', action: 'undo' }
+    await recordAudit(tx, admin, { ...entry, changes: auditOfUndo(undone, back) }, now)
+    await pagesChanged(tx)
+    return done(undone)
+  })
+}
+
+/** Empties the rows of imports that can no longer be undone. */
+export async function pruneImports(tx: Executor, before: Date): Promise<void> {
+  await tx
+    .update(productImport)
+    .set({ rows: [] })
+    .where(and(lt(productImport.at, before), sql`${productImport.rows} <> '[]'`))
+}
+
+async function whyNot(tx: Executor, id: string): Promise<UndoRefusal['reason']> {
+  const [found] = await tx.select({ at: productImport.undoneAt }).from(productImport).where(eq(productImport.id, id))
+  return found === undefined ? 'unknown' : found.at === null ? 'too_old' : 'undone'
+}
+
+/** The products as they are now, locked in the order in which imports and orders lock them. */
+async function lockProducts(tx: Executor, rows: readonly ImportedRow[]): Promise<Map<string, Product>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await tx
+    .select()
+    .from(product)
+    .where(sql`${product.id} = any(${sql.param(ids)}::text[])`)
+    .orderBy(product.id)
+    .for('update')
+  return new Map(found.map((each) => [each.id, each]))
+}
+
+type RowUndone = { left: LeftAlone | null; changes: AuditChange[] }
+
+async function undoRow(
+  tx: Executor,
+  admin: Admin,
+  row: ImportedRow,
+  current: Product | undefined,
+  now: Date,
+): Promise<RowUndone> {
+  const left = (reason: LeftAlone['reason'], fields: string[] = []): LeftAlone | null =>
+    fields.length === 0 && reason === 'changed' ? null : { id: row.id, title: row.title, reason, fields }
+  if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
+  if (row.kind === 'new') {
+    const rows = await removeProduct(tx, current)
+    if (rows === null) return { left: left('ordered'), changes: [] }
+    await storeDeleted(tx, admin, { subject: 'product', subjectId: row.id, name: auditName(current), rows }, now)
+    return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
+  }
+  const { values, moved, fields } = await whatGoesBack(tx, row, current)
+  const next = {
+    ...current,
+    ...values,
+    isDigital: digitalOf(values.category ?? current.category, values.isDigital ?? current.isDigital),
+  }
+  if (next.status === 'active' && missingForSale({ ...next, ...(await hasOf(tx, current)) }).length > 0)
+    return {
+      left: left(
+        'not_ready',
+        row.changes.map(({ field }) => field),
+      ),
+      changes: [],
+    }
+  const written = { ...values, ...(next.isDigital !== current.isDigital && { isDigital: next.isDigital }) }
+  const changes = row.changes
+    .filter(({ field }) => !fields.includes(field))
+    .map(({ field, from, to }) =>
+      field === 'stock' ? { field, from: current.stock, to: current.stock - moved } : { field, from: to, to: from },
+    )
+  if (changes.length === 0) return { left: left('changed', fields), changes }
+  const stock = current.stock - moved
+  await tx
+    .update(product)
+    .set({ ...written, stock, version: current.version + 1, updatedAt: now })
+    .where(eq(product.id, row.id))
+  if (moved !== 0)
+    await tx
+      .insert(stockMove)
+      .values({ productId: row.id, delta: -moved, stock, reason: 'import', by: admin.email, at: now })
+  if ((current.status === 'active' || next.status === 'active') && isSearched(written)) await indexProduct(tx, row.id)
+  return { left: left('changed', fields), changes }
+}
+
+/** The values from before, the units by which the import raised the stock, and the fields to leave alone. */
+async function whatGoesBack(tx: Executor, { id, changes }: ImportedRow, current: Product) {
+  const values: Partial<Product> = {}
+  const fields: string[] = []
+  let moved = 0
+  for (const { field, from, to } of changes) {
+    const units = field === 'stock' ? Number(to) - Number(from) : 0
+    const isFree =
+      field === 'stock'
+        ? current.stock >= units
+        : JSON.stringify(current[field as keyof Product]) === JSON.stringify(to) &&
+          (field !== 'sku' || (await tx.$count(product, and(eq(product.sku, String(from)), ne(product.id, id)))) === 0)
+    if (!isFree) fields.push(field)
+    else if (field === 'stock') moved = units
+    else Object.assign(values, { [field]: from })
+  }
+  return { values, moved, fields }
+}
+
+async function hasOf(tx: Executor, { id, image }: Product) {
+  const current = and(eq(productFile.productId, id), isNull(productFile.replacedAt))
+  return { hasPicture: image !== '', hasFile: (await tx.$count(productFile, current)) > 0 }
+}
