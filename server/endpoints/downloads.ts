@@ -32,10 +32,11 @@ export function downloads(shop: Shop) {
   })
 
   app.get('/:grantId/file', async (c) => {
-    const [grantId, n, until] = [c.req.param('grantId'), c.req.query('n') ?? '', c.req.query('until') ?? '']
-    if (!isUuid(grantId) || !/^\d{1,9}$/.test(n) || !/^\d{1,15}$/.test(until))
+    const [grantId, fileId] = [c.req.param('grantId'), c.req.query('v')]
+    const [n, until] = [c.req.query('n') ?? '', c.req.query('until') ?? '']
+    if (!isUuid(grantId) || !isUuid(fileId) || !/^\d{1,9}$/.test(n) || !/^\d{1,15}$/.test(until))
       return problem(c, 404, 'download_unknown')
-    const link = { grantId, count: Number(n), until: Number(until), sign: c.req.query('sign') ?? '' }
+    const link = { grantId, fileId, count: Number(n), until: Number(until), sign: c.req.query('sign') ?? '' }
     const opened = await openDownload(shop, link)
     if (opened.ok) return send(c, opened.value)
     if (opened.refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')

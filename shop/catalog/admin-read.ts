@@ -5,15 +5,18 @@ import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
 import { productFile, productSales, stockMove } from './table.ts'
 
-/** Every version of a product's files, the newest first, with how many orders were promised it and how often it was downloaded. */
+/**
+ * Every version of a product's files, the newest first, with how many orders were promised it and how often that version was
+ * downloaded.
+ */
 export function readFileVersions(db: Executor, productId: string) {
-  const { id, fileName, contentType, bytes, version, replacedAt, createdAt } = productFile
+  const { id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt } = productFile
   return db
     .select({
-      ...{ id, fileName, contentType, bytes, version, replacedAt, createdAt },
+      ...{ id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt },
       lineId: sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`,
       orders: sql<number>`count(${downloadGrant.id})::int`,
-      downloads: sql<number>`coalesce(sum(${downloadGrant.downloads}), 0)::int`,
+      downloads: sql<number>`(select count(*)::int from download_event of where of.file_id = product_file.id)`,
     })
     .from(productFile)
     .leftJoin(downloadGrant, eq(downloadGrant.fileId, productFile.id))

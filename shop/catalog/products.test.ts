@@ -260,8 +260,8 @@ describeOnBothEngines('products in the admin', (open) => {
     const versions = await readFileVersions(db, id)
     expect(versions.map(({ version, orders, downloads }) => [version, orders, downloads])).toEqual([
       [1, 1, 0],
-      [2, 0, 0],
-      [1, 1, 2],
+      [2, 0, 2],
+      [1, 1, 0],
     ])
   })
 

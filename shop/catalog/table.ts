@@ -129,12 +129,16 @@ export const productFile = pgTable(
     fileName: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
-    /** The first version of this file; null for that one itself. Buyers of any version are given the newest of its line. */
+    /** The first version of this file; null for that one itself. Buyers of any version are given the current one of its line. */
     lineId: uuid(),
     /** Incremented when a file is replaced; replaced versions are retained for the orders that bought them. */
     version: integer().notNull().default(1),
     /** When it was replaced, or taken from the product: then new orders no longer get it. */
     replacedAt: timestamp({ withTimezone: true }),
+    /** When the team went back to it; null for a version that is or was current since its upload alone. */
+    currentAt: timestamp({ withTimezone: true }),
+    /** When past buyers were notified of it, once. */
+    announcedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
@@ -12,7 +12,7 @@ const batch = 200
 type Parts = { jobs: Jobs; clock: Clock; secrets: Secrets; settings: Settings }
 
 /**
- * Emails everyone who bought an earlier version of a file and may still download it. In batches, each enqueues the
+ * Emails everyone who bought a file before this version was current and may still download it. In batches, each enqueues the
  * next; the email's key deduplicates per buyer across orders and reruns.
  */
 export async function announceFile(
@@ -26,11 +26,11 @@ export async function announceFile(
   await transact(db, async (tx) => {
     const [file] = await tx.select().from(productFile).where(eq(productFile.id, fileId))
     // A version that was replaced again is not announced; the next one may be.
-    if (file === undefined || file.replacedAt !== null || file.lineId === null) return
+    if (file === undefined || file.replacedAt !== null) return
     const line = tx
       .select({ id: productFile.id })
       .from(productFile)
-      .where(eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, file.lineId))
+      .where(eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, file.lineId ?? file.id))
     const grants = await tx
       .select({ id: downloadGrant.id, orderId: order.id, email: order.email, locale: order.locale })
       .from(downloadGrant)
@@ -39,7 +39,11 @@ export async function announceFile(
         and(
           eq(downloadGrant.productId, file.productId),
           inArray(downloadGrant.fileId, line),
-          ne(downloadGrant.fileId, fileId),
+          // Whoever was granted this version before it was current again has had another meanwhile.
+          or(
+            ne(downloadGrant.fileId, fileId),
+            file.currentAt ? lt(downloadGrant.grantedAt, file.currentAt) : undefined,
+          ),
           after === null ? undefined : gt(downloadGrant.id, after),
           isNull(downloadGrant.revokedAt),
           lt(downloadGrant.downloads, rules.limit),

@@ -5,12 +5,12 @@ import type { Secrets } from '../ports.ts'
 /** For how long a link made at the click opens its file, and goes on with one that broke off. */
 export const linkMs = 15 * 60_000
 
-/** Which click a link was made at: the grant, its count at that click, and until when (ms since 1970) it is good. */
-export type FileLink = { grantId: string; count: number; until: number }
+/** Which click a link was made at: the grant, the version, the count at that click, and until when (ms since 1970) it is good. */
+export type FileLink = { grantId: string; fileId: string; count: number; until: number }
 
 /** The path of a file for a few minutes; it says nothing of the order, and its order's token is not in it. */
 export function fileLink(secrets: Secrets, of: LinkedOrder, link: FileLink): string {
-  return `/downloads/${link.grantId}/file?n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, of, link)}`
+  return `/downloads/${link.grantId}/file?v=${link.fileId}&n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, of, link)}`
 }
 
 /** Whether a link is one of this order's today, however old, in constant time. */
@@ -20,5 +20,5 @@ export function isOurLink(secrets: Secrets, of: LinkedOrder, link: FileLink, sig
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const signatureOf = (secrets: Secrets, of: LinkedOrder, { grantId, count, until }: FileLink) =>
-  secrets.sign('download', `${linkSubject(of)}.${grantId}.${count}.${until}`)
+const signatureOf = (secrets: Secrets, of: LinkedOrder, { grantId, fileId, count, until }: FileLink) =>
+  secrets.sign('download', `${linkSubject(of)}.${grantId}.${fileId}.${count}.${until}`)

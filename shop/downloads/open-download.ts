@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNull } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -12,26 +11,22 @@ import { downloadGrant } from './table.ts'
 export type Download = { fileKey: string; bytes: number; contentType: string; fileName: string; tag: string }
 
 /**
- * Finds the file behind a link that a click made, in its newest version, a PDF as its buyer's own copy. Refused when the link is not ours, its minutes
+ * Finds the file behind a link that a click made, in the version that was counted, a PDF as its buyer's own copy. Refused when the link is not ours, its minutes
  * are over, or what it opened was taken away since: a refund closes it at once.
  */
 export async function openDownload(
   shop: Shop,
   link: FileLink & { sign: string },
 ): Promise<Outcome<Download, { reason: 'unknown' | 'old' }>> {
-  const granted = alias(productFile, 'granted')
-  const newestOf = sql`(select newest.id from ${productFile} newest
-    where coalesce(newest.line_id, newest.id) = coalesce(${granted.lineId}, ${granted.id})
-    order by newest.version desc limit 1)`
   const [found] = await shop.db
     .select({ file: productFile, grant: downloadGrant, buyer: order })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
-    .innerJoin(granted, eq(granted.id, downloadGrant.fileId))
-    .innerJoin(productFile, eq(productFile.id, newestOf))
+    .innerJoin(productFile, eq(productFile.productId, downloadGrant.productId))
     .where(
       and(
         eq(downloadGrant.id, link.grantId),
+        eq(productFile.id, link.fileId),
         isNull(downloadGrant.revokedAt),
         isNull(order.forgottenAt),
         eq(order.paymentStatus, 'paid'),

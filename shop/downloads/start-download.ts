@@ -6,6 +6,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { allowanceOf, grantedAfter } from './allowance.ts'
 import { fileLink, linkMs } from './file-link.ts'
+import { servedFileId } from './read.ts'
 import { downloadEvent, downloadGrant } from './table.ts'
 
 export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expired'; orderNumber: string }
@@ -20,7 +21,7 @@ type Click = {
 }
 
 /**
- * Counts a download and returns a link that is valid for minutes. One conditional update enforces the limit under
+ * Counts a download, of the version that it is of now, and returns a link to just that version, valid for minutes. One conditional update enforces the limit under
  * concurrency. A wrong token, an unpaid or refunded order, a revoked grant and a missing file are refused alike.
  * Used-up and expired grants say so.
  */
@@ -29,7 +30,12 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
   const { grantId } = click
   const { downloads: rules } = await shop.settings.read()
   const [found] = await db
-    .select({ grant: downloadGrant, number: order.number, link: { id: order.id, linkVersion: order.linkVersion } })
+    .select({
+      grant: downloadGrant,
+      number: order.number,
+      servedId: servedFileId,
+      link: { id: order.id, linkVersion: order.linkVersion },
+    })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
     .where(
@@ -41,11 +47,18 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
       ),
     )
   if (found === undefined || !opens(secrets, found.link, click.token)) return refuse({ reason: 'unknown' })
-  const { grant, number, link: of } = found
+  const { grant, number, servedId, link: of } = found
   const now = clock.now()
   const last = grant.lastDownloadAt
   if (click.resumes && last !== null && now.getTime() - last.getTime() < linkMs)
-    return done({ path: fileLink(secrets, of, { grantId, count: grant.downloads, until: last.getTime() + linkMs }) })
+    return done({
+      path: fileLink(secrets, of, {
+        grantId,
+        fileId: grant.lastFileId ?? servedId,
+        count: grant.downloads,
+        until: last.getTime() + linkMs,
+      }),
+    })
   const over = (reason: 'used_up' | 'expired') => refuse({ reason, orderNumber: number })
   if (click.look) {
     const state = allowanceOf(grant, rules, now).over
@@ -55,7 +68,7 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
   const counted = await transact(db, async (tx) => {
     const [row] = await tx
       .update(downloadGrant)
-      .set({ downloads: sql`${downloadGrant.downloads} + 1`, lastDownloadAt: now })
+      .set({ downloads: sql`${downloadGrant.downloads} + 1`, lastDownloadAt: now, lastFileId: servedId })
       .where(
         and(
           eq(downloadGrant.id, grantId),
@@ -66,9 +79,11 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
       )
       .returning({ count: downloadGrant.downloads })
     if (row === undefined) return null
-    await tx.insert(downloadEvent).values({ productId: grant.productId, fileId: grant.fileId, at: now })
+    await tx.insert(downloadEvent).values({ productId: grant.productId, fileId: servedId, at: now })
     return row.count
   })
   if (counted === null) return over(after !== null && grant.grantedAt <= after ? 'expired' : 'used_up')
-  return done({ path: fileLink(secrets, of, { grantId, count: counted, until: now.getTime() + linkMs }) })
+  return done({
+    path: fileLink(secrets, of, { grantId, fileId: servedId, count: counted, until: now.getTime() + linkMs }),
+  })
 }

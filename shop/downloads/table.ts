@@ -12,6 +12,8 @@ export const downloadGrant = pgTable(
     revokedAt: timestamp({ withTimezone: true }),
     downloads: integer().notNull().default(0),
     lastDownloadAt: timestamp({ withTimezone: true }),
+    /** The version of the last click: going on with it is going on with this one. */
+    lastFileId: uuid(),
     /** The buyer's own copy of this version, made at the first click; without a key it could not be made. */
     stamped: jsonb().$type<{ fileId: string; key: string | null; bytes: number }>(),
   },
@@ -21,7 +23,7 @@ export const downloadGrant = pgTable(
   ],
 )
 
-/** A download event; append-only, so that downloads can be counted by day. Who downloaded is not stored. */
+/** A download of the version that was fetched; append-only, so that downloads can be counted by day. Who downloaded is not stored. */
 export const downloadEvent = pgTable(
   'download_event',
   {
@@ -30,5 +32,5 @@ export const downloadEvent = pgTable(
     fileId: uuid().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('download_event_at').on(table.at)],
+  (table) => [index('download_event_at').on(table.at), index('download_event_file').on(table.fileId)],
 )

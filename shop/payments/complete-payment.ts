@@ -130,6 +130,7 @@ async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise
           revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
           downloads: sql<number>`0`.as('downloads'),
           lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
+          lastFileId: sql<string | null>`null::uuid`.as('last_file_id'),
           stamped: sql<null>`null::jsonb`.as('stamped'),
         })
         .from(orderLine)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
@@ -13,7 +13,7 @@ export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'file
 
 /**
  * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers
- * of any version download the newest, and with `tell` get an email. Refused when the product, or the file to replace,
+ * of any version download the current one, and with `tell` get an email. Refused when the product, or the file to replace,
  * no longer exists.
  */
 export function addFile(
@@ -41,9 +41,15 @@ export function addFile(
         .where(and(eq(productFile.id, replaces), eq(productFile.productId, productId), isNull(productFile.replacedAt)))
         .returning()
       if (old === undefined) return refuse({ reason: 'replaced' })
-      line = { lineId: old.lineId ?? old.id, version: old.version + 1 }
+      const lineId = old.lineId ?? old.id
+      const [last] = await tx
+        .select({ version: max(productFile.version) })
+        .from(productFile)
+        .where(eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, lineId))
+      line = { lineId, version: (last?.version ?? old.version) + 1 }
     }
-    await tx.insert(productFile).values({ ...file, ...line, id, productId, createdAt: now })
+    const announcedAt = tell && replaces !== null ? now : null
+    await tx.insert(productFile).values({ ...file, ...line, id, productId, announcedAt, createdAt: now })
     const changes: AuditChange[] = [{ field: 'file', from: null, to: `${file.fileName} (${line.version})` }]
     if (tell && replaces !== null) changes.push({ field: 'announced', from: null, to: true })
     const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const

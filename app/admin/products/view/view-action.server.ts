@@ -6,6 +6,8 @@ import { correctStock } from '#shop/catalog/correct-stock.ts'
 import { deleteProduct } from '#shop/catalog/delete-product.ts'
 import { duplicateProduct } from '#shop/catalog/duplicate-product.ts'
 import { correctionSchema } from '#shop/catalog/fields/product-form.ts'
+import { announceVersion } from '#shop/catalog/media/announce-version.ts'
+import { goBackToVersion } from '#shop/catalog/media/go-back-to-version.ts'
 import { removeFile } from '#shop/catalog/media/remove-file.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -20,11 +22,13 @@ export type ViewAnswer =
   | { kind: 'deleted'; deletedId: string }
   | { kind: 'archived' }
   | { kind: 'file_removed' }
-  | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'last_file' }
+  | { kind: 'went_back'; version: number; fileName: string }
+  | { kind: 'announced' }
+  | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'last_file' | 'announced' }
 
 /** Does what a form names by its `intent`; whatever else is sent does nothing. */
 export async function actOnProduct(
-  { db, clock }: Shop,
+  { db, clock, jobs }: Shop,
   admin: Admin,
   productId: string,
   request: Request,
@@ -55,6 +59,16 @@ export async function actOnProduct(
       if (!isUuid(fields.fileId)) return { kind: 'refused', reason: 'unknown' }
       const removed = await removeFile(db, clock, admin, { productId, fileId: fields.fileId })
       return removed.ok ? { kind: 'file_removed' } : { kind: 'refused', reason: removed.refusal.reason }
+    }
+    case 'use_version': {
+      if (!isUuid(fields.fileId)) return { kind: 'refused', reason: 'unknown' }
+      const back = await goBackToVersion(db, clock, admin, { productId, fileId: fields.fileId })
+      return back.ok ? { kind: 'went_back', ...back.value } : { kind: 'refused', reason: back.refusal.reason }
+    }
+    case 'announce_version': {
+      if (!isUuid(fields.fileId)) return { kind: 'refused', reason: 'unknown' }
+      const announced = await announceVersion(db, { clock, jobs }, admin, { productId, fileId: fields.fileId })
+      return announced.ok ? { kind: 'announced' } : { kind: 'refused', reason: announced.refusal.reason }
     }
     default:
       return { kind: 'refused', reason: 'unknown' }

@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { When } from '#app/admin/kit/dates.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { fileSize } from '#app/ui/file-size.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { DownloadIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { FileVersion } from '#shop/catalog/admin-read.ts'
+import type { ViewAnswer } from '../view/view-action.server.ts'
+import { FileButton } from './file-button.tsx'
+
+export const fileTypes = '.pdf,.zip,.png,.jpg,.jpeg'
+
+type FileLineProps = {
+  productId: string
+  versions: readonly FileVersion[]
+  isBusy: boolean
+  onReplace: (file: File, replaces: string, tell: boolean) => Promise<boolean>
+}
+
+/** One file: the version that buyers get now, and those before it. */
+export function FileLine({ productId, versions, isBusy, onReplace }: FileLineProps) {
+  const fetcher = useFetcher<ViewAnswer>()
+  const tell = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fetcher.data?.kind === 'file_removed') toast.success(m.products_file_removed())
+    if (fetcher.data?.kind === 'announced') toast.success(m.products_file_announced())
+    if (fetcher.data?.kind === 'went_back') {
+      const { version, fileName: name } = fetcher.data
+      toast.success(m.products_file_went_back({ name: isolate(name), version }))
+    }
+  }, [fetcher.data])
+  const current = versions.find(({ replacedAt }) => replacedAt === null)
+  if (current === undefined) return null
+  const replace = async (file: File) => {
+    const taken = await onReplace(file, current.id, tell.current?.checked === true)
+    // Announce the next version only when ticked again.
+    if (taken && tell.current) tell.current.checked = false
+  }
+  const before = versions.filter((version) => version !== current)
+  // Its own buyers have had another one meanwhile, once the team went back to it.
+  const had = current.currentAt === null ? before : versions
+  const isNews = current.announcedAt === null && before.length > 0 && had.some(({ orders }) => orders > 0)
+  const act = (intent: string, fileId: string) =>
+    void fetcher.submit({ intent, fileId }, { method: 'post', action: `/admin/products/view/${productId}` })
+  return (
+    <li className="rounded-lg border border-line p-3">
+      <Version productId={productId} version={current} />
+      {fetcher.data?.kind === 'refused' && (
+        <Notice tone="warning" live="alert" className="mt-2">
+          {refusals[fetcher.data.reason]()}
+        </Notice>
+      )}
+      {isNews && (
+        <Notice
+          tone="info"
+          className="mt-2"
+          action={
+            <Button
+              variant="secondary"
+              pending={fetcher.formData?.get('intent') === 'announce_version'}
+              onClick={() => act('announce_version', current.id)}
+            >
+              {m.products_file_announce()}
+            </Button>
+          }
+        >
+          {m.products_file_announce_text({ version: current.version })}
+        </Notice>
+      )}
+      <Checkbox ref={tell} className="mt-1">
+        {m.downloads_tell()}
+        <span className="block text-sm text-quiet">{m.downloads_tell_text()}</span>
+      </Checkbox>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <FileButton accept={fileTypes} disabled={isBusy} onFile={(file) => void replace(file)}>
+          {m.products_file_replace()}
+        </FileButton>
+        <fetcher.Form method="post" action={`/admin/products/view/${productId}`}>
+          <input type="hidden" name="fileId" value={current.id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="remove_file"
+            variant="danger"
+            pending={fetcher.state !== 'idle'}
+            aria-label={m.products_file_remove({ name: isolate(current.fileName) })}
+          >
+            {m.products_remove()}
+          </Button>
+        </fetcher.Form>
+      </div>
+      {before.length > 0 && (
+        <details className="mt-2">
+          <summary className="flex min-h-11 items-center text-sm font-medium">
+            {m.products_file_versions({ count: before.length })}
+          </summary>
+          <Versions productId={productId} versions={before} onUse={(fileId) => act('use_version', fileId)} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+type VersionsProps = {
+  productId: string
+  versions: readonly FileVersion[]
+  /** Makes a version current again; none of a removed file can be. */
+  onUse?: (fileId: string) => void
+}
+
+/** Earlier versions of a file. */
+export function Versions({ productId, versions, onUse }: VersionsProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {versions.map((version) => (
+        <li key={version.id}>
+          <Version productId={productId} version={version} />
+          {onUse && (
+            <Button
+              variant="secondary"
+              className="mt-1 px-3.5 text-sm"
+              onClick={() => onUse(version.id)}
+              aria-label={m.products_file_use_name({ version: version.version, name: isolate(version.fileName) })}
+            >
+              {m.products_file_use_this()}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Version({ productId, version }: { productId: string; version: FileVersion }) {
+  return (
+    <>
+      <a
+        href={`/admin/products/files/${productId}?file=${version.id}`}
+        className="inline-flex min-h-11 items-center gap-2 font-medium text-leaf wrap-anywhere hover:underline"
+      >
+        <DownloadIcon size={18} className="shrink-0" />
+        <bdi>{version.fileName}</bdi>
+      </a>
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span>{m.products_file_version({ version: version.version })}</span>
+        {fileSize(version.bytes)}
+        <When at={version.createdAt} />
+        <span>{m.products_file_use({ orders: version.orders, downloads: version.downloads })}</span>
+      </p>
+    </>
+  )
+}
+
+const refusals = {
+  last_file: m.products_file_last,
+  announced: m.products_file_announced_before,
+  unknown: m.products_save_gone,
+  ordered: m.products_save_gone,
+} as const
