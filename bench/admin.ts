@@ -25,6 +25,9 @@ const lists: Record<string, readonly string[]> = {
     'q=نورة',
     'q=نورة&page=last',
     'q=example.com&status=delivered',
+    'q=guide',
+    'q=BENCH-77',
+    'q=chg_ORD-2024-000777',
     'q=nothingatall',
   ],
   messages: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import type { Executor } from '#shop/db.ts'
 import { nextNumber } from '#shop/order-number.ts'
+import { boughtWords } from '#shop/orders/search/match.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
@@ -172,6 +173,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       promoDiscount: seed.promo ? 10 : 0,
       isDigitalOnly: lines.every((line) => line.isDigital),
       kinds: [...new Set(items.map(({ product }) => product.category))].sort(),
+      boughtWords: boughtWords(items.map(({ product }) => product)),
       reservation: paid ? 'kept' : 'returned',
       reservedUntil: at,
       createdAt: at,

@@ -9,6 +9,7 @@ import { wideNetwork } from '../limits.ts'
 import type { Fils, Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
 import { lastAnswerMs } from '../orders/release-expired.ts'
+import { boughtWords } from '../orders/search/match.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
@@ -180,6 +181,7 @@ async function place(
     promoDiscount: code?.type === 'percentage' ? code.value : 0,
     isDigitalOnly,
     kinds: [...new Set(items.map((item) => item.category))].sort(),
+    boughtWords: boughtWords(items),
     notes: input.notes,
     sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
     reservation: 'held',

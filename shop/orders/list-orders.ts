@@ -4,9 +4,9 @@ import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { countedMost } from '../numbers.ts'
 import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
-import { hasWords } from '../search-vector.ts'
 import { normaliseEmail } from '../text-fields.ts'
 import { type OrderRow, refunded } from './read.ts'
+import { matchesSearch } from './search/match.ts'
 import {
   type OrderKind,
   type OrderStatus,
@@ -29,7 +29,7 @@ export type OrderFilters = {
   before?: Date | undefined
   /** Everything of the account with this e-mail, or ordered with it. */
   customer?: string | undefined
-  /** Number, name, e-mail, phone, game username or code. */
+  /** Number, name, e-mail, phone, game username, code, product, SKU or payment reference. */
   words?: string | undefined
 }
 
@@ -181,7 +181,7 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
     from && gte(order.createdAt, from),
     before && lt(order.createdAt, before),
     customer === undefined ? undefined : ofCustomer(customer),
-    hasWords(order.words, words),
+    matchesSearch(words),
   )
 }
 

@@ -51,6 +51,8 @@ export const order = pgTable(
     isDigitalOnly: boolean().notNull(),
     /** The categories of its lines, for the admin's filter. */
     kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
+    /** The titles and SKUs of its lines as they were bought, for the team's search. */
+    boughtWords: text().notNull().default(''),
     notes: text().notNull().default(''),
     sessionNote: text().notNull().default(''),
     reservation: text({ enum: reservations }).notNull(),
@@ -82,6 +84,7 @@ export const order = pgTable(
           sql`${order.phone}`,
           sql`${order.robloxUsername}`,
           sql`${order.promoCode}`,
+          sql`${order.boughtWords}`,
         ),
     ),
   },

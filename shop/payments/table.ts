@@ -32,6 +32,8 @@ export const payment = pgTable(
     index('payment_of').on(table.orderId),
     index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
+    /** Serves the team's search for an order by what the gateway calls its money; `refund_by_reference` its other half. */
+    index('payment_by_reference').on(table.reference),
     /** Serves the list of money that moved, by day; `refund_done` its other half. */
     index('payment_captured').on(table.settledAt, table.id).where(sql`${table.state} = 'captured'`),
   ],
@@ -89,6 +91,7 @@ export const refund = pgTable(
     index('refund_of').on(table.orderId, table.at),
     uniqueIndex('refund_note').on(table.orderId, table.noteNumber),
     index('refund_of_payment').on(table.paymentId),
+    index('refund_by_reference').on(table.reference),
     index('refund_done').on(table.settledAt, table.id).where(sql`${table.state} = 'done'`),
     index('refund_unsettled').on(table.at).where(sql`${table.state} in ('requested', 'pending')`),
   ],

@@ -8,6 +8,7 @@ export type ForSaleRow = Pick<
   | 'id'
   | 'title'
   | 'titleEn'
+  | 'sku'
   | 'price'
   | 'image'
   | 'imageColour'
@@ -34,6 +35,7 @@ export async function readForSale(db: Executor, wanted: readonly Wanted[]): Prom
       id: product.id,
       title: product.title,
       titleEn: product.titleEn,
+      sku: product.sku,
       price: product.price,
       image: product.image,
       imageColour: product.imageColour,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { product } from '../../catalog/table.ts'
+import { payment, refund } from '../../payments/table.ts'
+import { findOrders } from '../list-orders.ts'
+import { order } from '../table.ts'
+
+describeOnBothEngines('what the team finds an order by', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const buy = async (productId: string) => {
+    const customer = anyCustomer() as { email: string }
+    const body = orderBody({
+      items: [{ productId, quantity: 1 }],
+      customer: customer as never,
+      shipping: home as never,
+    })
+    const { number } = await placeAndPay(testShop.url, body)
+    return { number, email: customer.email }
+  }
+  const finds = async (words: string) =>
+    (await findOrders(testShop.shop.db, { limit: 100 }, { words })).rows.map(({ number }) => number)
+
+  test('its products by title, in either language, and SKU, as they were when it was bought', async () => {
+    const { db } = testShop.shop
+    const [shirt, poster] = [await buy('bustan-tshirt'), await buy('harvest-poster')]
+    const [was] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
+    await db
+      .update(product)
+      .set({ title: 'شيء آخر', titleEn: 'Other thing', sku: `OTHER-${randomUUID()}` })
+      .where(eq(product.id, 'bustan-tshirt'))
+    const words = [was!.title, was!.titleEn.toUpperCase(), was!.sku.toLowerCase(), was!.sku.slice(0, -1)]
+    for (const typed of words) {
+      expect(await finds(`${shirt.email} ${typed}`)).toEqual([shirt.number])
+      expect(await finds(`${poster.email} ${typed}`)).toEqual([])
+    }
+    expect(await finds(`${shirt.email} Other thing`)).toEqual([])
+  })
+
+  test('a payment or refund by the whole of its reference', async () => {
+    const { db } = testShop.shop
+    const { number, email } = await buy('harvest-poster')
+    const [found] = await db
+      .select({ id: order.id, payment })
+      .from(order)
+      .innerJoin(payment, eq(payment.orderId, order.id))
+      .where(eq(order.number, number))
+    const { id, payment: paid } = found!
+    const reference = `re_${randomUUID()}`
+    const back = {
+      amount: 1,
+      reason: '',
+      choices: { restock: [], revokeDownloads: false, giveCodeBack: false },
+      by: '',
+    }
+    await db.insert(refund).values({
+      id: randomUUID(),
+      paymentId: paid.id,
+      orderId: id,
+      state: 'failed',
+      reference,
+      at: new Date(),
+      ...back,
+    })
+    expect(await finds(` ${paid.reference} `)).toEqual([number])
+    expect(await finds(reference)).toEqual([number])
+    expect(await finds(paid.reference!.slice(0, -1))).toEqual([])
+    expect(await finds(`${paid.reference} ${email}`)).toEqual([])
+  })
+
+  test('orders from before are given the words of their lines by the migration', async () => {
+    const { db } = testShop.shop
+    const { number, email } = await buy('sticker-pack')
+    const words = async () => (await db.select().from(order).where(eq(order.number, number)))[0]!.boughtWords
+    const placed = await words()
+    await db.update(order).set({ boughtWords: '' }).where(eq(order.number, number))
+    const steps = readFileSync('db/migrations/0013_search_orders_by_goods.sql', 'utf8').split(
+      '--> statement-breakpoint',
+    )
+    await db.execute(sql.raw(steps.find((step) => step.includes('UPDATE'))!))
+    expect(await words()).toBe(placed)
+    expect(await finds(`${email} ${placed}`)).toEqual([number])
+  })
+})
