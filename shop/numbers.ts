@@ -15,3 +15,6 @@ export const countedMost = 1000
 
 /** Counting stops here; above it a figure is shown as "99+". */
 export const waitingMost = 99
+
+/** So many rows of a list are changed together at most. */
+export const bulkMost = 500

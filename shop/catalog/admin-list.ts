@@ -16,6 +16,7 @@ export type ProductFilter = {
   status?: ProductStatus | undefined
   category?: Category | undefined
   stock?: (typeof stockLevels)[number] | undefined
+  madeUntil?: Date | undefined
 }
 
 /** Which page: behind or before a product of the list, the last one, or else the first. */
@@ -95,11 +96,12 @@ function besideOf(by: Ordered, falls: boolean, id: string): SQL {
   return falls ? sql`(${product[by]}, ${product.id}) < ${there}` : sql`(${product[by]}, ${product.id}) > ${there}`
 }
 
-function conditions({ q, status, category, stock }: ProductFilter): (SQL | undefined)[] {
+function conditions({ q, status, category, stock, madeUntil }: ProductFilter): (SQL | undefined)[] {
   return [
     hasWords(product.words, q),
     status && eq(product.status, status),
     category && eq(product.category, category),
+    madeUntil && lte(product.createdAt, madeUntil),
     stock && lte(product.stock, product.lowStockAt),
     stock === 'out' ? eq(product.stock, 0) : undefined,
   ]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
+import { bulkMost } from '../numbers.ts'
 import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
@@ -43,7 +44,7 @@ export const moveSchema = z.discriminatedUnion('kind', [
   moves.category,
 ])
 
-/** Which messages of a page were chosen. */
+/** Which messages were chosen. */
 export const chosenSchema = z
   .array(uuidField('invalid'), 'required')
-  .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long'))
+  .check(z.minLength(1, 'required'), z.maxLength(bulkMost, 'too_long'))

@@ -1,18 +1,16 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
+import { bulkMost } from '../numbers.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import type { OrderStatus } from './status.ts'
-
-/** So many orders are moved at once at most: more than a page of them. */
-export const movedMost = 100
 
 export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] | null }
 
 /**
  * Sets several orders' status, one after the other and each for itself: one that is refused (see `moveOrder`) holds up
  * no other. An order with an appointment to come or an open confirmation call is not closed with the rest. Answers what
- * became of each, in the order given; from `movedMost` on they are left alone.
+ * became of each, in the order given; from `bulkMost` on they are left alone.
  */
 export async function moveOrders(
   db: Db,
@@ -21,7 +19,7 @@ export async function moveOrders(
   { orders, to }: { orders: readonly { number: string; seen?: OrderStatus | undefined }[]; to: OrderStatus },
 ): Promise<MovedOrder[]> {
   const moved: MovedOrder[] = []
-  for (const { number, seen } of orders.slice(0, movedMost)) {
+  for (const { number, seen } of orders.slice(0, bulkMost)) {
     const outcome = await moveOrder(db, ports, admin, { number, to, seen, keepOpenWork: true })
     moved.push({ number, refused: outcome.ok ? null : outcome.refusal.reason })
   }

@@ -16,10 +16,12 @@ export function BackupTroubleNotice({ trouble }: { trouble: BackupTrouble | null
   )
   if (trouble === 'not_set_up' || trouble === 'none_yet')
     return (
-      <details className="mb-4 rounded-md border border-sun bg-sun-tint px-4 text-sm">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{troubleTitle(trouble)}</summary>
+      <details className="rounded-md border border-sun bg-sun-tint px-4 text-sm">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium lg:min-h-9 lg:py-1.5">
+          {troubleTitle(trouble)}
+        </summary>
         <div className="pb-1">{look}</div>
       </details>
     )
-  return <Notice tone="danger" className="mb-4" title={troubleTitle(trouble)} action={look} />
+  return <Notice tone="danger" title={troubleTitle(trouble)} action={look} />
 }

@@ -15,7 +15,7 @@ export function MailTroubleNotice({ trouble: { stuck, since, folder } }: { troub
   if (stuck === 0 && folder === null) return null
   const link = 'inline-flex min-h-11 items-center font-semibold text-leaf underline'
   return (
-    <div className="mb-4 grid gap-2">
+    <>
       {stuck > 0 && since !== null && (
         <Notice
           tone="danger"
@@ -30,7 +30,7 @@ export function MailTroubleNotice({ trouble: { stuck, since, folder } }: { troub
         </Notice>
       )}
       {folder !== null && <FilesNotice folder={folder} />}
-    </div>
+    </>
   )
 }
 
@@ -44,7 +44,9 @@ function FilesNotice({ folder }: { folder: string }) {
   if (isHidden) return null
   return (
     <details className="rounded-md border border-sun bg-sun-tint px-4 text-sm">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{m.mail_files_title()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium lg:min-h-9 lg:py-1.5">
+        {m.mail_files_title()}
+      </summary>
       <p>
         {m.mail_files_text()} <bdi dir="ltr">{folder}</bdi>
       </p>

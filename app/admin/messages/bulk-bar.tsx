@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -15,10 +15,11 @@ type BulkBarProps = {
   problem: boolean
   all: number
   onAll: (on: boolean) => void
+  children?: ReactNode
 }
 
 /** What to do with the chosen messages: one choice and one button, as usable with a thumb as without scripts. */
-export function BulkBar({ form, chosen, problem, all, onAll }: BulkBarProps) {
+export function BulkBar({ form, chosen, problem, all, onAll, children }: BulkBarProps) {
   const pending = useNavigation().formData?.get('intent') === 'bulk'
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -43,6 +44,7 @@ export function BulkBar({ form, chosen, problem, all, onAll }: BulkBarProps) {
         />
         {chosen > 0 ? m.inbox_bulk_count({ count: chosen }) : m.inbox_choose_all()}
       </label>
+      {children}
       <Field
         as="select"
         name="move"
@@ -51,7 +53,7 @@ export function BulkBar({ form, chosen, problem, all, onAll }: BulkBarProps) {
         className="min-w-0 grow sm:max-w-72"
         error={problem && m.inbox_bulk_none()}
       >
-        <option value="">{m.inbox_bulk_pick()}</option>
+        <option value="">{m.admin_bulk_choose()}</option>
         <option value="read">{m.inbox_mark_read()}</option>
         <option value="unread">{m.inbox_mark_unread()}</option>
         <option value="status:resolved">{m.inbox_resolve()}</option>

@@ -1,6 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import {
+  AllFoundFields,
+  countOfAll,
+  hasGrown,
+  leftOut,
+  readAllFound,
+  SelectAllFound,
+} from '#app/admin/kit/list/all-found.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -22,18 +30,21 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { Db } from '#shop/db.ts'
 import { isUuid } from '#shop/ids.ts'
 import { restoreMessage } from '#shop/messages/delete-message.ts'
 import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
+import { bulkMost } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, how many the filter finds, and the figures over all. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db } = context.get(shopContext)
+  const { db, clock } = context.get(shopContext)
+  const readAt = clock.now().toISOString()
   const filter = messageFilter(url.searchParams)
   const [{ found, ...page }, stats] = await Promise.all([
     findMessages(db, filter, pageAsked(url)),
@@ -41,10 +52,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ])
   const asked = new URLSearchParams(filtersOf(url))
   for (const name of ['deleted', 'number']) asked.delete(name)
-  return { messages: page.rows, links: pageLinks(url, page), found, stats, asked: asked.toString() }
+  return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, asked: asked.toString() }
 }
 
-type BulkAnswer = { kind: 'moved'; changed: number } | { kind: 'restored' | 'gone' | 'none' }
+type BulkAnswer = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
 
 /** Moves the chosen messages, or brings back a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -58,10 +69,26 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const [kind, to] = String(form?.fields.move ?? '').split(':')
   const move = parseInput(moveSchema, { kind, to })
-  const ids = parseInput(chosenSchema, form?.all('ids') ?? [])
+  const chosen = await chosenMessages(db, form)
+  if (chosen === 'grown') return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })
+  const ids = parseInput(chosenSchema, chosen.ids)
   if (!move.ok || !ids.ok) return data<BulkAnswer>({ kind: 'none' }, { status: 422 })
   const moved = await moveMessages(db, clock, admin, { ids: ids.value, move: move.value })
-  return data<BulkAnswer>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0 })
+  return data<BulkAnswer>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0, found: chosen.found })
+}
+
+/** The messages that a form names, or the newest of all that the list's filter finds, and how many there are of these. */
+async function chosenMessages(db: Db, form: Awaited<ReturnType<typeof readForm>>) {
+  const all = readAllFound({ get: (name) => form?.fields[name] })
+  if (all === null) {
+    const ids = form?.all('ids') ?? []
+    return { ids, found: ids.length }
+  }
+  const filter = messageFilter(all.query)
+  const before = new Date(Math.min(all.asOf.getTime(), filter.before?.getTime() ?? Number.POSITIVE_INFINITY))
+  const { rows, found } = await findMessages(db, { ...filter, before }, { limit: bulkMost })
+  if (hasGrown(all, found)) return 'grown'
+  return { ids: rows.map(({ id }) => id), found }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -69,24 +96,31 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, links, found, stats } = loaderData
+  const { messages, links, found, readAt, stats } = loaderData
   const asked = new URLSearchParams(loaderData.asked)
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(0)
+  const [wantsAll, setWantsAll] = useState(false)
+  const all = wantsAll && chosen === messages.length
   const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
   useEffect(() => {
     if (actionData?.kind === 'moved') {
-      toast.success(m.inbox_bulk_done({ count: actionData.changed }))
+      const description = leftOut(actionData.found)
+      toast.success(m.inbox_bulk_done({ count: actionData.changed }), { ...(description && { description }) })
       form.current?.reset()
       setChosen(0)
     }
     if (actionData?.kind === 'restored') toast.success(m.inbox_restored())
+    if (actionData?.kind === 'grown') toast.error(m.admin_list_grown())
     if (actionData?.kind === 'gone') toast.error(m.inbox_gone())
   }, [actionData])
   // Another page has other boxes; those still ticked after a reload count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are the list's
-  useEffect(count, [messages])
+  useEffect(() => {
+    count()
+    setWantsAll(false)
+  }, [messages])
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -109,15 +143,27 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
           <>
             <BulkBar
               form={form}
-              chosen={chosen}
-              all={messages.length}
+              chosen={all ? countOfAll(found) : chosen}
+              all={all ? countOfAll(found) : messages.length}
               problem={actionData?.kind === 'none'}
               onAll={(on) => {
                 for (const box of boxes()) box.checked = on
                 count()
+                setWantsAll(false)
               }}
-            />
-            <div onChange={(event: FormEvent) => isBox(event.target) && count()}>
+            >
+              {all && <AllFoundFields list={{ query: loaderData.asked, found, readAt }} />}
+              {!all && chosen === messages.length && found > messages.length && (
+                <SelectAllFound found={found} onAll={() => setWantsAll(true)} />
+              )}
+            </BulkBar>
+            <div
+              onChange={(event: FormEvent) => {
+                if (!isBox(event.target)) return
+                count()
+                setWantsAll(false)
+              }}
+            >
               <MessagesTable messages={messages} asked={loaderData.asked} />
             </div>
           </>

@@ -28,7 +28,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
       <AdminHeader admin={admin} />
       <div className="mx-auto max-w-[96rem] xl:flex">
         {admin && <AdminNav email={admin.email} />}
-        <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 xl:grow">
+        <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 lg:pt-3 xl:grow">
           {admin && <Arrivals />}
           {children}
         </main>

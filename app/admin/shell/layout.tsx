@@ -41,8 +41,10 @@ export function meta() {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame admin={loaderData}>
-      <BackupTroubleNotice trouble={loaderData.backups} />
-      <MailTroubleNotice trouble={loaderData.mail} />
+      <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-2 lg:auto-cols-fr lg:grid-flow-col">
+        <BackupTroubleNotice trouble={loaderData.backups} />
+        <MailTroubleNotice trouble={loaderData.mail} />
+      </div>
       <Outlet />
     </AdminFrame>
   )

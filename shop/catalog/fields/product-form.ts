@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Fils, readFils } from '../../money.ts'
-import { toWesternDigits } from '../../numbers.ts'
+import { bulkMost, toWesternDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
 import { type FieldRule, type ProductField, perField, type productFields, type StoredValue } from './product-fields.ts'
 
@@ -162,5 +162,5 @@ export const bulkSchema = z.object({
   change: z.enum(bulkChanges, 'required'),
   ids: z
     .array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'unknown_product')), 'none_chosen')
-    .check(z.minLength(1, 'none_chosen'), z.maxLength(100, 'too_many')),
+    .check(z.minLength(1, 'none_chosen'), z.maxLength(bulkMost, 'too_many')),
 })

@@ -92,6 +92,10 @@ describe('a morning with the orders', () => {
       await press(say.admin_orders_bulk_cancel_no)
       await page.locator('select[name=to]').selectOption('processing')
       await press(say.admin_orders_bulk_set)
+      await page
+        .locator('main summary')
+        .filter({ hasText: say.admin_status_processing ?? '' })
+        .click()
       await shows(say.admin_orders_bulk_moved)
       await look('several moved')
 

@@ -17,7 +17,10 @@ export function CardTable({ label, columns, children }: { label: string; columns
                 <th
                   key={name}
                   scope="col"
-                  className={cx('px-3 py-2.5 font-medium first:ps-5 last:pe-5', end ? 'text-end' : 'text-start')}
+                  className={cx(
+                    'px-3 py-2.5 font-medium first:ps-5 lg:py-1.5 last:pe-5',
+                    end ? 'text-end' : 'text-start',
+                  )}
                 >
                   {hidden ? <span className="sr-only">{name}</span> : name}
                 </th>

@@ -43,7 +43,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
     void submit(cleaned(event.currentTarget), { replace: true })
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 lg:gap-2">
       <Form
         ref={form}
         method="get"
@@ -69,9 +69,9 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
                 maxLength={100}
                 autoComplete="off"
                 defaultValue={asked.get('q') ?? ''}
-                className={controlClass}
+                className={control}
               />
-              <Button type="submit" variant="secondary" icon={<SearchIcon size={20} />} className="px-3.5">
+              <Button type="submit" variant="secondary" icon={<SearchIcon size={20} />} className="px-3.5 lg:px-2.5">
                 <span className="sr-only">{m.admin_list_search()}</span>
               </Button>
             </span>
@@ -97,7 +97,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           {filters.map(({ name, label, options }) => (
             <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0 lg:min-w-28">
               <span className="font-medium">{label}</span>
-              <select name={name} defaultValue={asked.get(name) ?? ''} className={`${controlClass} select-arrow`}>
+              <select name={name} defaultValue={asked.get(name) ?? ''} className={`${control} select-arrow`}>
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}
@@ -116,7 +116,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
                   min="2000-01-01"
                   max="2099-12-31"
                   defaultValue={asked.get(name) ?? ''}
-                  className={controlClass}
+                  className={control}
                 />
               </label>
             ))}
@@ -147,7 +147,7 @@ function Chips({ asked, filters }: { asked: URLSearchParams; filters: readonly F
         <li key={name}>
           <Link
             to={`?${without(asked, name)}`}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-raised px-3.5 text-sm hover:border-ink"
+            className="inline-flex min-h-11 items-center gap-1.5 lg:min-h-8 rounded-full border border-control bg-raised px-3.5 text-sm hover:border-ink"
           >
             <bdi>{text}</bdi>
             <CloseIcon size={16} />
@@ -156,13 +156,19 @@ function Chips({ asked, filters }: { asked: URLSearchParams; filters: readonly F
         </li>
       ))}
       <li>
-        <Link to="?" className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-leaf underline">
+        <Link
+          to="?"
+          className="inline-flex min-h-11 items-center lg:min-h-8 px-2 text-sm font-medium text-leaf underline"
+        >
           {m.admin_list_reset()}
         </Link>
       </li>
     </ul>
   )
 }
+
+/** Lower beside a mouse: the list is what the page is for. */
+const control = `${controlClass} lg:min-h-11 lg:py-1.5`
 
 const labels: Record<string, () => string> = {
   q: m.admin_list_search,

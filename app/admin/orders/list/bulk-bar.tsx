@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
+import { AllFoundFields, countOfAll, type ListRead, SelectAllFound } from '#app/admin/kit/list/all-found.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -11,11 +12,23 @@ import { statusName } from '../names.ts'
 import { PrinterIcon } from '../slips/printer-icon.tsx'
 import { slipsPath } from '../slips/slips-query.ts'
 
+type BulkBarProps = {
+  /** How many the list's filter finds. */
+  found: number
+  chosen: OrderSummary[]
+  /** The list, when all that its filter finds is meant. */
+  all: ListRead | null
+  /** From the whole page to all that the filter finds; null when the page is all, or not whole. */
+  onAll: (() => void) | null
+  ask: boolean
+  onClear: () => void
+}
+
 /**
  * What can be done to the chosen orders together: set their status, print their packing slips. Each order goes with the
  * status it was seen in. Cancelling asks first; `ask` is the server's own question, when the page's did not run.
  */
-export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask: boolean; onClear: () => void }) {
+export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProps) {
   const pending = useNavigation().formData?.get('do') === 'move'
   const dialog = useRef<HTMLDialogElement>(null)
   const [to, setTo] = useState('')
@@ -24,6 +37,7 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
     if (ask) dialog.current?.showModal()
   }, [ask])
   const paid = chosen.filter((order) => order.paymentStatus === 'paid').length
+  const count = all ? countOfAll(all.found) : chosen.length
   return (
     <Form
       method="post"
@@ -41,18 +55,26 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
           dialog.current?.showModal()
         } else dialog.current?.close()
       }}
-      className="sheet sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-soft"
+      className="sheet sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-soft lg:top-1 lg:bottom-auto lg:mt-1 lg:mb-1 lg:grow lg:px-2 lg:py-0.5"
     >
       <input type="hidden" name="do" value="move" />
-      {chosen.map(({ number, status }) => (
-        <input key={number} type="hidden" name="order" value={`${number} ${status}`} />
-      ))}
+      {all ? (
+        <AllFoundFields list={all} />
+      ) : (
+        chosen.map(({ number, status }) => (
+          <input key={number} type="hidden" name="order" value={`${number} ${status}`} />
+        ))
+      )}
       <p className="px-1 font-medium tabular-nums" role="status">
-        {m.admin_orders_bulk_chosen({ count: chosen.length })}
+        {m.admin_orders_bulk_chosen({ count })}
       </p>
-      <Button variant="quiet" onClick={onClear} className="px-3">
-        {m.admin_orders_bulk_clear()}
-      </Button>
+      {onAll !== null && !all ? (
+        <SelectAllFound found={found} onAll={onAll} />
+      ) : (
+        <Button variant="quiet" onClick={onClear} className="px-3">
+          {m.admin_orders_bulk_clear()}
+        </Button>
+      )}
       <span className="flex grow flex-wrap items-center justify-end gap-2 max-sm:basis-full">
         <select
           name="to"
@@ -65,10 +87,10 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
             setTo(event.target.value)
             setMissing(false)
           }}
-          className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-44 sm:flex-none`}
+          className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-36 sm:flex-none`}
         >
           <option value="" disabled>
-            {m.admin_move_choose()}
+            {m.admin_bulk_choose()}
           </option>
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
@@ -79,15 +101,17 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
         <Button type="submit" pending={pending} pendingLabel={m.admin_moving()}>
           {m.admin_orders_bulk_set()}
         </Button>
-        <a
-          href={slipsPath(chosen.map(({ number }) => number))}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttonClass({ variant: 'secondary' })} max-sm:basis-full`}
-        >
-          <PrinterIcon size={20} />
-          {m.admin_orders_bulk_slips()}
-        </a>
+        {!all && (
+          <a
+            href={slipsPath(chosen.map(({ number }) => number))}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass({ variant: 'secondary' })} max-sm:basis-full`}
+          >
+            <PrinterIcon size={20} />
+            {m.admin_orders_bulk_slips()}
+          </a>
+        )}
       </span>
       {missing && (
         <p id="bulk-problem" className="basis-full text-end text-sm font-medium text-tomato-ink">
@@ -96,10 +120,14 @@ export function BulkBar({ chosen, ask, onClear }: { chosen: OrderSummary[]; ask:
       )}
       <ConfirmSheet
         dialog={dialog}
-        title={m.admin_orders_bulk_cancel_title({ count: chosen.length })}
+        title={m.admin_orders_bulk_cancel_title({ count })}
         text={m.admin_orders_bulk_cancel_text()}
       >
-        {paid > 0 && <Notice tone="warning">{m.admin_orders_bulk_cancel_paid({ count: paid })}</Notice>}
+        {all ? (
+          <Notice tone="warning">{m.admin_orders_bulk_cancel_unseen()}</Notice>
+        ) : (
+          paid > 0 && <Notice tone="warning">{m.admin_orders_bulk_cancel_paid({ count: paid })}</Notice>
+        )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button className="grow" onClick={() => dialog.current?.close()}>
             {m.admin_orders_bulk_cancel_no()}

@@ -5,9 +5,10 @@ import { Found } from '#app/admin/kit/list/found.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
-import { type BulkAnswer, BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
+import { BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { listFilters } from '#app/admin/orders/list/list-filters.ts'
+import { moveChosen } from '#app/admin/orders/list/move-chosen.server.ts'
 import { NoOrders } from '#app/admin/orders/list/no-orders.tsx'
 import { OrdersPage } from '#app/admin/orders/list/orders-page.tsx'
 import { StatsRow } from '#app/admin/orders/list/stats-row.tsx'
@@ -20,16 +21,15 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readCounters } from '#shop/counters.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
-import { movedMost, moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStats } from '#shop/orders/stats.ts'
-import { orderStatuses } from '#shop/orders/status.ts'
 import { readRefundedPart } from '#shop/reports/refunds.ts'
 import type { Route } from './+types/list'
 
 /** A page of the orders that were asked for, newest first, and the figures of all orders. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, log } = context.get(shopContext)
+  const { db, log, clock } = context.get(shopContext)
+  const readAt = clock.now().toISOString()
   try {
     const filters = orderFilters(url.searchParams)
     const [page, counter, back] = await Promise.all([
@@ -38,28 +38,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       readRefundedPart(db),
     ])
     const { rows, newer, found } = page
-    return { orders: rows, links: pageLinks(url, page), first: !newer, found, stats: orderStats(counter, back) }
+    return { orders: rows, links: pageLinks(url, page), first: !newer, found, readAt, stats: orderStats(counter, back) }
   } catch (error) {
     log.error({ error }, 'the orders could not be read')
     return data(null, { status: 503 })
   }
 }
 
-/** Sets the status of several orders, each as it was seen: "ORD-2026-0001 pending". Cancelling has to be confirmed. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url })
-  const { db, clock, jobs } = context.get(shopContext)
-  const form = await formOf(request)
-  const to = orderStatuses.find((status) => status === form.get('to'))
-  const orders = form.getAll('order').flatMap((each) => {
-    const [, number, status] = /^(ORD-\d{4}-\d{4,12}) (\w+)$/.exec(String(each)) ?? []
-    const seen = orderStatuses.find((known) => known === status)
-    return number !== undefined && seen !== undefined ? [{ number, seen }] : []
-  })
-  if (to === undefined || orders.length === 0 || orders.length > movedMost)
-    return data<BulkAnswer>({ kind: 'invalid' }, { status: 422 })
-  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkAnswer>({ kind: 'confirm' })
-  return data<BulkAnswer>({ kind: 'moved', to, orders: await moveOrders(db, { clock, jobs }, admin, { orders, to }) })
+  return moveChosen(context.get(shopContext), admin, await formOf(request))
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -94,12 +82,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <>
           <StatsRow stats={loaderData.stats} asked={query} />
-          <div className="mt-3">
+          <div className="mt-2">
             <FilterBar asked={asked} search={m.admin_orders_search()} filters={listFilters(asked)} dates />
           </div>
           <BulkResult answer={actionData} />
           {loaderData.orders.length > 0 ? (
-            <OrdersPage orders={loaderData.orders} found={loaderData.found} asked={query} answer={actionData} />
+            <OrdersPage
+              orders={loaderData.orders}
+              list={{ query, found: loaderData.found, readAt: loaderData.readAt }}
+              answer={actionData}
+            />
           ) : (
             <>
               <div className="mt-3">

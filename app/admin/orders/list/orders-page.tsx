@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { ListRead } from '#app/admin/kit/list/all-found.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
@@ -7,41 +9,69 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { BulkAnswer } from './bulk-result.tsx'
 import { OrdersTable } from './table.tsx'
 
-type OrdersPageProps = { orders: OrderSummary[]; found: number; asked: string; answer: BulkAnswer | undefined }
+type OrdersPageProps = {
+  orders: OrderSummary[]
+  list: ListRead
+  answer: BulkAnswer | undefined
+}
 
-/** A page of orders, of which any can be ticked and worked on together. What is ticked on one page stays on it. */
-export function OrdersPage({ orders, found, asked, answer }: OrdersPageProps) {
+/**
+ * A page of orders, of which any can be ticked and worked on together, or all that the filter finds. What is ticked on
+ * one page stays on it.
+ */
+export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [wantsAll, setWantsAll] = useState(false)
+  const clear = () => {
+    setTicked(new Set())
+    setWantsAll(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other orders or another answer begin with nothing ticked
   useEffect(() => {
-    if (answer?.kind === 'moved') setTicked(new Set())
-  }, [answer])
+    if (answer?.kind !== 'confirm') clear()
+  }, [answer, list.query, orders[0]?.number])
   const chosen = orders.filter(({ number }) => ticked.has(number))
+  const isPage = chosen.length === orders.length
+  const all = wantsAll && isPage && list.found > orders.length
   const choose = (number: string, tick: boolean) =>
     setTicked((before) => new Set(tick ? [...before, number] : [...before].filter((each) => each !== number)))
   return (
-    <>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+    <div className="lg:flex lg:flex-wrap lg:items-center lg:gap-x-3">
+      <div className={cx('mt-1 flex flex-wrap items-center gap-x-4', chosen.length === 0 && 'lg:grow')}>
         <Checkbox
-          checked={chosen.length === orders.length}
+          checked={isPage}
           ref={(box) => {
-            if (box) box.indeterminate = chosen.length > 0 && chosen.length < orders.length
+            if (box) box.indeterminate = chosen.length > 0 && !isPage
           }}
-          onChange={(event) => setTicked(new Set(event.target.checked ? orders.map(({ number }) => number) : []))}
+          onChange={(event) =>
+            event.target.checked ? setTicked(new Set(orders.map(({ number }) => number))) : clear()
+          }
         >
-          {m.admin_orders_choose_all()}
+          <span className={cx(chosen.length > 0 && 'lg:sr-only')}>{m.admin_orders_choose_all()}</span>
         </Checkbox>
-        <Found count={found} />
+        <span className={cx('ms-auto', chosen.length > 0 && 'lg:sr-only')}>
+          <Found count={list.found} />
+        </span>
       </div>
-      <OrdersTable
-        orders={orders}
-        label={m.admin_orders_title()}
-        asked={asked}
-        chosen={new Set(chosen.map(({ number }) => number))}
-        onChoose={choose}
-      />
+      <div className="lg:order-1 lg:basis-full">
+        <OrdersTable
+          orders={orders}
+          label={m.admin_orders_title()}
+          asked={list.query}
+          chosen={new Set(chosen.map(({ number }) => number))}
+          onChoose={choose}
+        />
+      </div>
       {chosen.length > 0 && (
-        <BulkBar chosen={chosen} ask={answer?.kind === 'confirm'} onClear={() => setTicked(new Set())} />
+        <BulkBar
+          found={list.found}
+          chosen={chosen}
+          all={all ? list : null}
+          onAll={isPage && list.found > orders.length ? () => setWantsAll(true) : null}
+          ask={answer?.kind === 'confirm'}
+          onClear={clear}
+        />
       )}
-    </>
+    </div>
   )
 }

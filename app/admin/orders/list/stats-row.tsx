@@ -18,7 +18,7 @@ export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string })
     [m.admin_orders_stats_revenue(), 'payment=paid', <AdminMoney key="revenue" fils={stats.revenue} />, true],
   ]
   return (
-    <ul aria-label={m.admin_orders_stats()} className="-mx-1 mt-2 flex gap-2 overflow-x-auto p-1">
+    <ul aria-label={m.admin_orders_stats()} className="-mx-1 mt-2 flex lg:mt-0.5 gap-2 overflow-x-auto p-1">
       {cards.map(([name, query, value, wide]) => (
         <li key={query} className={cx('shrink-0 grow', wide ? 'min-w-52 lg:min-w-0' : 'min-w-28 lg:min-w-0')}>
           <Link

@@ -8,7 +8,7 @@ import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
 
-const cell = 'align-middle lg:px-2 lg:py-0.5'
+const cell = 'align-middle lg:px-2 lg:py-0'
 
 type OrdersTableProps = {
   orders: OrderSummary[]
@@ -48,7 +48,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
     <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
         {/* Touch target size; on a card above the link that covers the rest. */}
-        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0">
+        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5">
           <input
             type="checkbox"
             checked={chosen}
@@ -61,7 +61,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
       <td className={`${cell} max-lg:grow`}>
         <Link
           to={withQuery(`/admin/orders/view/${order.number}`, asked)}
-          className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-11"
+          className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8.5"
         >
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
             {order.number}
@@ -88,7 +88,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
       <td className={`${cell} text-sm whitespace-nowrap max-lg:order-3`}>
         {kindsOf(order).join(m.admin_orders_types_and())}
       </td>
-      <td className={`${cell} text-sm text-quiet lg:max-w-30 lg:leading-tight max-lg:order-4 max-lg:basis-full`}>
+      <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
       </td>
       <td className={`${cell} text-end font-semibold lg:pe-4 lg:leading-tight max-lg:order-1`}>

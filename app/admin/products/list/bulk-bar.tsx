@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/field.tsx'
@@ -6,14 +7,16 @@ import { bulkChanges } from '#shop/catalog/fields/product-form.ts'
 import { bulkName } from '../names.ts'
 
 /** What to do with the chosen products. It stays in sight while one goes down the list, and small on a phone until it is needed. */
-export function BulkBar({ count, pending }: { count: number; pending: boolean }) {
+export function BulkBar({ count, pending, children }: { count: number; pending: boolean; children?: ReactNode }) {
   return (
     <div className="sheet sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 p-3">
       <p role="status" className="grow text-sm font-medium tabular-nums">
         {count === 0 ? m.products_chosen_none() : m.products_chosen({ count })}
       </p>
+      {children}
       <div className={cx('flex min-w-0 grow gap-2 sm:grow-0', count === 0 && 'max-lg:hidden')}>
         <select name="change" aria-label={m.products_bulk()} className={`${controlClass} select-arrow sm:w-auto`}>
+          <option value="">{m.admin_bulk_choose()}</option>
           {bulkChanges.map((change) => (
             <option key={change} value={change}>
               {bulkName[change]()}

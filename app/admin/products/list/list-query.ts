@@ -11,7 +11,7 @@ const perPage = 25
 const names = ['q', 'status', 'category', 'stock', 'sort'] as const
 
 /** What an address asks of the list of products; what makes no sense is as if it were not there. */
-export function productsAsked({ searchParams }: URL): {
+export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
   filter: ProductFilter
   sort: AdminSort
   page: ProductPageAsked

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { AllFoundFields, countOfAll, leftOut, SelectAllFound } from '#app/admin/kit/list/all-found.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
+import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
 import { productPageLinks, productsAsked } from '#app/admin/products/list/list-query.ts'
+import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
 import { PageLinks } from '#app/admin/products/list/page-links.tsx'
 import { ProductsTable } from '#app/admin/products/list/table.tsx'
-import { needName } from '#app/admin/products/names.ts'
-import { useTitle } from '#app/admin/products/titles.tsx'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -33,9 +34,10 @@ import type { Route } from './+types/list'
 /** A page of products in the order and with the filters of the address. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db } = context.get(shopContext)
+  const { db, clock } = context.get(shopContext)
   const { filter, sort, page, asked } = productsAsked(url)
   const { locale } = context.get(visitorContext)
+  const readAt = clock.now().toISOString()
   const [found, count, counter] = await Promise.all([
     listProducts(db, filter, { sort, locale }, page),
     countProducts(db, filter),
@@ -44,12 +46,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const counts = Object.fromEntries(counter.map(({ key, count }) => [key, count]))
   const deleted = url.searchParams.get('deleted') ?? ''
   return {
-    ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked },
+    ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked, readAt },
     deletedId: isUuid(deleted) ? deleted : null,
   }
 }
 
-type Answer = ({ kind: 'bulk' } & BulkResult) | { kind: 'restored' } | { kind: 'refused'; reason: string }
+type Answer =
+  | ({ kind: 'bulk'; found: number } & BulkResult)
+  | { kind: 'restored' }
+  | { kind: 'refused'; reason: string }
 
 /** One change to the chosen products, or the way back for a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -62,9 +67,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (restored?.ok) return data<Answer>({ kind: 'restored' })
     return data<Answer>({ kind: 'refused', reason: restored?.refusal.reason ?? 'gone' }, { status: 409 })
   }
-  const read = parseInput(bulkSchema, { change: form.get('change'), ids: form.getAll('id') })
-  if (!read.ok) return data<Answer>({ kind: 'refused', reason: 'none_chosen' }, { status: 422 })
-  return data<Answer>({ kind: 'bulk', ...(await changeProducts(db, clock, admin, read.value)) })
+  const chosen = await chosenProducts(db, form, context.get(visitorContext).locale)
+  if (chosen === 'grown') return data<Answer>({ kind: 'refused', reason: 'grown' }, { status: 409 })
+  const read = parseInput(bulkSchema, { change: form.get('change'), ids: chosen.ids })
+  if (!read.ok)
+    return data<Answer>({ kind: 'refused', reason: read.errors.change ? 'no_change' : 'none_chosen' }, { status: 422 })
+  const result = await changeProducts(db, clock, admin, read.value)
+  return data<Answer>({ kind: 'bulk', ...result, found: chosen.found })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -72,19 +81,27 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, links, count, counts, asked, deletedId } = loaderData
+  const { products, links, count, counts, asked, readAt, deletedId } = loaderData
   const pending = useNavigation().formData?.get('intent') === 'bulk'
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [wantsAll, setWantsAll] = useState(false)
+  const isPage = products.every(({ id }) => chosen.has(id))
+  const all = wantsAll && isPage
   useToasts(actionData, deletedId)
   // What was done with is no longer chosen; nor is what is no longer in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or answer begins with nothing chosen
-  useEffect(() => setChosen(new Set()), [actionData, products[0]?.id, asked])
-  const choose = (ids: string[], on: boolean) =>
+  useEffect(() => {
+    setChosen(new Set())
+    setWantsAll(false)
+  }, [actionData, products[0]?.id, asked])
+  const choose = (ids: string[], on: boolean) => {
+    if (!on) setWantsAll(false)
     setChosen((before) => {
       const next = new Set(before)
       for (const id of ids) on ? next.add(id) : next.delete(id)
       return next
     })
+  }
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -108,7 +125,12 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <NoProducts isFiltered={asked !== ''} />
       ) : (
         <Form method="post" aria-label={m.products_bulk()}>
-          <BulkBar count={chosen.size} pending={pending} />
+          <BulkBar count={all ? countOfAll(count) : chosen.size} pending={pending}>
+            {all && <AllFoundFields list={{ query: asked, found: count, readAt }} />}
+            {isPage && !all && count > products.length && (
+              <SelectAllFound found={count} onAll={() => setWantsAll(true)} />
+            )}
+          </BulkBar>
           <ProductsTable products={products} chosen={chosen} onChoose={choose} />
         </Form>
       )}
@@ -120,7 +142,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 function useToasts(answer: Answer | undefined, deletedId: string | null) {
   const submit = useSubmit()
   useEffect(() => {
-    if (answer?.kind === 'bulk') toast.success(m.products_bulk_done({ count: answer.changed }))
+    if (answer?.kind === 'bulk') bulkToast(answer.changed, answer.found)
     if (answer?.kind === 'restored') toast.success(m.products_restored())
     if (answer?.kind === 'refused') toast.error((refusals[answer.reason] ?? m.products_restore_gone)())
   }, [answer])
@@ -137,23 +159,15 @@ function useToasts(answer: Answer | undefined, deletedId: string | null) {
 
 const refusals: Record<string, () => string> = {
   none_chosen: m.products_none_chosen,
+  no_change: m.products_no_change,
+  grown: m.admin_list_grown,
   gone: m.products_restore_gone,
   taken: m.products_restore_taken,
 }
 
-function NotActivated({ refused }: { refused: BulkResult['refused'] }) {
-  const title = useTitle()
-  return (
-    <Notice tone="warning" live="alert" title={m.products_not_activated()} className="mb-3">
-      <ul className="list-disc ps-5">
-        {refused.map((product) => (
-          <li key={product.id}>
-            <bdi>{title(product)}</bdi>: {product.missing.map((need) => needName[need]()).join(m.products_list_comma())}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
+function bulkToast(changed: number, found: number) {
+  const description = leftOut(found)
+  toast.success(m.products_bulk_done({ count: changed }), { ...(description && { description }) })
 }
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { bulkMost } from '#shop/numbers.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { order } from '#shop/orders/table.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import type { BulkAnswer } from './bulk-result.tsx'
+import { moveChosen } from './move-chosen.server.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+describeOnBothEngines('all orders that were found', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  let made = 0
+  /** Orders of one code, which they are found by. */
+  const orders = async (count: number, promoCode: string, createdAt = new Date('2001-05-05T12:00:00Z')) => {
+    const rows = Array.from({ length: count }, (): typeof order.$inferInsert => ({
+      id: randomUUID(),
+      number: `ORD-2001-${String(++made).padStart(4, '0')}`,
+      locale: 'en',
+      ...{
+        firstName: 'Ahmad',
+        lastName: 'Khalil',
+        email: 'a@example.com',
+        emailKey: 'a@example.com',
+        phone: '+96599000000',
+      },
+      ...{ subtotal: 1000, shippingCost: 0, discount: 0, total: 1000, paymentMethod: 'knet', promoCode },
+      ...{
+        status: 'pending',
+        paymentStatus: 'paid',
+        isDigitalOnly: true,
+        kinds: ['guide'],
+        reservation: 'kept',
+      },
+      ...{ reservedUntil: createdAt, createdAt, updatedAt: createdAt },
+    }))
+    await testShop.shop.db.insert(order).values(rows)
+    return rows.map(({ number }) => number)
+  }
+  const form = (fields: Record<string, string>) => {
+    const filled = new FormData()
+    for (const [name, value] of Object.entries(fields)) filled.set(name, value)
+    return filled
+  }
+  const asOf = '2001-06-01T00:00:00.000Z'
+  const send = async (fields: Record<string, string>) => {
+    const { data, init } = await moveChosen(testShop.shop, admin, form(fields))
+    return { answer: data as BulkAnswer, status: init?.status }
+  }
+  const statuses = async (numbers: string[]) => {
+    const rows = await testShop.shop.db.select().from(order).where(inArray(order.number, numbers))
+    return numbers.map((number) => rows.find((row) => row.number === number)?.status)
+  }
+
+  test('are those that the filter finds on the server, made until the page was read', async () => {
+    const [first, second] = await orders(2, 'FOUNDALL')
+    const [other] = await orders(1, 'ELSEWHERE')
+    const [late] = await orders(1, 'FOUNDALL', new Date('2001-07-01'))
+    const all = { to: 'processing', all: 'q=foundall&status=pending', found: '2', asOf }
+    const { answer } = await send(all)
+    expect(answer).toMatchObject({ kind: 'moved', found: 2 })
+    expect(answer.kind === 'moved' && answer.orders.map(({ refused }) => refused)).toEqual([null, null])
+    expect(await statuses([first!, second!, other!, late!])).toEqual(['processing', 'processing', 'pending', 'pending'])
+    // The same again: the filter finds none of them any more.
+    expect((await send(all)).answer).toMatchObject({ kind: 'moved', orders: [], found: 0 })
+  })
+
+  test('are left alone when there are more than their admin saw; fewer are moved', async () => {
+    const numbers = await orders(3, 'GROWN')
+    const fields = { to: 'shipped', all: 'q=grown&status=pending', asOf }
+    expect(await send({ ...fields, found: '2' })).toEqual({ answer: { kind: 'grown' }, status: 409 })
+    expect(await statuses(numbers)).toEqual(['pending', 'pending', 'pending'])
+    await moveOrder(testShop.shop.db, testShop.shop, admin, { number: numbers[0]!, to: 'cancelled' })
+    expect((await send({ ...fields, found: '3' })).answer).toMatchObject({ kind: 'moved', found: 2 })
+    expect(await statuses(numbers)).toEqual(['cancelled', 'shipped', 'shipped'])
+  })
+
+  test('two admins at once: each order moves once', async () => {
+    const numbers = await orders(12, 'RACE')
+    const fields = { to: 'processing', all: 'q=race&status=pending', found: '12', asOf }
+    const both = await Promise.all([send(fields), send(fields)])
+    const moved = both.flatMap(({ answer }) =>
+      answer.kind === 'moved' ? answer.orders.filter(({ refused }) => refused === null) : [],
+    )
+    expect(moved.map(({ number }) => number).sort()).toEqual([...numbers].sort())
+  })
+
+  test('no more than the bound at once, and how many there were is said', async () => {
+    await orders(bulkMost + 3, 'MANY')
+    const { answer } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
+    expect(answer).toMatchObject({ kind: 'moved', found: bulkMost + 3 })
+    expect(answer.kind === 'moved' && answer.orders.length).toBe(bulkMost)
+  })
+
+  test('cancelling is asked first, and nothing is done without a choice', async () => {
+    const numbers = await orders(1, 'ASKED')
+    const all = { all: 'q=asked', found: '1', asOf }
+    expect((await send({ ...all, to: 'cancelled' })).answer).toEqual({ kind: 'confirm' })
+    expect(await send({ ...all, to: '' })).toEqual({ answer: { kind: 'invalid' }, status: 422 })
+    expect(await send({ ...all, to: 'processing', asOf: 'x' })).toEqual({ answer: { kind: 'invalid' }, status: 422 })
+    expect(await statuses(numbers)).toEqual(['pending'])
+  })
+})

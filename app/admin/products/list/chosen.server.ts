@@ -1,0 +1,21 @@
+import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.tsx'
+import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
+import type { Db } from '#shop/db.ts'
+import type { Locale } from '#shop/money.ts'
+import { bulkMost } from '#shop/numbers.ts'
+import { productsAsked } from './list-query.ts'
+
+/** The products that a form names, or the first of all that the list's filter finds, and how many there are of these. */
+export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
+  const all = readAllFound(form)
+  if (all === null) {
+    const ids = form.getAll('id')
+    return { ids, found: ids.length }
+  }
+  const { filter, sort } = productsAsked({ searchParams: all.query })
+  const made = { ...filter, madeUntil: all.asOf }
+  const found = await countProducts(db, made)
+  if (hasGrown(all, found)) return 'grown'
+  const { rows } = await listProducts(db, made, { sort, locale }, { limit: bulkMost })
+  return { ids: rows.map(({ id }) => id), found }
+}

@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { changeProducts } from '#shop/catalog/change-products.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { chosenProducts } from './chosen.server.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+
+describeOnBothEngines('all products that were found', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const choose = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return chosenProducts(testShop.shop.db, form, 'en')
+  }
+
+  test('are those of the filter, and none when more fit than were shown', async () => {
+    const { db, clock } = testShop.shop
+    const asOf = clock.now().toISOString()
+    const all = await choose({ all: 'category=guide&status=active', found: '9', asOf })
+    if (all === 'grown') throw new Error('grown')
+    expect(all.ids.length).toBeGreaterThan(1)
+    expect(all.found).toBe(all.ids.length)
+    expect(await choose({ all: 'category=guide&status=active', found: '1', asOf })).toBe('grown')
+    expect(await choose({ all: 'category=guide', found: '9', asOf: '2001-01-01' })).toEqual({ ids: [], found: 0 })
+    await changeProducts(db, clock, admin, { change: 'draft', ids: all.ids.map(String) })
+    expect(await choose({ all: 'category=guide&status=active', found: '9', asOf })).toEqual({ ids: [], found: 0 })
+    expect(await choose({ id: 'x' })).toEqual({ ids: ['x'], found: 1 })
+  })
+})

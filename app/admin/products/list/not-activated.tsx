@@ -1,0 +1,21 @@
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { BulkResult } from '#shop/catalog/change-products.ts'
+import { needName } from '../names.ts'
+import { useTitle } from '../titles.tsx'
+
+/** The products that could not be put on sale with the others, and what each lacks. */
+export function NotActivated({ refused }: { refused: BulkResult['refused'] }) {
+  const title = useTitle()
+  return (
+    <Notice tone="warning" live="alert" title={m.products_not_activated()} className="mb-3">
+      <ul className="list-disc ps-5">
+        {refused.map((product) => (
+          <li key={product.id}>
+            <bdi>{title(product)}</bdi>: {product.missing.map((need) => needName[need]()).join(m.products_list_comma())}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
