@@ -13,7 +13,13 @@ import { email, personName, type SampleContext } from './sample-person.ts'
 export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{ orderId: string }> {
   const orderId = randomUUID()
   const [guide] = await tx
-    .select({ fileId: productFile.id, productId: product.id, title: product.title, titleEn: product.titleEn })
+    .select({
+      fileId: productFile.id,
+      productId: product.id,
+      title: product.title,
+      titleEn: product.titleEn,
+      image: product.image,
+    })
     .from(productFile)
     .innerJoin(product, eq(product.id, productFile.productId))
     .where(and(isNull(productFile.replacedAt)))
@@ -55,7 +61,7 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
     updatedAt: now,
     paidAt: now,
   })
-  const line = { orderId, quantity: 1, image: '/products/sample' }
+  const line = { orderId, quantity: 1, image: guide?.image ?? '' }
   await tx.insert(orderLine).values([
     {
       ...line,
@@ -70,6 +76,7 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
     {
       ...line,
       position: 1,
+      image: '',
       productId: 'sample-shirt',
       title: 'تيشيرت بستان',
       titleEn: 'Bustan T-shirt',

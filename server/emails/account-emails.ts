@@ -8,7 +8,7 @@ import { user } from '#shop/accounts/table.ts'
 import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { contactLine } from './contact-line.ts'
-import { frame, ltr, row, table } from './frame.ts'
+import { brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
@@ -197,7 +197,7 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
     subject: m.mail_user_subject({ name: person.name }, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`))),
       settings.name[locale],

@@ -12,7 +12,7 @@ import { order } from '#shop/orders/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
@@ -72,7 +72,7 @@ export async function appointmentToStore({
     subject,
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       subject,
       html`${table([
         row(locale, m.appointment_when({}, say), when),
@@ -125,7 +125,7 @@ function toBuyer(
     subject,
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
 <p style="margin:0 0 12px;">${m.appointment_kuwait_time({}, say)}</p>

@@ -3,7 +3,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import * as m from '#locales/compiled/messages.js'
 import { digestAfter } from '#shop/email/digest.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
-import { action, frame } from './frame.ts'
+import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 const titles = {
@@ -26,7 +26,7 @@ export async function digestToStore({
     subject: title,
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}</p>${action(m.mail_digest_open({}, say), url)}`,
       settings.name[locale],

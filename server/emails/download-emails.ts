@@ -6,7 +6,7 @@ import { downloadGrant } from '#shop/downloads/table.ts'
 import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** The private link of an order again, for a buyer who lost it. */
@@ -22,7 +22,7 @@ export async function orderLink(input: EmailInput<'order-link'>): Promise<Render
     subject: m.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
@@ -61,7 +61,7 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
     subject: m.mail_downloads_new_subject({ name, shop: settings.name[locale] }, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(m.mail_downloads_new_action({}, say), urlOf(shop, locale, found))}`,

@@ -12,19 +12,28 @@ const colours = {
   line: '#E4DCCB',
 }
 
+/** Whose email it is: the shop's name, and the address that its mark is at. */
+export type Brand = { name: string; markUrl: string }
+
+export const brandOf = (
+  settings: { name: Record<Locale, string> },
+  { baseUrl }: { baseUrl: string },
+  locale: Locale,
+): Brand => ({ name: settings.name[locale], markUrl: `${baseUrl}/icons/icon-192.png` })
+
 /**
  * The layout of every email. Gmail and Outlook drop html and body attributes, so language and direction are set on the
  * table and every cell, and styles are inline.
  */
 export function frame(
   locale: Locale,
-  shopName: string,
+  brand: Brand,
   title: string,
   content: Html | Html[],
   footer: Html | string,
 ): string {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
-  const align = locale === 'ar' ? 'right' : 'left'
+  const [align, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
   const font = locale === 'ar' ? 'Tahoma, Arial, sans-serif' : 'Verdana, Arial, sans-serif'
   return String(html`<!doctype html>
 <html lang="${locale}" dir="${dir}">
@@ -33,7 +42,7 @@ export function frame(
 <table role="presentation" dir="${dir}" lang="${locale}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.document};"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colours.raised};border:1px solid ${colours.line};border-radius:12px;">
 <tr><td dir="${dir}" align="${align}" style="padding:24px;font-family:${raw(font)};font-size:16px;line-height:1.7;color:${colours.ink};text-align:${align};">
-<p style="margin:0 0 16px;font-size:22px;font-weight:bold;color:${colours.leaf};">${shopName}</p>
+<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0" style="margin:0 0 16px;"><tr><td style="padding-${raw(end)}:12px;"><img src="${brand.markUrl}" width="40" height="40" alt="" style="display:block;border:0;border-radius:8px;"></td><td dir="${dir}" align="${align}" style="font-family:${raw(font)};font-size:22px;font-weight:bold;color:${colours.leaf};">${brand.name}</td></tr></table>
 <h1 style="margin:0 0 12px;font-size:20px;line-height:1.4;">${numbered(title)}</h1>
 ${content}
 ${footer && html`<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;color:${colours.quiet};">${footer}</p>`}
@@ -57,11 +66,18 @@ export function ltr(text: string) {
 }
 
 /** A row of an email's table: a name and its value. */
-export function row(locale: Locale, name: string, value: Html | string, strong = false) {
+export function row(locale: Locale, name: Html | string, value: Html | string, strong = false) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
   const weight = strong ? 'bold' : 'normal'
   return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;padding-${raw(end)}:12px;border-bottom:1px solid ${colours.line};text-align:${start};vertical-align:top;font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`
+}
+
+/** A name behind its picture, which has words of its own for where pictures are off. */
+export function pictured(locale: Locale, picture: { url: string; alt: string } | null, name: string) {
+  if (picture === null) return html`${name}`
+  const [dir, end] = locale === 'ar' ? ['rtl', 'left'] : ['ltr', 'right']
+  return html`<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0"><tr><td style="padding-${raw(end)}:12px;vertical-align:middle;"><img src="${picture.url}" width="56" height="56" alt="${picture.alt}" style="display:block;border:0;border-radius:8px;background:${colours.document};font-size:11px;line-height:1.3;color:${colours.quiet};overflow:hidden;"></td><td dir="${dir}" style="vertical-align:middle;">${name}</td></tr></table>`
 }
 
 /** A table of rows over the whole width. */

@@ -4,7 +4,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 import { readEntry, readThread } from '#shop/messages/read.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
@@ -45,7 +45,7 @@ export async function messageReply({
     },
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 <p style="margin:0 0 8px;overflow-wrap:anywhere;"><bdi>${hello}</bdi></p>

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, frame, ltr, numbered } from './frame.ts'
+import { action, brandOf, frame, ltr, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { writtenLines } from './written-lines.ts'
 
@@ -59,7 +59,7 @@ export async function messageToStore({
     },
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 ${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${left ? ltr(value) : html`<bdi>${value}</bdi>`}</b></p>`)}

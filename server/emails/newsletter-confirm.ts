@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { confirmLink } from '#shop/newsletter/link.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { action, frame } from './frame.ts'
+import { action, brandOf, frame } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -30,7 +30,7 @@ export async function newsletterConfirm({
     headers: tail.headers,
     html: frame(
       locale,
-      shopName,
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}</p>
 ${action(button, url)}

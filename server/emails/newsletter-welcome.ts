@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { action, frame, ltr } from './frame.ts'
+import { action, brandOf, frame, ltr } from './frame.ts'
 import { newsletterTail } from './newsletter-footer.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -25,7 +25,7 @@ export async function newsletterWelcome({
     headers: tail.headers,
     html: frame(
       locale,
-      shopName,
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 12px;">${text}</p>
 <p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(row.discountCode)}</p>

@@ -2,12 +2,18 @@ import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { row, table } from './frame.ts'
+import { pictured, row, table } from './frame.ts'
+
+/** The small JPEG of a product's picture; null for what the shop has no picture of. */
+function thumbnail(baseUrl: string, image: string, alt: string) {
+  return /^\/(?:products|pictures)\/[\w-]+$/.test(image) ? { url: `${baseUrl}/social${image}.jpg`, alt } : null
+}
 
 /** The items and amounts of an order, as HTML and text, for both emails. */
-export function orderLines(order: OrderView, locale: Locale) {
+export function orderLines(order: OrderView, locale: Locale, baseUrl: string) {
   const say = { locale }
-  const name = (line: OrderView['lines'][number]) => `${locale === 'ar' ? line.title : line.titleEn} × ${line.quantity}`
+  const title = (line: OrderView['lines'][number]) => (locale === 'ar' ? line.title : line.titleEn)
+  const name = (line: OrderView['lines'][number]) => `${title(line)} × ${line.quantity}`
   const amounts = [
     { label: m.subtotal({}, say), fils: order.subtotal, show: true, minus: false },
     { label: m.shipping({}, say), fils: order.shippingCost, show: !order.isDigitalOnly, minus: false },
@@ -17,9 +23,17 @@ export function orderLines(order: OrderView, locale: Locale) {
     minus ? takenOff(formatMoney(fils, locale)) : formatMoney(fils, locale)
   return {
     html: table([
-      ...order.lines.map((line) => row(locale, name(line), html`<bdi>${amount(line.price * line.quantity)}</bdi>`)),
-      ...amounts.map((sum) => row(locale, sum.label, html`<bdi>${amount(sum.fils, sum.minus)}</bdi>`)),
-      row(locale, m.total({}, say), html`<bdi>${amount(order.total)}</bdi>`, true),
+      ...order.lines.map((line) =>
+        row(
+          locale,
+          pictured(locale, thumbnail(baseUrl, line.image, title(line)), name(line)),
+          html`<bdi style="white-space:nowrap;">${amount(line.price * line.quantity)}</bdi>`,
+        ),
+      ),
+      ...amounts.map((sum) =>
+        row(locale, sum.label, html`<bdi style="white-space:nowrap;">${amount(sum.fils, sum.minus)}</bdi>`),
+      ),
+      row(locale, m.total({}, say), html`<bdi style="white-space:nowrap;">${amount(order.total)}</bdi>`, true),
     ]),
     text: [
       ...order.lines.map((line) => `${name(line)}: ${amount(line.price * line.quantity)}`),

@@ -7,7 +7,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, brandOf, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -25,7 +25,7 @@ export async function orderReceipt({
   const token = accessToken(shop.secrets, order)
   const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
   const receipt = { label: m.document_get_receipt({}, say), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
-  const lines = orderLines(order, locale)
+  const lines = orderLines(order, locale, shop.baseUrl)
   const title = m.mail_receipt_title({ name: order.firstName }, say)
   const files = order.downloads.map((file) => {
     const line = order.lines.find((candidate) => candidate.productId === file.productId)
@@ -47,7 +47,7 @@ export async function orderReceipt({
     subject: m.mail_receipt_subject({ number: order.number, shop: shopName }, say),
     html: frame(
       locale,
-      shopName,
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${m.mail_receipt_intro({}, say)} ${numbered(order.number)}</p>
 ${lines.html}

@@ -8,7 +8,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
-import { frame, numbered } from './frame.ts'
+import { brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
@@ -49,7 +49,7 @@ export async function orderRefunded({
     subject: m.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${m.mail_refund_text({}, say)} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}

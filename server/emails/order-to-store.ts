@@ -5,7 +5,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -22,7 +22,7 @@ export async function orderToStore({
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null) return null
   const say = { locale }
-  const lines = orderLines(order, locale)
+  const lines = orderLines(order, locale, shop.baseUrl)
   const name = `${order.firstName} ${order.lastName}`
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const { shipping } = order
@@ -55,7 +55,7 @@ export async function orderToStore({
     subject: isSoldOn ? m.mail_store_sold_subject(named, say) : m.mail_store_subject(named, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`${first.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
 ${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}

@@ -5,7 +5,7 @@ import { formatMoney } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the store of a payment that needs a decision: what is wrong, what to do, and where to find it at the gateway. */
@@ -54,7 +54,7 @@ export async function paymentToStore({
     subject: words.subject,
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       words.title,
       html`${words.body.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
 ${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}

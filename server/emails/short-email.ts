@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
 import type { MailTemplate } from '#shop/email/table.ts'
-import { action, frame } from './frame.ts'
+import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Link = { label: string; url: string }
 
 /** A short email: a title, what it is about, what to do, and a last line. */
 export function short(
-  { settings, locale }: Pick<EmailInput<MailTemplate>, 'settings' | 'locale'>,
+  { settings, shop, locale }: Pick<EmailInput<MailTemplate>, 'settings' | 'shop' | 'locale'>,
   parts: { subject: string; title: string; text: string; links: Link[]; foot: string },
 ): RenderedEmail {
   const { subject, title, text, links, foot } = parts
@@ -15,7 +15,7 @@ export function short(
 ${links.map(({ label, url }) => action(label, url))}`
   return {
     subject,
-    html: frame(locale, settings.name[locale], title, body, foot),
+    html: frame(locale, brandOf(settings, shop, locale), title, body, foot),
     text: [title, text, ...links.map(({ label, url }) => `${label}: ${url}`), foot].join('\n\n'),
   }
 }

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
-import { action, frame } from './frame.ts'
+import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Words an admin sends to the store's own address (R35). */
@@ -19,7 +19,7 @@ export async function customEmail({
     subject: m.mail_custom_subject({ shop: settings.name[locale], title }, say),
     html: frame(
       locale,
-      settings.name[locale],
+      brandOf(settings, shop, locale),
       title,
       html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${lines}</div>${action(m.admin_notifications_title({}, say), url)}`,
       foot,
@@ -29,13 +29,13 @@ export async function customEmail({
 }
 
 /** Verifies that emails are sent (R35). */
-export async function testEmail({ settings, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
+export async function testEmail({ settings, shop, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
   const say = { locale }
   const [title, text] = [m.mail_test_title({}, say), m.mail_test_text({}, say)]
   const foot = m.mail_custom_foot({}, say)
   return {
     subject: m.mail_test_subject({ shop: settings.name[locale] }, say),
-    html: frame(locale, settings.name[locale], title, html`<p style="margin:0;">${text}</p>`, foot),
+    html: frame(locale, brandOf(settings, shop, locale), title, html`<p style="margin:0;">${text}</p>`, foot),
     text: [title, text, foot].join('\n\n'),
   }
 }

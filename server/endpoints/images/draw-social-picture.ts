@@ -36,6 +36,11 @@ export async function drawProductPicture(words: SocialWords, picture: Uint8Array
   ])
 }
 
+/** A product's square picture beside its name in an email, twice as large as it is shown there. */
+export function drawThumbnail(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture).resize(112, 112).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+}
+
 /** The shop's own, for pages that sell nothing: its drawing, its name and what it is for. JPEG, at most 200 KB. */
 export async function drawShopPicture(words: SocialWords, art: Uint8Array): Promise<Buffer> {
   const drawn = await sharp(art, { density: 72 }).resize({ width: 640 }).png().toBuffer({ resolveWithObject: true })

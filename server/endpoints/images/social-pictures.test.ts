@@ -108,3 +108,13 @@ test('a title keeps clear of the name above and the price below, however long it
     expect(sum(rows.slice(0, 6)) + sum(rows.slice(-6)), title).toBe(0)
   }
 })
+
+test('a small JPEG of a product’s picture for emails, and none of what is no picture', async () => {
+  const answer = await get('/social/products/beginner-guide.jpg')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  expect([width, height, format]).toEqual([112, 112, 'jpeg'])
+  for (const path of ['products/no-such', 'products/..%2Fart%2Fhero', `pictures/${crypto.randomUUID()}`])
+    expect((await get(`/social/${path}.jpg`)).status, path).toBe(404)
+})
