@@ -137,7 +137,11 @@ describeOnBothEngines('messages', (open) => {
     const url = new URL(`/messages/${number}${token === null ? '' : `?token=${token}`}`, testShop.url)
     const context = new RouterContextProvider()
     context.set(shopContext, testShop.shop)
-    context.set(limitsContext, { messages: { hit: async () => null }, uploads: { hit: async () => null } } as never)
+    context.set(limitsContext, {
+      messages: { hit: async () => null },
+      uploads: { hit: async () => null },
+      uploadsDay: { hit: async () => null },
+    } as never)
     const visitor = {
       locale: 'en',
       currency: 'KWD',

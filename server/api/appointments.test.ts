@@ -6,6 +6,7 @@ import { cancelAppointment, moveAppointment } from '#shop/appointments/change-ap
 import { feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
@@ -210,7 +211,9 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(third)).toBe(true)
     const [after] = await testShop.shop.db.select().from(order).where(eq(order.id, winner.of.id))
     expect(after).toMatchObject({ needsReview: 'booking_cancelled', paymentStatus: 'paid' })
-    expect(await emailsTo(testShop, winner.of.email, 'booking-changed')).toHaveLength(2)
+    // The first of the two is dropped when the second has made it untrue before it left.
+    const changed = sql`key like ${`booking-changed:${winner.id}:%`}`
+    expect(await testShop.shop.db.$count(mail, changed)).toBe(2)
     const loser = winner === a ? b! : a!
     testShop.clock.forward(loser.startsAt.getTime() - testShop.clock.now().getTime() - 2 * hour)
     expect(await cancelAppointment(testShop.shop.db, testShop.shop, { orderId: loser.of.id }, loser.id)).toMatchObject({
