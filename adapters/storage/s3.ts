@@ -24,6 +24,9 @@ export type S3Config = {
 /** How long the bucket may take, in milliseconds: to connect, to answer, and between two pieces of a body. */
 export type BucketTimeouts = { connection: number; answer: number; silence: number }
 
+/** A bucket that takes less than a megabyte a second does not answer. */
+const slowestBytesPerMs = 1_000
+
 /**
  * Private files in a bucket of S3 or of what speaks like it. The bucket must not be
  * public: the shop hands the files out. Throws `Unavailable` when the bucket does not answer.
@@ -45,9 +48,9 @@ export function s3Store(
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   /** For what is answered at once, second try included; a body that is being read by then is not cut off. */
-  const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>): Promise<Done> => {
+  const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>, sendingMs = 0): Promise<Done> => {
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), timeouts.answer)
+    const timer = setTimeout(() => late.abort(), timeouts.answer + sendingMs)
     return ask(late.signal)
       .catch(unanswered)
       .finally(() => clearTimeout(timer))
@@ -55,7 +58,8 @@ export function s3Store(
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   return {
     async put(key, content, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: content, ContentType: contentType })).catch(unanswered)
+      const put = new PutObjectCommand({ ...at(key), Body: content, ContentType: contentType })
+      await inTime((abortSignal) => client.send(put, { abortSignal }), content.byteLength / slowestBytesPerMs)
     },
     async putStream(key, body, contentType) {
       // In parts, each held while it is sent; what broke off is thrown away by the store.
