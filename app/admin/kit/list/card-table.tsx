@@ -4,8 +4,10 @@ import { cx } from '#app/ui/class-names.ts'
 /** A column by its name; `hidden` is for those who hear the table, `end` for amounts. */
 export type Column = string | { name: string; hidden?: boolean; end?: boolean }
 
-/** A list as a table; on a phone each of its rows (`CardRow`) is a card. */
-export function CardTable({ label, columns, children }: { label: string; columns: Column[]; children: ReactNode }) {
+type CardTableProps = { label: string; columns: Column[]; dense?: boolean; children: ReactNode }
+
+/** A list as a table, `dense` for one with many columns; on a phone each of its rows (`CardRow`) is a card. */
+export function CardTable({ label, columns, dense = false, children }: CardTableProps) {
   return (
     <div className="lg:sheet lg:overflow-x-auto">
       <table className="w-full border-collapse max-lg:block" aria-label={label}>
@@ -18,7 +20,8 @@ export function CardTable({ label, columns, children }: { label: string; columns
                   key={name}
                   scope="col"
                   className={cx(
-                    'px-3 py-2.5 font-medium first:ps-5 lg:py-1.5 last:pe-5',
+                    'py-2.5 font-medium lg:py-1.5',
+                    dense ? 'px-1.5 last:pe-3' : 'px-3 first:ps-5 last:pe-5',
                     end ? 'text-end' : 'text-start',
                   )}
                 >

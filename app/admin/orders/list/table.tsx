@@ -8,7 +8,7 @@ import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
 
-const cell = 'align-middle lg:px-2 lg:py-0'
+const cell = 'align-middle lg:px-1.5 lg:py-0'
 
 type OrdersTableProps = {
   orders: OrderSummary[]
@@ -33,7 +33,7 @@ export function OrdersTable({ orders, label, asked, chosen, onChoose }: OrdersTa
     { name: m.admin_col_total(), end: true },
   ]
   return (
-    <CardTable label={label} columns={columns}>
+    <CardTable label={label} columns={columns} dense>
       {orders.map((order) => (
         <OrderRow key={order.id} order={order} asked={asked} chosen={chosen.has(order.number)} onChoose={onChoose} />
       ))}
@@ -46,9 +46,9 @@ type OrderRowProps = Pick<OrdersTableProps, 'asked' | 'onChoose'> & { order: Ord
 function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
-      <td className={`${cell} lg:w-px lg:pe-0 lg:ps-3`}>
+      <td className={`${cell} lg:w-px lg:pe-0 lg:ps-2`}>
         {/* Touch target size; on a card above the link that covers the rest. */}
-        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5">
+        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5 lg:w-9">
           <input
             type="checkbox"
             checked={chosen}
@@ -68,7 +68,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
           </bdi>
         </Link>
       </td>
-      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:min-w-40 lg:max-w-64`}>
+      <td className={`${cell} max-lg:order-2 max-lg:basis-full lg:min-w-36 lg:max-w-64`}>
         <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere [text-align:-webkit-match-parent]">
           {`${order.firstName} ${order.lastName}`}
         </span>
@@ -91,7 +91,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
       <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
         <When at={order.createdAt} />
       </td>
-      <td className={`${cell} text-end font-semibold lg:pe-4 lg:leading-tight max-lg:order-1`}>
+      <td className={`${cell} text-end font-semibold lg:pe-3 lg:leading-tight max-lg:order-1`}>
         <AdminMoney fils={order.total} />
         {order.refunded > 0 && (
           <span className="block text-sm font-normal whitespace-nowrap text-quiet">
