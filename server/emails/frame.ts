@@ -70,7 +70,7 @@ export function row(locale: Locale, name: Html | string, value: Html | string, s
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   const [start, end] = locale === 'ar' ? ['right', 'left'] : ['left', 'right']
   const weight = strong ? 'bold' : 'normal'
-  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;padding-${raw(end)}:12px;border-bottom:1px solid ${colours.line};text-align:${start};vertical-align:top;font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`
+  return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;padding-${raw(end)}:12px;border-bottom:1px solid ${colours.line};text-align:${start};vertical-align:middle;font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};vertical-align:middle;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`
 }
 
 /** A name behind its picture, which has words of its own for where pictures are off. */
