@@ -97,7 +97,7 @@ describeOnBothEngines('packing slips', (open) => {
       'Salmiya, Hawalli',
       // Figures come where they stand on the page.
       'السالمية، حولي\n5 ، شارع10 قطعة',
-      'House/Building 12, Floor 3, Apartment 7',
+      'Building 12, Floor 3, Apartment 7',
       'البوابة الخلفية',
       'هدية من نورة',
       ' 2 ملصقات الحديقة',

@@ -71,12 +71,12 @@ export const countryName = (country: Country, locale: Locale): string => country
 export const governorateName = (id: Governorate, locale: Locale): string => governorateNames[id][locale]
 export const emirateName = (id: Emirate, locale: Locale): string => emirateNames[id][locale]
 
-/** The words that stand beside a part that lacks them: "10" is "Block 10", while "Al Safat Tower" needs no "House/Building". */
+/** The words that stand beside a part that lacks them: "10" is "Block 10", while "Al Safat Tower" needs no "Building". */
 const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apartment'> = {
   block: { ar: 'قطعة', en: 'Block' },
   street: { ar: 'شارع', en: 'Street' },
   avenue: { ar: 'جادة', en: 'Avenue' },
-  building: { ar: 'منزل/بناية', en: 'House/Building' },
+  building: { ar: 'منزل/بناية', en: 'Building' },
   floor: { ar: 'الدور', en: 'Floor' },
   apartment: { ar: 'شقة', en: 'Apartment' },
 }
