@@ -36,6 +36,8 @@ export type Quote = {
   items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; available: number }[]
   /** What of the cart cannot be had as it was asked for. */
   problems: { productId: string; reason: 'gone' | 'out_of_stock' | 'not_enough'; left?: number }[]
+  /** What the code takes off, or why it does not apply; `minimum` is in fils, for `refused: 'minimum'`. */
+  promo: { code: string; type?: string; value?: number; refused?: string; minimum?: number | null } | null
   subtotal: Money
   shippingCost: Money
   discount: Money

@@ -86,7 +86,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
         return problem(c, 429, 'too_many_requests', { retryAfter: placed.refusal.seconds })
       const { reason, ...more } = placed.refusal
       // `code` is the problem's own word; the discount code goes by the name it was sent under.
-      const said = 'code' in more ? { promoCode: more.code, why: more.why } : more
+      const said = 'code' in more ? { promoCode: more.code, why: more.why, minimum: more.minimum } : more
       return problem(c, reason === 'shipping_required' ? 422 : 409, reason, said)
     }
     const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value

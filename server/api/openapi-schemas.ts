@@ -37,6 +37,11 @@ export const laterPlace = {
   emirate: text,
 }
 
+const leastGoods = {
+  ...orNull(whole),
+  description: 'What the goods must come to at least, in fils, when a code is refused as `minimum`',
+}
+
 /** The request and response schemas of the OpenAPI document, by name. */
 export const schemas = {
   Money: object({ amount: whole, currency: { const: 'KWD' } }),
@@ -70,7 +75,7 @@ export const schemas = {
     problems: list(ref('ItemProblem')),
     promo: orNull({
       type: 'object',
-      properties: { code: text, type: text, value: whole, refused: text },
+      properties: { code: text, type: text, value: whole, refused: text, minimum: leastGoods },
       required: ['code'],
     }),
     ...amounts,
@@ -141,13 +146,14 @@ export const schemas = {
         problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken'] } }),
         instead: list(moment),
         why: text,
+        minimum: leastGoods,
         number: text,
         accessToken: text,
       },
     ),
     description:
       'An answer that is no success (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
-      'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode` and `why`, ' +
-      '`appointment` has `problem` and the next free times in `instead`.',
+      'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
+      '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`.',
   },
 }

@@ -200,6 +200,20 @@ describeOnBothEngines('a refused order', (open) => {
     expect(await countEverything(db)).toEqual(before)
   })
 
+  test('a code under its minimum says the minimum, in the quote and with the order', async () => {
+    const body = orderBody({ promoCode: 'BIGCART' })
+    const quoted = await ask<{ promo: unknown }>(`${testShop.url}/api/v1/quotes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ items: body.items, promoCode: 'bigcart' }),
+    })
+    expect(quoted.body.promo).toEqual({ code: 'BIGCART', refused: 'minimum', minimum: 2251 })
+    const refused = await sendOrder(testShop.url, body)
+    expect(refused.body).toMatchObject({ promoCode: 'BIGCART', why: 'minimum', minimum: 2251 })
+    const expired = await sendOrder(testShop.url, orderBody({ promoCode: 'EXPIRED' }))
+    expect(expired.body).toMatchObject({ why: 'expired', minimum: null })
+  })
+
   test('without a key, or with one that is none', async () => {
     const before = await countEverything(testShop.shop.db)
     for (const key of ['', 'short', 'has spaces in it', 'x'.repeat(101), 'ключ-ключ'.slice(0, 0)]) {

@@ -1,7 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { type BuyerRefusal, type CodeRefusal, type CodeRow, discountOf, refusalOf } from '../discounts/code.ts'
+import {
+  type BuyerRefusal,
+  type CodeRefusal,
+  type CodeRow,
+  discountOf,
+  refusalOf,
+  refusedCode,
+} from '../discounts/code.ts'
 import { codeUse, discountCode } from '../discounts/table.ts'
+import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Settings } from '../ports.ts'
 import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
@@ -11,7 +19,7 @@ import type { QuoteInput } from './form.ts'
 
 export type QuotedDiscount =
   | { code: string; type: 'percentage' | 'fixed'; value: number }
-  | { code: string; refused: CodeRefusal }
+  | { code: string; refused: CodeRefusal; minimum: Fils | null }
 
 export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; promo: QuotedDiscount | null }
 
@@ -41,9 +49,10 @@ async function quoteDiscount(
   const [code] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
   const subtotal = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   const refused = refusalOf(code, subtotal, now)
-  if (refused !== null || code === undefined) return { code: typed, refused: refused ?? 'unknown' }
+  const no = (why: CodeRefusal) => ({ code: typed, refused: why, minimum: refusedCode(why, code).minimum })
+  if (refused !== null || code === undefined) return no(refused ?? 'unknown')
   const notForThem = email === undefined ? null : await buyerRefusal(db, code, email)
-  if (notForThem !== null) return { code: typed, refused: notForThem }
+  if (notForThem !== null) return no(notForThem)
   return { code: code.code, type: code.type, value: code.value }
 }
 

@@ -1,4 +1,4 @@
-import type { CodeRefusal } from '../discounts/code.ts'
+import type { RefusedCode } from '../discounts/code.ts'
 import type { Fils } from '../money.ts'
 import type { ItemProblem } from '../pricing/price-items.ts'
 import type { HoldRefusal, ShareProblem } from './hold-share.ts'
@@ -6,7 +6,7 @@ import type { SessionProblem } from './sessions.ts'
 
 export type PlaceOrderRefusal =
   | { reason: 'items'; problems: (ItemProblem | ShareProblem)[] }
-  | { reason: 'promo'; code: string; why: CodeRefusal }
+  | ({ reason: 'promo'; code: string } & RefusedCode)
   | HoldRefusal
   | { reason: 'shipping_required' }
   /** The owner has turned this way to pay off. */

@@ -33,6 +33,6 @@ export async function takeCode(
     },
     now,
   })
-  if (!used.ok) throw new Refused({ reason: 'promo', code, why: used.refusal.reason })
+  if (!used.ok) throw new Refused(used.refusal)
   return used.value
 }

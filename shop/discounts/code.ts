@@ -31,6 +31,15 @@ export type CodeRow = {
   endsAt: Date | null
 }
 
+/** Why a code does not apply, and the least the goods must come to when that is why. */
+export type RefusedCode = { why: CodeRefusal; minimum: Fils | null }
+
+/** What a refusal says of its code. */
+export const refusedCode = (why: CodeRefusal, code: CodeRow | undefined): RefusedCode => ({
+  why,
+  minimum: why === 'minimum' && code !== undefined ? code.minimum : null,
+})
+
 /** Whether a code applies to a subtotal at an instant; who used it before is settled when the order is placed. */
 export function refusalOf(code: CodeRow | undefined, subtotal: Fils, now: Date): CodeRefusal | null {
   if (!code?.isActive) return 'unknown'

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { type CodeRefusal, type CodeRow, customerKeys, refusalOf } from './code.ts'
+import { type CodeRefusal, type CodeRow, customerKeys, type RefusedCode, refusalOf, refusedCode } from './code.ts'
 import { codeUse, discountCode } from './table.ts'
 
 type Customer = { email: string; phone: string; userId: string | null }
@@ -23,12 +23,13 @@ export async function countUse(
     hasPaidBefore: () => Promise<boolean>
     now: Date
   },
-): Promise<Outcome<CodeRow, { reason: CodeRefusal }>> {
+): Promise<Outcome<CodeRow, { reason: 'promo'; code: string } & RefusedCode>> {
   const [code] = await tx.select().from(discountCode).where(eq(discountCode.code, input.code)).for('update')
-  const reason = refusalOf(code, input.subtotal, input.now)
-  if (reason !== null || code === undefined) return refuse({ reason: reason ?? 'unknown' })
+  const why = refusalOf(code, input.subtotal, input.now)
+  const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
+  if (why !== null || code === undefined) return no(why ?? 'unknown')
   input.applies(code)
-  if (code.firstOrderOnly && (await input.hasPaidBefore())) return refuse({ reason: 'first_order_only' })
+  if (code.firstOrderOnly && (await input.hasPaidBefore())) return no('first_order_only')
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)
     const saved = await tx
@@ -36,7 +37,7 @@ export async function countUse(
       .values(keys.map((customerKey) => ({ code: code.code, customerKey, orderId: input.orderId })))
       .onConflictDoNothing()
       .returning({ key: codeUse.customerKey })
-    if (saved.length < keys.length) return refuse({ reason: 'already_used' })
+    if (saved.length < keys.length) return no('already_used')
   }
   await tx
     .update(discountCode)

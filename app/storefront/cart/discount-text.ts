@@ -1,7 +1,9 @@
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { CodeRefusal } from '#shop/discounts/code.ts'
+import type { CodeRefusal, RefusedCode } from '#shop/discounts/code.ts'
+import type { Fils } from '#shop/money.ts'
 
-const texts: Record<CodeRefusal, () => string> = {
+const texts: Record<CodeRefusal, (least: { amount: string }) => string> = {
   unknown: m.discount_code_unknown,
   expired: m.discount_code_expired,
   not_started: m.discount_code_not_started,
@@ -11,7 +13,7 @@ const texts: Record<CodeRefusal, () => string> = {
   first_order_only: m.discount_code_first_order_only,
 }
 
-/** Why a code does not apply, in words. */
-export function discountRefusalText(refusal: CodeRefusal): string {
-  return texts[refusal]()
+/** Why a code does not apply, in words; `show` writes an amount as the reader does. */
+export function discountRefusalText({ why, minimum }: RefusedCode, show: (fils: Fils) => string): string {
+  return texts[why]({ amount: isolate(show(minimum ?? 0)) })
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Fils } from '#shop/money.ts'
 import { useCart } from './cart-context.tsx'
 import { discountRefusalText } from './discount-text.ts'
 import { readSavedCode, saveCode } from './saved-code.ts'
@@ -7,6 +9,8 @@ import { useQuote } from './use-quote.ts'
 
 /** A code that does not count, and why, in words. */
 export type CodeProblem = { code: string; text: string }
+/** The same before the reader's currency is known: it may change while the problem stands. */
+type UnsaidProblem = { code: string; say: (show: (fils: Fils) => string) => string }
 
 /**
  * The cart's quote and its discount code: one that is typed counts once the server says so, and one that does not count
@@ -16,9 +20,10 @@ export type CodeProblem = { code: string; text: string }
  */
 export function useCodedQuote(email: string | null, comesBack: string | null = null) {
   const { cart, ready, dispatch } = useCart()
+  const { show } = useMoney()
   // A code that was typed and is not yet known to count.
   const [tried, setTried] = useState(comesBack)
-  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const [problem, setProblem] = useState<UnsaidProblem | null>(null)
   const [dropped, setDropped] = useState<string | null>(null)
   const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, ready)
 
@@ -39,7 +44,8 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
         setProblem(null)
         dispatch({ type: 'APPLY_PROMO', code: promo.code, discount: promo.value, discountType: promo.type })
       } else {
-        setProblem({ code: promo.code, text: discountRefusalText(promo.refused) })
+        const { code, refused: why, minimum } = promo
+        setProblem({ code, say: (show) => discountRefusalText({ why, minimum }, show) })
         saveCode(null)
         dispatch({ type: 'REMOVE_PROMO' })
       }
@@ -47,7 +53,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     } else if (status === 'limited' || status === 'failed' || status === 'unreachable') {
       setTried((code) => {
         if (code !== null)
-          setProblem({ code, text: status === 'limited' ? m.discount_code_limited() : m.quote_failed_title() })
+          setProblem({ code, say: () => (status === 'limited' ? m.discount_code_limited() : m.quote_failed_title()) })
         return null
       })
     }
@@ -68,6 +74,13 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     quote,
     status,
     retry,
-    promo: { applied: cart.promoCode, pending: tried !== null, problem, dropped, apply, remove },
+    promo: {
+      applied: cart.promoCode,
+      pending: tried !== null,
+      problem: problem && { code: problem.code, text: problem.say(show) },
+      dropped,
+      apply,
+      remove,
+    },
   }
 }

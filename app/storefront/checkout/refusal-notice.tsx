@@ -22,7 +22,7 @@ type RefusalNoticeProps = {
 
 /** Why the order was not placed, and what to do about it. */
 export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: RefusalNoticeProps) {
-  const { showCharged } = useMoney()
+  const { show, showCharged } = useMoney()
   if (refusal.reason === 'items') return <ProblemsNotice problems={refusal.problems} items={items} />
   if (refusal.reason === 'total_changed') {
     return (
@@ -60,7 +60,7 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: Ref
           </Button>
         }
       >
-        {discountRefusalText(refusal.why)}{' '}
+        {discountRefusalText(refusal, show)}{' '}
         {withoutCode !== null && m.discount_code_without({ amount: isolate(showCharged(withoutCode)) })}
       </Notice>
     )
