@@ -132,6 +132,16 @@ export const numberedLine = (max: number) =>
     checked((text) => lineProblem(text, max)),
   )
 
+/** A number of exactly so many digits, written in any digits and with spaces or hyphens, or nothing. */
+export const optionalDigits = (length: number, problem: string) =>
+  z.pipe(
+    z.pipe(
+      z._default(shortText(4 * length, problem), ''),
+      z.transform((typed: string) => toWesternDigits(cleanLine(typed)).replace(/[ -]/g, '')),
+    ),
+    checked((text) => (text === '' || (text.length === length && /^[0-9]*$/.test(text)) ? undefined : problem)),
+  )
+
 /** A discount code as it is typed, in capitals and Western digits. */
 export const typedCode = z.pipe(
   cleaned(40, (text) => cleanLine(toWesternDigits(text)).toUpperCase()),

@@ -58,8 +58,8 @@ export type Slots = {
 export type NewOrder = {
   items: { productId: string; quantity: number }[]
   customer: { firstName: string; lastName: string; email: string; phone: string; robloxUsername?: string }
-  /** Wanted as soon as one of the items is no file and no consultation. */
-  shipping?: { address: string; city: string; area: string } & Record<string, string>
+  /** Wanted as soon as one of the items is no file and no consultation. `paci`: eight digits, in Kuwait only. */
+  shipping?: { address: string; city: string; area: string; paci?: string } & Record<string, string>
   /** A time for each session of a consultation. */
   appointments?: { productId: string; startsAt: string; mode: SessionMode }[]
   paymentMethod: 'knet' | 'visa' | 'mastercard'

@@ -18,6 +18,7 @@ const salmiya = {
   block: '١٠',
   street: '۵',
   building: '١٢',
+  paci: '١٢٣٤٥٦٧٨',
 }
 const dubai = { country: 'AE', emirate: 'dubai', city: 'Dubai', area: 'Deira', address: 'Al Rigga Road' }
 
@@ -59,11 +60,18 @@ describeOnBothEngines('where a parcel goes', (open) => {
 
   test('Kuwait’s parts are stored Western and shown in the reader’s language', async () => {
     const placed = await place(testShop.url, parcel(salmiya))
-    expect(await see(placed, 'ar')).toMatchObject({ areaId: 'salmiya', block: '10', street: '5', building: '12' })
+    expect(await see(placed, 'ar')).toMatchObject({
+      areaId: 'salmiya',
+      block: '10',
+      street: '5',
+      building: '12',
+      paci: '12345678',
+    })
     expect((await see(placed, 'en'))?.lines).toEqual([
       'Salmiya, Hawalli',
       'Block 10, Street 5',
       'Building 12',
+      'PACI number 12345678',
       'Kuwait',
     ])
   })

@@ -35,6 +35,7 @@ export const laterPlace = {
   street: text,
   avenue: text,
   emirate: text,
+  paci: { ...text, description: 'The PACI number of an address in Kuwait: eight digits, or empty' },
 }
 
 const leastGoods = {

@@ -26,6 +26,7 @@ const shipping = {
   street: '5',
   address: '',
   building: '12',
+  paci: '12345678',
   floor: '3',
   apartment: '7',
   notes: 'البوابة الخلفية',
@@ -98,6 +99,7 @@ describeOnBothEngines('packing slips', (open) => {
       // Figures come where they stand on the page.
       'السالمية، حولي\n5 ، شارع10 قطعة',
       'Building 12, Floor 3, Apartment 7',
+      'PACI number 12345678',
       'البوابة الخلفية',
       'هدية من نورة',
       ' 2 ملصقات الحديقة',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { home } from '#tests/support/buying.ts'
@@ -10,6 +11,7 @@ import { maxAddresses } from './limits.ts'
 import { listAddresses } from './read.ts'
 import { removeAddress } from './remove-address.ts'
 import { rememberAddress, saveAddress } from './save-address.ts'
+import { savedAddress } from './table.ts'
 
 describeOnBothEngines('saved addresses', (open) => {
   let testShop: OpenShop
@@ -81,6 +83,11 @@ describeOnBothEngines('saved addresses', (open) => {
     const remember = () => rememberAddress(testShop.shop.db, me, address, testShop.clock.now())
     await Promise.all([remember(), remember(), remember()])
     expect((await list(me)).map((one) => [one.label, one.isDefault, one.address])).toEqual([['', true, address]])
+    // One that was saved before there was a PACI number is the same, too.
+    const { paci: _, ...older } = address
+    await testShop.shop.db.update(savedAddress).set({ address: older }).where(eq(savedAddress.userId, me))
+    await remember()
+    expect((await list(me)).length).toBe(1)
     await save(me, { address: { ...home, building: '13' } })
     await remember()
     expect((await list(me)).length).toBe(2)

@@ -38,7 +38,8 @@ export function saveAddress(
 export function rememberAddress(db: Db, userId: string, address: ShippingAddress, now: Date): Promise<void> {
   return transact(db, async (tx) => {
     if (!(await lockList(tx, userId))) return
-    const same = sql`${savedAddress.address} = ${JSON.stringify(address)}::jsonb`
+    // Addresses from before the PACI number lack it.
+    const same = sql`'{"paci":""}'::jsonb || ${savedAddress.address} = '{"paci":""}'::jsonb || ${JSON.stringify(address)}::jsonb`
     const [known] = await tx
       .select({ id: savedAddress.id })
       .from(savedAddress)

@@ -32,17 +32,20 @@ describe('an address as one writes it on a parcel', () => {
       floor: '3',
       apartment: '8أ',
       notes: 'call first',
+      paci: '12345678',
     }
     expect(addressLines(nameArea(salmiya, 'ar'), 'ar')).toEqual([
       'السالمية، حولي',
       'قطعة 10، شارع 5، جادة 2',
       'منزل/بناية 12، الدور 3، شقة 8أ',
+      'الرقم الآلي (PACI) 12345678',
       'الكويت',
     ])
     expect(addressLines(salmiya, 'en')).toEqual([
       'Salmiya, Hawalli',
       'Block 10, Street 5, Avenue 2',
       'Building 12, Floor 3, Apartment 8أ',
+      'PACI number 12345678',
       'Kuwait',
     ])
   })

@@ -37,6 +37,8 @@ export type ShippingAddress = {
   street?: string
   avenue?: string
   emirate?: Emirate | ''
+  /** Kuwait's automated number of an address: eight digits, or nothing. */
+  paci?: string
 }
 
 type Words<Name extends string> = Record<Name, Record<Locale, string>>
@@ -80,6 +82,7 @@ const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apar
   floor: { ar: 'الدور', en: 'Floor' },
   apartment: { ar: 'شقة', en: 'Apartment' },
 }
+const paciLabel: Record<Locale, string> = { ar: 'الرقم الآلي (PACI)', en: 'PACI number' }
 /** A part that says itself what it is, in either language. */
 const named = { block: /قطع[ةه]|block/i, street: /شارع|طريق|\b(street|st|road|rd)\b/i, avenue: /جاد[ةه]|avenue|jadda/i }
 
@@ -105,11 +108,11 @@ export function streetLine(parts: Pick<ShippingAddress, 'block' | 'street' | 'av
 }
 
 /**
- * The lines of an address for a parcel label: area and city, street, unit, country. Pure, and valid for orders of any
+ * The lines of an address for a parcel label: area and city, street, unit, PACI number, country. Pure, and valid for orders of any
  * age. Names of ids are in the reader's language, except the area, which nameArea resolves first. Notes are excluded.
  */
 export function addressLines(address: ShippingAddress, locale: Locale): string[] {
-  const { governorate, emirate, country = 'KW' } = address
+  const { governorate, emirate, paci, country = 'KW' } = address
   const city = governorate ? governorateName(governorate, locale) : address.city
   const wide = [address.area, city, emirate ? emirateName(emirate, locale) : '']
   return [
@@ -122,6 +125,7 @@ export function addressLines(address: ShippingAddress, locale: Locale): string[]
       (['building', 'floor', 'apartment'] as const).map((part) => labelled(part, address[part], locale)),
       locale,
     ),
+    paci ? `${paciLabel[locale]} ${paci}` : '',
     countryName(country, locale),
   ].filter((line) => line !== '')
 }

@@ -6,6 +6,7 @@ import { paymentMethods } from '../payments/methods.ts'
 import {
   emailAddress,
   numberedLine,
+  optionalDigits,
   optionalLine,
   phoneNumber,
   productId,
@@ -26,7 +27,7 @@ export const customerSchema = z.strictObject({
 /** A block, a floor, a flat. */
 const numbered = (max: number) => z._default(numberedLine(max), '')
 
-/** The parts only an address in Kuwait has. */
+/** The parts only an address in Kuwait has; the PACI number is another, which goes with any of them or none. */
 export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
 
 /**
@@ -49,12 +50,14 @@ export const shippingSchema = z
     floor: numbered(20),
     apartment: numbered(20),
     notes: optionalLine(500),
+    paci: optionalDigits(8, 'paci'),
   })
   .check(
     z.superRefine((given, context) => {
       const refuse = (field: keyof typeof given, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message, input: given[field] })
-      if (given.country !== 'KW') for (const part of kuwaitParts) if (given[part] !== '') refuse(part, 'invalid')
+      if (given.country !== 'KW')
+        for (const part of [...kuwaitParts, 'paci'] as const) if (given[part] !== '') refuse(part, 'invalid')
       if (given.country === 'KW' && kuwaitParts.some((part) => given[part] !== ''))
         for (const part of ['block', 'street'] as const) if (given[part] === '') refuse(part, 'required')
       if (given.country === 'AE' && given.emirate === '') refuse('emirate', 'required')

@@ -43,6 +43,7 @@ describe('an address that is taken', () => {
       floor: '',
       apartment: '',
       notes: '',
+      paci: '',
     })
     expect(refusals(seeds)).toEqual({})
   })
@@ -57,6 +58,12 @@ describe('an address that is taken', () => {
       floor: '3',
       apartment: '8أ',
     })
+  })
+
+  test('a PACI number, in any digits, with the parts or without', () => {
+    for (const paci of ['12345678', '١٢٣٤٥٦٧٨', ' 1234 5678 ', ''])
+      for (const address of [salmiya, seeds]) expect(refusals({ ...address, paci }), paci).toEqual({})
+    expect(shippingSchema.parse({ ...seeds, paci: '١٢٣٤-٥٦٧٨' }).paci).toBe('12345678')
   })
 
   test('an area by its id, named in either language and spelt as people spell', () => {
@@ -94,6 +101,12 @@ describe('an address that is refused', () => {
       { 'shipping.block': 'required', 'shipping.street': 'required' },
     ],
     ['a block in Qatar', { ...abroad, country: 'QA', block: '3' }, { 'shipping.block': 'invalid' }],
+    ...['1234567', '123456789', '1234567x', '1'.repeat(400)].map((paci): (typeof wrong)[number] => [
+      `the PACI number ${paci.slice(0, 10)}`,
+      { ...salmiya, paci },
+      { 'shipping.paci': 'paci' },
+    ]),
+    ['a PACI number in Qatar', { ...abroad, country: 'QA', paci: '12345678' }, { 'shipping.paci': 'invalid' }],
     ['the Emirates without an emirate', { ...abroad, country: 'AE' }, { 'shipping.emirate': 'required' }],
     ['an emirate in Oman', { ...abroad, country: 'OM', emirate: 'dubai' }, { 'shipping.emirate': 'invalid' }],
     ['an endless block', { ...salmiya, block: '1'.repeat(21) }, { 'shipping.block': 'too_long' }],

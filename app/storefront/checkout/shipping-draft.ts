@@ -28,7 +28,8 @@ export type ShippingDraft = { country: Country } & Record<
   | 'building'
   | 'floor'
   | 'apartment'
-  | 'notes',
+  | 'notes'
+  | 'paci',
   string
 >
 
@@ -48,6 +49,7 @@ export const emptyShipping: ShippingDraft = {
   floor: '',
   apartment: '',
   notes: '',
+  paci: '',
 }
 
 /** What the server is sent: the parts the chosen country has, and of Kuwait's the address in words besides. */
@@ -75,6 +77,7 @@ export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof
     city: governorate && governorateName(governorate, locale),
     address: streetLine({ block, street, avenue }, locale),
     ...unit,
+    paci: draft.paci,
   }
 }
 

@@ -56,6 +56,19 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
       />
       <Field {...wire('floor')} className="sm:col-span-3" label={m.floor()} optional maxLength={20} />
       <Field {...wire('apartment')} className="sm:col-span-3" label={m.apartment()} optional maxLength={20} />
+      {country === 'KW' && (
+        <Field
+          {...wire('paci')}
+          className="col-span-2 sm:col-span-6"
+          label={m.paci()}
+          hint={m.paci_hint()}
+          optional
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+        />
+      )}
       <Field
         as="textarea"
         {...wire('notes')}
