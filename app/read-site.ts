@@ -25,6 +25,7 @@ export async function readSite(context: Readonly<RouterContextProvider>) {
     store: {
       name: settings.name,
       contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
+      registration: settings.company.registration,
       hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
       /** The exception on the day of the rendering; pages are cached for minutes. */
       today: exceptionOn(settings.hours, today),

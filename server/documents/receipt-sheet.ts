@@ -19,7 +19,7 @@ export type DocumentData = {
   order: OrderView
   payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference'>[]
   refunds: RefundRow[]
-  settings: Pick<StoreSettings, 'name' | 'contact'>
+  settings: Pick<StoreSettings, 'name' | 'contact' | 'company'>
   baseUrl: string
   /** The order's private page; null on the team's copy and where it opens nothing. */
   pageUrl: string | null
@@ -78,13 +78,17 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
 }
 
 /** Who the document is for. */
-export const letterheadOf = ({ name, contact }: DocumentData['settings'], baseUrl: string): Pick<Frame, 'store'> => ({
+export const letterheadOf = (
+  { name, contact }: Pick<StoreSettings, 'name' | 'contact'>,
+  baseUrl: string,
+): Pick<Frame, 'store'> => ({
   store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
 })
 
 /** What a receipt and a credit note begin and end with. */
 export function common(document: DocumentData, number: string, title: Text) {
   const { settings, baseUrl, pageUrl } = document
+  const { registration } = settings.company
   const refunded = document.order.paymentStatus === 'refunded' && title === m.receipt
   return {
     number,
@@ -98,7 +102,11 @@ export function common(document: DocumentData, number: string, title: Text) {
       amount: twice(m.receipt_amount),
     },
     code: pageUrl === null ? null : { url: pageUrl, drawing: qrCode(pageUrl), caption: twice(m.document_code) },
-    closing: [twice(m.document_currency), twice(m.document_independent)],
+    closing: [
+      ...(registration === '' ? [] : [twice((_, say) => m.commercial_registration({ number: registration }, say))]),
+      twice(m.document_currency),
+      twice(m.document_independent),
+    ],
   }
 }
 

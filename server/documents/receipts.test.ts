@@ -13,6 +13,7 @@ import { payment } from '#shop/payments/table.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { adminCookie, requestOf } from '#tests/support/accounts/accounts.ts'
 import { anyCustomer, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -111,6 +112,15 @@ describeOnBothEngines('receipts', (open) => {
     // Rendering is deterministic: the same document twice is byte-identical.
     const again = await get(placed.number, placed.accessToken)
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
+  })
+
+  test('the commercial registration is on it once it is a setting', async () => {
+    const placed = await buy()
+    const named = 'Commercial registration no. 345678'
+    expect((await read(await get(placed.number, placed.accessToken))).text).not.toContain('Commercial registration')
+    expect((await changeSettings(db(), testShop.clock, admin, { company: { registration: '345678' } })).ok).toBe(true)
+    testShop.shop.settings.invalidate()
+    expect((await read(await get(placed.number, placed.accessToken))).text).toContain(named)
   })
 
   test('every invalid link gets the same answer', async () => {

@@ -58,6 +58,8 @@ export const settingsSchema = z.object({
       whatsapp: z.string(),
     })
     .default({ email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }),
+  /** The number of the commercial registration; an empty one is not shown. */
+  company: z.object({ registration: z.string().max(40) }).default({ registration: '' }),
   /** Kuwait's time; `closedDays` count from Sunday = 0; `exceptions` see opening.ts. */
   hours: z
     .object({

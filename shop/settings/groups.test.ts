@@ -31,6 +31,8 @@ test.each([
   [{ email: 'a@b' }, { email: 'email' }],
   [{ phone: '12345' }, { phone: 'phone' }],
   [{ whatsapp: '' }, { whatsapp: 'required' }],
+  [{ registration: '1'.repeat(41) }, { registration: 'too_long' }],
+  [{ registration: 'a\u0007' }, { registration: 'not_allowed' }],
 ])('store: %j', (changes, problems) => {
   expect(read(storeSchema, { ...store, ...changes })).toEqual(problems)
 })
@@ -39,8 +41,10 @@ test('the store is stored trimmed, its numbers in E.164', () => {
   expect(stored).toEqual({
     name: { ar: 'بستان', en: 'Bustan' },
     contact: { email: 'hi@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' },
+    company: { registration: '' },
   })
   fits(stored)
+  expect(storeOf(storeSchema.parse({ ...store, registration: ' ٣٤٥٦٧٨ ' })).company).toEqual({ registration: '345678' })
 })
 
 const social = { instagram: '', tiktok: '', x: '', youtube: '', discord: '' }

@@ -2,7 +2,7 @@ import type { StoreSettings } from './form.ts'
 
 /** The parts of the settings that are saved together, with the settings each holds. */
 export const settingsGroups = {
-  store: ['name', 'contact'],
+  store: ['name', 'contact', 'company'],
   social: ['social'],
   hours: ['hours'],
   shipping: ['shipping', 'delivery'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, line, phoneNumber, requiredLine } from '../text-fields.ts'
+import { emailAddress, line, numberedLine, phoneNumber, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 
 /** What the shop is called and how it is reached. */
@@ -9,12 +9,13 @@ export const storeSchema = z.object({
   email: emailAddress,
   phone: phoneNumber,
   whatsapp: phoneNumber,
+  registration: z._default(numberedLine(40), ''),
 })
 
 /** The store's name and contact as they are stored; numbers in E.164. */
-export function storeOf(input: z.infer<typeof storeSchema>): Pick<StoreSettings, 'name' | 'contact'> {
-  const { nameAr, nameEn, email, phone, whatsapp } = input
-  return { name: { ar: nameAr, en: nameEn }, contact: { email, phone, whatsapp } }
+export function storeOf(input: z.infer<typeof storeSchema>): Pick<StoreSettings, 'name' | 'contact' | 'company'> {
+  const { nameAr, nameEn, email, phone, whatsapp, registration } = input
+  return { name: { ar: nameAr, en: nameEn }, contact: { email, phone, whatsapp }, company: { registration } }
 }
 
 function isSecureAddress(text: string): boolean {

@@ -43,6 +43,7 @@ const names: Record<string, () => string> = {
   email: m.audit_f_email,
   phone: m.audit_f_phone,
   whatsapp: m.audit_f_whatsapp,
+  registration: m.settings_registration,
   open: m.audit_f_open,
   close: m.audit_f_close,
   closedDays: m.audit_f_closed_days,

@@ -5,10 +5,10 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { socialSchema, storeSchema } from '#shop/settings/store.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-type StoreProps = GroupProps & { store: Pick<StoreSettings, 'name' | 'contact'> }
+type StoreProps = GroupProps & { store: Pick<StoreSettings, 'name' | 'contact' | 'company'> }
 
 /** What the shop is called in both languages, and how it is reached. */
-export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
+export function StoreForm({ store: { name, contact, company }, ...group }: StoreProps) {
   return (
     <GroupForm
       group="store"
@@ -70,6 +70,17 @@ export function StoreForm({ store: { name, contact }, ...group }: StoreProps) {
             maxLength={40}
             defaultValue={formatPhone(contact.whatsapp)}
             error={problem('whatsapp')}
+          />
+          <Field
+            label={m.settings_registration()}
+            hint={m.settings_registration_hint()}
+            name="registration"
+            dir="ltr"
+            optional
+            maxLength={40}
+            defaultValue={company.registration}
+            error={problem('registration')}
+            className="md:col-span-2"
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
 import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
@@ -16,7 +17,8 @@ import { mainPages, textPages } from './main-pages.ts'
 /** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
 export function Footer() {
   const name = useStoreName()
-  const accepted = useSite()?.store.payments
+  const store = useSite()?.store
+  const accepted = store?.payments
   return (
     <footer className="hedge mt-20 bg-grove text-on-grove">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-10 pb-8 lg:grid-cols-4">
@@ -66,7 +68,10 @@ export function Footer() {
       <div className="border-t border-on-grove/20">
         <div className="wrap flex flex-col gap-1 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm md:flex-row md:justify-between md:gap-8">
           <p className="max-w-prose">{m.footer_independent()}</p>
-          <p className="shrink-0">{m.footer_copyright({ name })}</p>
+          <div className="shrink-0 md:text-end">
+            <p>{m.footer_copyright({ name })}</p>
+            {store?.registration && <p>{m.commercial_registration({ number: isolate(store.registration) })}</p>}
+          </div>
         </div>
       </div>
     </footer>

@@ -52,6 +52,10 @@ describe('the owner changes what the shop says', () => {
     const { page, context, trouble, say, open, look, save, saved } = await enter('ar', 'phone', true)
     await open('/admin/settings')
     await look('store')
+    await page.fill('[name=registration]', '٣٤٥٦٧٨')
+    await save('registration')
+    await saved()
+    await expect.poll(() => page.inputValue('[name=registration]')).toBe('345678')
 
     await open('/admin/settings/delivery')
     await page.fill('[name=fee]', 'مجاني')
@@ -86,6 +90,8 @@ describe('the owner changes what the shop says', () => {
     await other.close()
 
     await page.goto('/shipping-policy')
+    const registration = (say.commercial_registration ?? '').replace('{number}', '\u2068345678\u2069')
+    await page.locator('footer').getByText(registration, { exact: true }).waitFor()
     await page.getByText('2.500', { exact: false }).first().waitFor()
     await page.goto('/contact')
     await page.getByText(say.contact_closed_now ?? '', { exact: true }).waitFor()
