@@ -106,12 +106,24 @@ describeOnBothEngines('the admin’s orders', (open) => {
             }),
           )
     await db.insert(order).values(rows)
+    // A third of each kind has a call to come, a third one that is over.
+    const called = rows.flatMap(({ id }, at) => {
+      const doneAt = [null, new Date('2001-05-06')][Math.floor(at / 4) % 3]
+      return doneAt === undefined ? [] : [{ id, doneAt }]
+    })
+    const dueAt = new Date('2001-05-05')
+    await db.insert(confirmationCall).values(called.map(({ id, doneAt }) => ({ orderId: id, dueAt, doneAt })))
+    const toCall = new Set(called.flatMap(({ id, doneAt }) => (doneAt === null ? [id] : [])))
+    const byHand = ({ id, kinds, needsReview }: Row) =>
+      kinds!.some((kind) => kind !== 'guide') || needsReview !== null || toCall.has(id)
     const fits = (row: Row, { status, payment, kind, turn, words, customer, from, before }: OrderFilters) =>
       (!status || row.status === status) &&
       (!payment || row.paymentStatus === payment) &&
       (!kind || (kind === 'consultation' ? row.kinds!.includes(kind) : row.isDigitalOnly === (kind === 'digital'))) &&
       (kind !== 'digital' || !row.kinds!.includes('consultation')) &&
       (turn !== 'waiting' || (row.paymentStatus === 'paid' && !['shipped', 'delivered'].includes(row.status!))) &&
+      (turn !== 'hands' ||
+        (row.paymentStatus === 'paid' && ['pending', 'processing'].includes(row.status!) && byHand(row))) &&
       (turn !== 'owed' || (row.paymentStatus === 'paid' && row.status === 'cancelled')) &&
       (turn !== 'review' || row.needsReview !== null) &&
       (!words || `${row.firstName} ${row.email}`.toLowerCase().includes(words)) &&

@@ -53,7 +53,7 @@ describeOnBothEngines('digital goods', (open) => {
     return { placed, customer, url, id: row!.id, grant }
   }
   async function rules(limit: number, days: number | null) {
-    await changeSettings(testShop.shop.db, testShop.clock, admin, { downloads: { limit, days } })
+    await changeSettings(testShop.shop.db, testShop.clock, admin, { downloads: { limit, days, deliverPaid: false } })
     testShop.shop.settings.invalidate()
   }
   /** The short-lived link that a click leads to. */

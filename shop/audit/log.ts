@@ -56,6 +56,10 @@ export const deletedItem = pgTable(
   (table) => [index('deleted_newest').on(table.deletedAt.desc().nullsFirst(), table.id)],
 )
 
+/** The shop itself, where a rule of the owner's acts in an admin's place. */
+export const systemActor = { id: 'system', email: 'system' } as const
+export type Actor = Admin | typeof systemActor
+
 type Thing = { subject: AuditSubject; subjectId: string; name: string }
 type Deleted = Thing & { rows: Record<string, readonly object[]> }
 type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
@@ -64,12 +68,12 @@ type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
  * Records an admin's action in the transaction that performs it. Every admin verb calls it. Nothing is recorded when
  * `changes` is given and empty.
  */
-export async function recordAudit(tx: Executor, admin: Admin, entry: NewEntry, now: Date): Promise<void> {
+export async function recordAudit(tx: Executor, actor: Actor, entry: NewEntry, now: Date): Promise<void> {
   if (entry.changes?.length === 0) return
-  const written = { at: now, actorId: admin.id, actorEmail: admin.email, ...entry, changes: [...(entry.changes ?? [])] }
+  const written = { at: now, actorId: actor.id, actorEmail: actor.email, ...entry, changes: [...(entry.changes ?? [])] }
   await tx.insert(auditEntry).values(written)
   const event = securityOfAudit(written)
-  if (event) await recordSecurity(tx, { ...event, accountId: admin.id }, now)
+  if (event) await recordSecurity(tx, { ...event, accountId: actor.id }, now)
 }
 
 /** The fields in which two states of a row differ, for `recordAudit`; moments compare as instants, lists by content. */

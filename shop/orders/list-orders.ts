@@ -16,7 +16,7 @@ import {
   paymentStatuses,
   turnStatuses,
 } from './status.ts'
-import { order } from './table.ts'
+import { confirmationCall, order } from './table.ts'
 
 /** What a list of orders can be narrowed by; everything together when several are given. */
 export type OrderFilters = {
@@ -152,6 +152,15 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
 const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
   turn === undefined || turn === 'review' ? null : turnStatuses[turn]
 
+/** More than files that the buyer has already. */
+const needsHands = () =>
+  or(
+    eq(order.isDigitalOnly, false),
+    hasSession,
+    isNotNull(order.needsReview),
+    sql`${order.id} in (select call.order_id from ${confirmationCall} call where call.done_at is null)`,
+  )
+
 const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
   and ${order.isDigitalOnly} = facet.digital and ${hasSession} = facet.session`
@@ -177,6 +186,7 @@ function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
 function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL | undefined {
   return and(
     turn === 'review' ? isNotNull(order.needsReview) : undefined,
+    turn === 'hands' ? needsHands() : undefined,
     openIn(turn) ? isNull(order.owedEndedAt) : undefined,
     from && gte(order.createdAt, from),
     before && lt(order.createdAt, before),

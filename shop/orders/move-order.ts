@@ -1,19 +1,21 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { booking } from '../appointments/table.ts'
-import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readSettings } from '../settings/read.ts'
 import { callDueAt } from './calls/call-due.ts'
 import { closeCall, dueCall } from './calls/enqueue-call.ts'
+import { isCallOpen } from './calls/read-calls.ts'
 import { moveEffects } from './move-effects.ts'
+import type { OrderRow } from './read.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import type { OrderStatus } from './status.ts'
-import { confirmationCall, order, orderEvent } from './table.ts'
+import { order, orderEvent } from './table.ts'
 
 type OpenWork = 'appointment_ahead' | 'call_open'
 export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | OpenWork }
@@ -46,30 +48,46 @@ export async function moveOrder(
     const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, now) : null
     if (openWork) return refuse({ reason: openWork })
 
-    const effects = new Set(moveEffects(found, to))
-    if (effects.has('gives_back') && found.reservation !== 'returned')
-      await releaseOrder(tx, jobs, found.id, { kind: 'status', by: admin.email, from: found.reservation }, now)
-    if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return refuse({ reason: 'sold_out' })
-    // An unpaid order that the store takes on was agreed with the buyer, so a call is due only once it is paid.
-    if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
-      await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
+    if (!(await applyMove(tx, jobs, admin, found, to, now))) return refuse({ reason: 'sold_out' })
     if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
-    const after = {
-      status: to,
-      deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
-    }
-    const saved = effects.has('takes_again') || effects.has('keeps')
-    await tx
-      .update(order)
-      .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
-      .where(eq(order.id, found.id))
-    if (saved && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
-    const { id: orderId, status: fromStatus } = found
-    await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: admin.email, at: now })
-    const changes = changesBetween(found, after)
-    await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
     return done({ status: to })
   })
+}
+
+/**
+ * Sets the status of an order that the transaction has locked, with its consequences, event and audit. False when
+ * something of a cancelled order is sold out by now; then the transaction must end.
+ */
+export async function applyMove(
+  tx: Executor,
+  jobs: Jobs,
+  actor: Actor,
+  found: OrderRow,
+  to: OrderStatus,
+  now: Date,
+): Promise<boolean> {
+  const effects = new Set(moveEffects(found, to))
+  if (effects.has('gives_back') && found.reservation !== 'returned')
+    await releaseOrder(tx, jobs, found.id, { kind: 'status', by: actor.email, from: found.reservation }, now)
+  if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return false
+  // An unpaid order that the store takes on was agreed with the buyer, so a call is due only once it is paid.
+  if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
+    await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
+  const after = {
+    status: to,
+    deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
+  }
+  const saved = effects.has('takes_again') || effects.has('keeps')
+  await tx
+    .update(order)
+    .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
+    .where(eq(order.id, found.id))
+  if (saved && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
+  const { id: orderId, number, status: fromStatus } = found
+  await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })
+  const changes = changesBetween(found, after)
+  await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
+  return true
 }
 
 const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
@@ -79,6 +97,5 @@ async function openWorkOf(tx: Executor, orderId: string, now: Date): Promise<Ope
   const taken = inArray(booking.state, ['held', 'confirmed'])
   const ahead = and(eq(booking.orderId, orderId), taken, gt(booking.busyUntil, now))
   if ((await tx.$count(booking, ahead)) > 0) return 'appointment_ahead'
-  const open = and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt))
-  return (await tx.$count(confirmationCall, open)) > 0 ? 'call_open' : null
+  return (await isCallOpen(tx, orderId)) ? 'call_open' : null
 }

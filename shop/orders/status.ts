@@ -47,14 +47,16 @@ export const orderKinds = ['digital', 'parcel', 'consultation'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /**
- * Whose turn it is. `waiting`: paid and not on its way yet, or cancelled with its money still here, the store's; `owed`:
- * the latter alone; `review`: something about it is unusual.
+ * Whose turn it is. `waiting`: paid and not on its way yet, or cancelled with its money still here, the store's; `hands`:
+ * the former, with something to ship or to hold, a call to make or a review to end; `owed`: the latter alone; `review`:
+ * something about it is unusual.
  */
-export const orderTurns = ['waiting', 'owed', 'review'] as const
+export const orderTurns = ['waiting', 'hands', 'owed', 'review'] as const
 
 /** The statuses in which a paid order wants something done. */
 export const turnStatuses = {
   waiting: statusesWith((rule) => rule.turn !== null),
+  hands: statusesWith((rule) => rule.turn === 'handle'),
   owed: statusesWith((rule) => rule.turn === 'owed'),
 } satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
 

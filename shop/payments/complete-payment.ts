@@ -12,12 +12,13 @@ import { dueCall } from '../orders/calls/enqueue-call.ts'
 import { reviveOrder } from '../orders/revive-order.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
+import { deliverDownloads } from './deliver-downloads.ts'
 import { paymentToStore } from './payment-to-store.ts'
 import { payment } from './table.ts'
 
 /**
  * Marks an order paid after the gateway confirmed it: ONE transaction, idempotent and safe under concurrency. Grants
- * downloads, enqueues both emails and schedules the call. A payment for a released order takes its items again if
+ * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A payment for a released order takes its items again if
  * available; otherwise, or when it was already paid, the payment is recorded and the order marked for review. Money is
  * never ignored.
  */
@@ -26,7 +27,7 @@ export async function completePayment(
   paymentId: string,
 ): Promise<'paid' | 'already_done'> {
   const now = shop.clock.now()
-  const { contact, hours } = await shop.settings.read()
+  const { contact, hours, downloads } = await shop.settings.read()
   return transact(shop.db, async (tx) => {
     const [captured] = await tx
       .update(payment)
@@ -66,6 +67,8 @@ export async function completePayment(
         now,
       ),
     ])
+    // Late money is looked at by the team first.
+    if (asUsual && downloads.deliverPaid) await deliverDownloads(tx, shop.jobs, asUsual, now)
     return 'paid'
   })
 }

@@ -113,10 +113,17 @@ export const settingsSchema = z.object({
     .default(Object.fromEntries(Object.entries(currencies).map(([code, currency]) => [code, currency.rate]))),
   /** The currencies a visitor may see prices in; the dinar is always among them. */
   currencies: z.array(z.enum(currencyCodes)).default([...currencyCodes]),
-  /** How often each bought file may be fetched, and for how many days after it was granted; null for always. */
+  /**
+   * How often each bought file may be fetched, and for how many days after it was granted; null for always.
+   * `deliverPaid`: an order of nothing but downloads is marked delivered as it is paid (R15).
+   */
   downloads: z
-    .object({ limit: z.int().min(1).max(1000), days: z.int().min(1).max(3650).nullable() })
-    .default({ limit: 10, days: null }),
+    .object({
+      limit: z.int().min(1).max(1000),
+      days: z.int().min(1).max(3650).nullable(),
+      deliverPaid: z.boolean().default(false),
+    })
+    .default({ limit: 10, days: null, deliverPaid: false }),
   /** Which payment methods are offered; never none. One that is new to the shop is switched on by its owner. */
   payments: z.object(perMethod(() => z.boolean().default(false))).default(perMethod(() => true)),
   /** When consultations can be booked (R21), and until when a buyer may change an appointment. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { perMethod } from '../payments/methods.ts'
 import { currenciesOf, currenciesSchema, offeredCurrency } from './currencies.ts'
+import { downloadsOf, downloadsSchema } from './downloads.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { hoursOf, hoursSchema } from './hours.ts'
 import { paymentsOf, paymentsSchema } from './payments.ts'
@@ -45,6 +46,22 @@ test('the store is stored trimmed, its numbers in E.164', () => {
   })
   fits(stored)
   expect(storeOf(storeSchema.parse({ ...store, registration: ' ٣٤٥٦٧٨ ' })).company).toEqual({ registration: '345678' })
+})
+
+test.each([
+  [{}, { limit: 5, days: null, deliverPaid: false }],
+  [
+    { days: '30', deliverPaid: 'on' },
+    { limit: 5, days: 30, deliverPaid: true },
+  ],
+])('downloads: %j', (changes, downloads) => {
+  const stored = downloadsOf(downloadsSchema.parse({ limit: '٥', days: '0', ...changes }))
+  expect(stored).toEqual({ downloads })
+  fits(stored)
+})
+test('downloads stored before an order could be delivered with its payment are read as off', () => {
+  const { downloads } = settingsSchema.partial().parse({ downloads: { limit: 3, days: null } })
+  expect(downloads).toEqual({ limit: 3, days: null, deliverPaid: false })
 })
 
 const social = { instagram: '', tiktok: '', x: '', youtube: '', discord: '' }

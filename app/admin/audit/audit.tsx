@@ -1,5 +1,5 @@
 import { AuditItem } from '#app/admin/audit/entry.tsx'
-import { actionName, subjectName } from '#app/admin/audit/names.ts'
+import { actionName, actorName, subjectName } from '#app/admin/audit/names.ts'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -67,7 +67,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
             {
               name: 'actor',
               label: m.audit_actor(),
-              options: [all, ...choices.actors.map((value) => ({ value, label: value }))],
+              options: [all, ...choices.actors.map((value) => ({ value, label: actorName(value) }))],
             },
           ]}
           dates

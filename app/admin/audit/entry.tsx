@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 import { ChangeList } from './change-list.tsx'
-import { actionName, pathOf, settingName, subjectName } from './names.ts'
+import { actionName, actorName, pathOf, settingName, subjectName } from './names.ts'
 
 const tones: Record<string, BadgeTone> = {
   delete: 'tomato',
@@ -38,9 +38,7 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
           )}
         </span>
         <span className="ms-auto flex flex-wrap gap-x-3 text-sm text-quiet">
-          <bdi dir="ltr" className="wrap-anywhere">
-            {entry.actorEmail}
-          </bdi>
+          <bdi className="wrap-anywhere">{actorName(entry.actorEmail)}</bdi>
           <When at={entry.at} />
         </span>
       </div>

@@ -34,6 +34,7 @@ const names: Record<string, () => string> = {
   'import.left': m.audit_import_left,
   'import.more': m.audit_import_more,
   'import.product': m.audit_import_product,
+  'downloads.deliverPaid': m.downloads_settings_deliver,
   announced: m.audit_downloads_announced,
   ...Object.fromEntries(paymentMethods.map((method) => [`payments.${method}`, () => methodName(method)])),
   name: m.audit_f_name,

@@ -25,6 +25,9 @@ const subjects: Record<AuditSubject, () => string> = {
   security_event: m.security_log_title,
 }
 
+/** Who did it: an admin by their email, the shop by name. */
+export const actorName = (email: string) => (email === 'system' ? m.admin_by_system() : email)
+
 const actions: Record<string, () => string> = {
   create: m.audit_a_create,
   change: m.audit_a_change,

@@ -1,10 +1,11 @@
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { downloadsSchema } from '#shop/settings/downloads.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** How often a bought file may be downloaded, and until when. */
+/** How often a bought file may be downloaded, until when, and whether its order is delivered with it. */
 export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads: StoreSettings['downloads'] }) {
   return (
     <GroupForm
@@ -38,6 +39,10 @@ export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads:
             defaultValue={downloads.days ?? 0}
             error={problem('days')}
           />
+          <Checkbox name="deliverPaid" defaultChecked={downloads.deliverPaid} className="sm:col-span-2">
+            {m.downloads_settings_deliver()}
+            <span className="block text-sm text-quiet">{m.downloads_settings_deliver_hint()}</span>
+          </Checkbox>
         </div>
       )}
     </GroupForm>

@@ -9,7 +9,7 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 /** What happens after the payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
-  if (order.state !== 'paid' || order.status === 'delivered') return null
+  if (order.state !== 'paid' || (order.status === 'delivered' && !order.callAhead)) return null
   const { open = '', close = '' } = store?.today?.hours ?? store?.hours ?? {}
   const clock = (time: string) => isolate(clockInWords(time, locale))
   const days = daysInWords(store?.delivery ?? { minDays: 1, maxDays: 3 })

@@ -9,6 +9,7 @@ import { isPayable } from '#shop/checkout/pay-again.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
+import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -118,6 +119,8 @@ export async function orderForBuyer(
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
     session,
+    /** The store's confirmation call (R19) is still to come. */
+    callAhead: await isCallOpen(shop.db, order.id),
     /** Its products, each with what its buyer said of it, when they may. */
     items: whyNoReview(order) === null && isOver(order, session) ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */

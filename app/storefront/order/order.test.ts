@@ -3,12 +3,14 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -224,6 +226,21 @@ describeOnBothEngines('an order’s own page', (open) => {
     const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anyCustomer() as never }))
     const answer = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
     expect(answer.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
+  })
+
+  test('an order that was delivered by itself still promises its call, one that the team delivered does not', async () => {
+    const { db, clock, settings } = testShop.shop
+    const { downloads } = await settings.read()
+    const owner = adminOf({ id: 'a', email: 'a@example.com', name: 'A', role: 'admin', isActive: true })!
+    await changeSettings(db, clock, owner, { downloads: { ...downloads, deliverPaid: true } })
+    settings.invalidate()
+    const placed = await placeAndPay(testShop.url, guide())
+    expect(await see(placed)).toMatchObject({ state: 'paid', status: 'delivered', callAhead: true })
+    await changeSettings(db, clock, owner, { downloads })
+    settings.invalidate()
+    const byHand = await placeAndPay(testShop.url, guide())
+    await moveOrder(db, testShop.shop, owner, { number: byHand.number, to: 'delivered' })
+    expect(await see(byHand)).toMatchObject({ state: 'paid', status: 'delivered', callAhead: false })
   })
 
   test('a superseded order says so', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
 import { confirmationCall, order } from '../table.ts'
@@ -25,6 +25,12 @@ const calls = (db: Executor) =>
   db.select(columns).from(confirmationCall).innerJoin(order, eq(order.id, confirmationCall.orderId)).$dynamic()
 
 export type Call = Awaited<ReturnType<typeof listOpenCalls>>[number]
+
+/** Whether the confirmation call of an order is still to come. */
+export async function isCallOpen(db: Executor, orderId: string): Promise<boolean> {
+  const open = and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt))
+  return (await db.$count(confirmationCall, open)) > 0
+}
 
 /** The calls that are due, the most urgent first. */
 export function listOpenCalls(db: Executor, limit: number) {

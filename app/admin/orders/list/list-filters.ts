@@ -17,6 +17,7 @@ const kinds: Record<OrderKind, () => string> = {
 }
 const turns: Record<OrderTurn, () => string> = {
   waiting: m.admin_orders_turn_waiting,
+  hands: m.admin_orders_turn_hands,
   owed: m.admin_orders_turn_owed,
   review: m.admin_orders_turn_review,
 }
