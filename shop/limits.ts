@@ -309,6 +309,15 @@ export const limits = {
     action: 'quiet',
     why: 'Emails someone can have sent to someone else, with any +tag. Each that was sent confirms.',
   },
+  messageReceivedTo: {
+    id: 'mrt',
+    what: 'acknowledgements of messages to one address',
+    by: ['email'],
+    most: 5,
+    seconds: day,
+    action: 'quiet',
+    why: 'Emails someone can have sent to someone else, with any +tag. The message itself is taken.',
+  },
   uploadsDay: {
     id: 'upd',
     what: 'messages with attachments in a day',

@@ -104,8 +104,8 @@ describeOnBothEngines('messages', (open) => {
       message: 'When does it arrive?',
       ...words,
     })
-    const sent = await withFiles(testShop.shop, files, async (savedRow) =>
-      done(await sendMessage(testShop.shop.db, testShop.shop, input, locale, savedRow)),
+    const sent = await withFiles(testShop.shop, files, async (saved) =>
+      done(await sendMessage(testShop.shop.db, testShop.shop, input, locale, { files: saved })),
     )
     if (!sent.ok) throw new Error(sent.refusal.reason)
     return rowOf(sent.value.number)
@@ -177,7 +177,7 @@ describeOnBothEngines('messages', (open) => {
     const [sentEmail] = await emailsOnceThere(testShop, 'message-reply', 'Noura@Example.com', 1)
     expect(sentEmail).toContain(`\nSubject: Re: The poster [${row.number}]\n`)
     expect(sentEmail).toContain('\nReply-To: hello@bustan.example\n')
-    expect(sentEmail).toContain(`\nReferences: <message-${row.id}@bustan>\n`)
+    expect(sentEmail).toContain(`\nReferences: <message-received-${row.id}@bustan>\n`)
     expect(sentEmail).toContain('> When does it\n>\n> arrive?')
     const link = /http\S+\/en\/messages\/\S+\?token=([\w-]+)/.exec(sentEmail!)
     expect(link?.[1]).toBe(tokenOf(row))

@@ -41,6 +41,7 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'email-change': (context) => sampleLink(context, 'change'),
   'password-reset': (context) => sampleLink(context, 'reset'),
   'message-to-store': async (context) => ({ messageId: await sampleMessage(context) }),
+  'message-received': async (context) => ({ messageId: await sampleMessage(context) }),
   'message-reply': sampleReply,
   'newsletter-confirm': (context) => sampleSubscription(context, 'pending'),
   'newsletter-welcome': (context) => sampleSubscription(context, 'confirmed'),

@@ -120,7 +120,8 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, messageSchema)
     if (!body.ok) return body.answer
-    return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c)), 201)
+    const acknowledge = (await limits.messageReceivedTo.hit(body.value)) === null
+    return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge }), 201)
   })
 
   app.post('/newsletter', async (c) => {

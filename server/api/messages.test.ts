@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
+import { mail } from '#shop/email/table.ts'
 import type { MessageInput } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { message } from '#shop/messages/table.ts'
@@ -64,6 +65,26 @@ describeOnBothEngines('messages to the store', (open) => {
     const [sentEmail] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
     expect(sentEmail).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
     for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
+  })
+
+  test('who wrote gets its number, in their language, without a word of what was typed; five a day a mailbox', async () => {
+    const email = 'layla.haddad@gmail.com'
+    const typed = { name: 'CheapPills', subject: 'Buy https://spam.example', message: 'Visit https://spam.example' }
+    const first = (await send(testShop, words({ ...typed, email }), 'ar')).body.number
+    const [received] = await emailsOnceThere(testShop, 'message-received', email, 1)
+    expect(received).toContain(`\nSubject: وصلتنا رسالتك [${first}]\n`)
+    expect(received).toContain('\nReply-To: ')
+    expect(received).toContain('\nAuto-Submitted: auto-replied\n')
+    for (const part of ['CheapPills', 'spam.example', 'token=']) expect(received).not.toContain(part)
+    const mailboxes = ['l.aylahaddad@gmail.com', 'laylahaddad+a@gmail.com', 'laylahaddad+b@gmail.com', email]
+    for (const again of mailboxes) await send(testShop, words({ email: again }))
+    const [second] = await emailsOnceThere(testShop, 'message-received', 'laylahaddad+a@gmail.com', 1)
+    expect(second).toContain('Subject: We have your message [MSG-')
+    const before = await testShop.shop.db.$count(message)
+    const sixth = await send(testShop, words({ email: 'laylahaddad+c@gmail.com' }))
+    expect([sixth.status, await testShop.shop.db.$count(message)]).toEqual([201, before + 1])
+    const written = testShop.shop.db.select().from(mail).where(eq(mail.template, 'message-received'))
+    expect((await written).filter(({ recipient }) => recipient.endsWith('@gmail.com'))).toHaveLength(5)
   })
 
   test('without phone and category it is a general one; a complaint comes first', async () => {

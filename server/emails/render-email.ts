@@ -21,7 +21,7 @@ import {
 } from './appointment-emails.ts'
 import { digestToStore } from './digest-to-store.ts'
 import { fileUpdated, orderLink } from './download-emails.ts'
-import { messageReply } from './message-reply.ts'
+import { messageReceived, messageReply } from './message-emails.ts'
 import { messageToStore } from './message-to-store.ts'
 import { newsletterConfirm } from './newsletter-confirm.ts'
 import { newsletterWelcome } from './newsletter-welcome.ts'
@@ -56,6 +56,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'payment-to-store': paymentToStore,
   'order-link': orderLink,
   'file-updated': fileUpdated,
+  'message-received': messageReceived,
   'message-reply': messageReply,
   'booking-confirmed': appointmentConfirmed,
   'booking-changed': appointmentChanged,

@@ -18,7 +18,8 @@ export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> =
  */
 export function emailsOfMessage(db: Executor, messageId: string): Promise<Email[]> {
   const { id, kind } = messageEntry
-  const known = sql`select 'message-to-store:' || ${messageId}::text as key
+  const known = sql`select kind || ${messageId}::text as key
+      from (values ('message-to-store:'), ('message-received:')) as first (kind)
     union all
     select case ${kind} when 'reply' then 'message-reply:' else 'message-to-store:' end || ${id}::text
       from ${messageEntry} where ${messageEntry.messageId} = ${messageId}`

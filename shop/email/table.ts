@@ -30,6 +30,8 @@ export type MailData = {
   'booking-changed': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
   'booking-reminder': { orderId: string; bookingId: string; startsAt: string }
   'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  /** Acknowledges a message to who wrote it. */
+  'message-received': { messageId: string }
   'message-reply': { entryId: string }
   /** With an entry it is the customer's answer in their thread. */
   'message-to-store': { messageId: string; entryId?: string }

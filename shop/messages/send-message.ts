@@ -13,14 +13,15 @@ import { writeFiles } from './write-files.ts'
 
 /**
  * Takes a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
- * Reply-To is the sender. `locale` is the sender's language.
+ * Reply-To is the sender. `locale` is the sender's language. `acknowledge` emails them the number; the caller has counted
+ * that for their mailbox.
  */
 export async function sendMessage(
   db: Db,
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   input: MessageInput,
   locale: Locale,
-  files: readonly StoredFile[] = [],
+  { files = [], acknowledge = false }: { files?: readonly StoredFile[]; acknowledge?: boolean } = {},
 ): Promise<{ number: string }> {
   const { contact } = await settings.read()
   const now = clock.now()
@@ -51,6 +52,7 @@ export async function sendMessage(
           recipient: contact.email,
           data: { messageId: id },
         },
+        ...(acknowledge ? [receivedBy(id, input.email, locale)] : []),
       ],
       now,
     )
@@ -58,3 +60,11 @@ export async function sendMessage(
     return { number }
   })
 }
+
+const receivedBy = (messageId: string, recipient: string, locale: Locale) => ({
+  key: `message-received:${messageId}`,
+  template: 'message-received' as const,
+  locale,
+  recipient,
+  data: { messageId },
+})

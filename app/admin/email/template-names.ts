@@ -25,6 +25,7 @@ const names: Record<MailTemplate, () => string> = {
   'email-change': m.email_template_email_change,
   'password-reset': m.email_template_password_reset,
   'message-to-store': m.email_template_message_to_store,
+  'message-received': m.email_template_message_received,
   'message-reply': m.email_template_message_reply,
   'newsletter-confirm': m.email_template_newsletter_confirm,
   'newsletter-welcome': m.email_template_newsletter_welcome,

@@ -68,6 +68,7 @@ const limits: Record<LimitName, () => string> = {
   quotedBuyer: m.admin_nav_discounts,
   quotedBuyers: m.admin_nav_discounts,
   messages: m.admin_nav_messages,
+  messageReceivedTo: m.admin_nav_messages,
   uploads: m.security_limit_uploads,
   uploadsDay: m.security_limit_uploads,
   newsletter: m.admin_nav_newsletter,

@@ -35,9 +35,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (body.fax !== undefined && body.fax !== '') return refused('failed')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
-  const sent = await withFiles(shop, form?.files ?? [], async (saved) =>
-    done(await sendMessage(shop.db, shop, parsed.value, locale, saved)),
-  )
+  const sent = await withFiles(shop, form?.files ?? [], async (files) => {
+    const acknowledge = (await limits.messageReceivedTo.hit(parsed.value)) === null
+    return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge }))
+  })
   if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
   // To an address of its own, so that a reload shows it again and sends nothing.
   return redirect(`${prefix}/contact?sent=${sent.value.number}`)

@@ -3,7 +3,9 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
-import { readEntry, readThread } from '#shop/messages/read.ts'
+
+import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
+import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
@@ -25,7 +27,7 @@ export async function messageReply({
   const { entries } = await readThread(shop.db, message.id, () => '')
   const files = entries.find(({ id }) => id === entry.id)?.attachments ?? []
   const asked = earlier.findLast(({ kind }) => kind === 'customer') ?? { text: message.message, at: message.createdAt }
-  const before = [`<message-${message.id}@bustan>`, ...earlier.filter(isReply).map(({ id }) => idOf(id))]
+  const before = [threadId(message.id), ...earlier.filter(isReply).map(({ id }) => idOf(id))]
 
   const say = { locale }
   const url = `${shop.baseUrl}${threadPath(shop.secrets, message, locale)}`
@@ -68,5 +70,42 @@ ${action(m.mail_message_open({}, say), url)}
   }
 }
 
+/**
+ * Acknowledges a message with its number. Nothing of it that was typed: the address may be a stranger's, and the store
+ * must not carry another's words to it. Null when its sender was erased.
+ */
+export async function messageReceived({
+  data,
+  settings,
+  shop,
+  locale,
+}: EmailInput<'message-received'>): Promise<RenderedEmail | null> {
+  const message = await readMessage(shop.db, data.messageId)
+  if (message === null || message.email === '') return null
+  const { number } = message
+  const say = { locale }
+  const shopName = settings.name[locale]
+  const title = m.mail_message_received_title({}, say)
+  const thanks = m.mail_message_received_text({ shop: shopName, number: isolate(number) }, say)
+  const then = m.contact_sent_text({}, say)
+  const ignore = m.mail_message_received_ignore({}, say)
+  const foot = contactLine(settings, locale)
+  return {
+    subject: m.mail_message_received_subject({ number }, say),
+    messageId: threadId(message.id),
+    headers: { 'Reply-To': settings.contact.email, 'Auto-Submitted': 'auto-replied' },
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`${[thanks, then, ignore].map((line) => html`<p style="margin:0 0 12px;">${numbered(line)}</p>`)}`,
+      foot,
+    ),
+    text: [title, thanks, then, ignore, foot].join('\n\n'),
+  }
+}
+
+/** What the emails of a thread to its customer refer to. */
+const threadId = (messageId: string) => `<message-received-${messageId}@bustan>`
 const isReply = ({ kind }: { kind: string }) => kind === 'reply'
 const idOf = (entryId: string) => `<message-reply-${entryId}@bustan>`
