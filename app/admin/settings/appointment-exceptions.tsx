@@ -4,12 +4,15 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxAppointmentExceptions, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
+import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
+import { HolidayList } from './holiday-list.tsx'
 
 type Exception = StoreSettings['booking']['exceptions'][number]
 type Problem = (name: string) => string | undefined
+type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; problem: Problem }
 
 /** Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before saving. */
-export function AppointmentExceptions({ exceptions, problem }: { exceptions: readonly Exception[]; problem: Problem }) {
+export function AppointmentExceptions({ exceptions, holidays, problem }: Props) {
   const [rows, setRows] = useState(() =>
     exceptions.map((exception, key) => ({ key, exception: exception as Exception | null })),
   )
@@ -48,9 +51,23 @@ export function AppointmentExceptions({ exceptions, problem }: { exceptions: rea
       >
         {m.settings_exceptions_add()}
       </Button>
+      <HolidayList
+        holidays={holidays}
+        taken={rows.flatMap(({ exception }) => exception ?? [])}
+        room={maxAppointmentExceptions - rows.length}
+        onAdd={(chosen) =>
+          setRows([...rows, ...chosen.map(asRow).map((exception) => ({ key: next.current++, exception }))])
+        }
+      />
     </fieldset>
   )
 }
+
+/** A holiday has no times; Ramadan's are those of its evenings. */
+const asRow = ({ name, from, until, hours }: Holiday): Exception => ({
+  ...{ name, from, until },
+  spans: hours === null ? [] : [{ from: hours.open, to: hours.close.padStart(5, '0') }],
+})
 
 type RowProps = { name: (field: string) => string; exception: Exception | null; problem: Problem }
 

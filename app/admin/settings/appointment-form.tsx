@@ -2,13 +2,16 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { appointmentFormSchema, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
+import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
 import { AppointmentExceptions } from './appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
+
+type Props = GroupProps & { booking: StoreSettings['booking']; holidays: readonly Holiday[] }
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /** When consultations can be booked, and until when a buyer may change an appointment (R21). */
-export function AppointmentForm({ booking, ...group }: GroupProps & { booking: StoreSettings['booking'] }) {
+export function AppointmentForm({ booking, holidays, ...group }: Props) {
   const numbers = [
     ['sessionMinutes', m.admin_appointments_settings_session(), booking.sessionMinutes],
     ['stepMinutes', m.admin_appointments_settings_step(), booking.stepMinutes],
@@ -74,7 +77,12 @@ export function AppointmentForm({ booking, ...group }: GroupProps & { booking: S
             defaultValue={booking.liveUrl}
             error={problem('liveUrl')}
           />
-          <AppointmentExceptions key={group.version} exceptions={booking.exceptions} problem={problem} />
+          <AppointmentExceptions
+            key={group.version}
+            exceptions={booking.exceptions}
+            holidays={holidays}
+            problem={problem}
+          />
         </>
       )}
     </GroupForm>

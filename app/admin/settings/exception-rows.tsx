@@ -3,17 +3,23 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
 import { maxExceptions } from '#shop/settings/hours.ts'
 import type { HoursException } from '#shop/settings/opening.ts'
+import { HolidayList } from './holiday-list.tsx'
 
 /** "9:00" as a time field takes it. */
 export const padded = (time: string) => time.padStart(5, '0')
 
 type Row = { key: number; exception: HoursException | null }
-type RowsProps = { exceptions: readonly HoursException[]; problem: (name: string) => string | undefined }
+type RowsProps = {
+  exceptions: readonly HoursException[]
+  holidays: readonly Holiday[]
+  problem: (name: string) => string | undefined
+}
 
 /** The days with other hours as rows that can be added and taken away; nothing counts before the group is saved. */
-export function ExceptionRows({ exceptions, problem }: RowsProps) {
+export function ExceptionRows({ exceptions, holidays, problem }: RowsProps) {
   const [rows, setRows] = useState<Row[]>(() => exceptions.map((exception, key) => ({ key, exception })))
   const next = useRef(exceptions.length)
   const add = useRef<HTMLButtonElement>(null)
@@ -55,6 +61,12 @@ export function ExceptionRows({ exceptions, problem }: RowsProps) {
       >
         {m.settings_exceptions_add()}
       </Button>
+      <HolidayList
+        holidays={holidays}
+        taken={rows.flatMap(({ exception }) => exception ?? [])}
+        room={maxExceptions - rows.length}
+        onAdd={(chosen) => setRows([...rows, ...chosen.map((exception) => ({ key: next.current++, exception }))])}
+      />
     </fieldset>
   )
 }

@@ -2,14 +2,17 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { StoreSettings } from '#shop/settings/form.ts'
+import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
 import { hoursSchema } from '#shop/settings/hours.ts'
 import { ExceptionRows, padded } from './exception-rows.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
+type Props = GroupProps & { hours: StoreSettings['hours']; holidays: readonly Holiday[] }
+
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /** Business hours: the usual ones, days off, and exceptions. */
-export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettings['hours'] }) {
+export function HoursForm({ hours, holidays, ...group }: Props) {
   return (
     <GroupForm
       group="hours"
@@ -49,7 +52,7 @@ export function HoursForm({ hours, ...group }: GroupProps & { hours: StoreSettin
               ))}
             </div>
           </fieldset>
-          <ExceptionRows key={seen} exceptions={hours.exceptions} problem={problem} />
+          <ExceptionRows key={seen} exceptions={hours.exceptions} holidays={holidays} problem={problem} />
         </>
       )}
     </GroupForm>

@@ -23,8 +23,10 @@ import * as m from '#locales/compiled/messages.js'
 import { listPasskeys } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { lastTestMail } from '#shop/email/read.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import { type SettingsGroup, settingsGroups } from '#shop/settings/groups.ts'
+import { comingHolidays } from '#shop/settings/holidays/coming-holidays.ts'
 import { readSettingsAndVersions, versionOf } from '#shop/settings/read.ts'
 import type { Route } from './+types/settings'
 
@@ -44,6 +46,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return {
     tab,
     settings,
+    holidays: tab === 'hours' || tab === 'booking' ? comingHolidays(kuwaitDate(clock.now())) : [],
     versions: versions as Record<SettingsGroup, string>,
     shows: bannerShows(settings.banner, clock.now()),
     gateway: { name: gateway.name, live: gateway.live },
@@ -91,7 +94,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 
 type TabProps = { loaderData: Route.ComponentProps['loaderData']; answer: Route.ComponentProps['actionData'] }
 
-function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, test, own }, answer }: TabProps) {
+function Tab({
+  loaderData: { tab, settings, holidays, versions, shows, gateway, mailer, test, own },
+  answer,
+}: TabProps) {
   const of = (group: SettingsGroup) => ({
     version: versions[group],
     answer: answer?.group === group ? answer : undefined,
@@ -105,7 +111,7 @@ function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, te
         </>
       )
     case 'hours':
-      return <HoursForm hours={settings.hours} {...of('hours')} />
+      return <HoursForm hours={settings.hours} holidays={holidays} {...of('hours')} />
     case 'delivery':
       return (
         <>
@@ -114,7 +120,7 @@ function Tab({ loaderData: { tab, settings, versions, shows, gateway, mailer, te
         </>
       )
     case 'booking':
-      return <AppointmentForm booking={settings.booking} {...of('booking')} />
+      return <AppointmentForm booking={settings.booking} holidays={holidays} {...of('booking')} />
     case 'currencies':
       return <CurrenciesForm settings={settings} {...of('currencies')} />
     case 'payments':
