@@ -27,6 +27,7 @@ const names: Record<string, () => string> = {
   feedVersion: m.admin_appointments_feed_title,
   'downloads.limit': m.downloads_settings_limit,
   'downloads.days': m.downloads_settings_days,
+  'company.registration': m.settings_registration,
   'import.created': m.import_kind_new,
   'import.changed': m.import_kind_changed,
   'import.restored': m.audit_import_restored,

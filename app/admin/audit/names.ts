@@ -133,6 +133,7 @@ const listPaths: Partial<Record<AuditSubject, string>> = {
 const settings: Record<string, () => string> = {
   name: m.settings_store_title,
   contact: m.settings_store_title,
+  company: m.settings_store_title,
   social: m.settings_social_title,
   hours: m.settings_hours_title,
   shipping: m.settings_shipping_title,

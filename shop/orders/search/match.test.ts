@@ -81,7 +81,7 @@ describeOnBothEngines('what the team finds an order by', (open) => {
     const words = async () => (await db.select().from(order).where(eq(order.number, number)))[0]!.boughtWords
     const placed = await words()
     await db.update(order).set({ boughtWords: '' }).where(eq(order.number, number))
-    const steps = readFileSync('db/migrations/0013_search_orders_by_goods.sql', 'utf8').split(
+    const steps = readFileSync('db/migrations/0017_search_orders_by_goods.sql', 'utf8').split(
       '--> statement-breakpoint',
     )
     await db.execute(sql.raw(steps.find((step) => step.includes('UPDATE'))!))
