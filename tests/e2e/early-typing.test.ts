@@ -20,8 +20,11 @@ function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
-/** Opened by a link from an email, for a draft, or in a session that has gone stale; their forms are those of other pages. */
-const unlinked = ['/messages/:number', '/preview/:id', '/admin/confirm']
+/**
+ * Opened by a link from an email, for a draft, after an import (without a field), or in a session that has gone stale;
+ * their forms are those of other pages.
+ */
+const unlinked = ['/messages/:number', '/preview/:id', '/admin/confirm', '/admin/import/:id']
 
 /** A visitor's browser for one page after the other, each with the cookies and storage that `visitor` has. */
 async function openLane(browser: Browser, url: string, visitor: BrowserContext) {
@@ -161,7 +164,8 @@ describe('what is typed before the scripts arrive', () => {
     await page.waitForURL((url) => !url.pathname.includes('/setup'))
     const { number, accessToken } = await placeAndPay(server.url)
     await addToCart(page, '/en', 'sticker-pack', words('en'))
-    await visitAll([`/order/${number}?token=${accessToken}`, `/admin/orders/refund/${number}`])
+    const ofOrder = ['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`)
+    await visitAll([`/order/${number}?token=${accessToken}`, ...ofOrder])
     await visitAll(patterns.filter((pattern) => !pattern.includes(':')))
     // A detail's own links lead on to its forms.
     await visitAll(links)

@@ -128,20 +128,20 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_resolve)
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
 
-      // The thread's emails: resend the reply.
+      // The thread's emails, the acknowledgement among them: resend the reply.
       const emails = page.getByRole('region', { name: say.mail_about_title, exact: true })
       await expect
         .poll(async () => {
           await page.reload()
           return emails.getByRole('listitem').count()
         })
-        .toBe(3)
+        .toBe(4)
       await awake(page)
       await emails
         .getByRole('button', { name: `${say.mail_resend} ${say.email_template_message_reply}`, exact: true })
         .click()
       await page.getByText((say.mail_on_its_way ?? '').split('{')[0] ?? '').waitFor()
-      await expect.poll(() => emails.getByRole('listitem').count()).toBe(4)
+      await expect.poll(() => emails.getByRole('listitem').count()).toBe(5)
       await look('emails')
 
       await press(page, say.inbox_delete)
