@@ -39,6 +39,16 @@ describeOnBothEngines('limits', (open) => {
     expect(await orderLinkHere.hit({ email: 'noura@gmail.com', network: 'b' })).toBeNull()
   })
 
+  test.each(['refuse', 'quiet'] as const)('an IPv6 line has the share of four networks (%s)', async (action) => {
+    const policy = { id: `line-${action}`, what: '', by: ['network'], most: 2, seconds: 900, action, why: '' } as const
+    const limit = openLimit(testShop.shop.db, policy)
+    const at = (each: number, line = 7) => ({ network: `2001:db8:${line}:${each}::/64` }) as never
+    for (let each = 0; each < 8; each++) expect(await limit.hit(at(each % 4))).toBeNull()
+    expect(await limit.wait(at(5))).toBeGreaterThan(0)
+    expect(await limit.hit(at(5))).toBeGreaterThan(0)
+    expect([await limit.wait(at(0, 8)), await limit.hit(at(0, 8))]).toEqual([null, null])
+  })
+
   test('slowing down: each wait is twice the last, up to the longest, and one that comes too early costs nothing', async () => {
     const about = { id: 'slow', what: '', by: ['account'], most: 3, seconds: 900, action: 'slow', why: '' } as const
     const limit = openLimit(testShop.shop.db, { ...about, longest: 10 })

@@ -39,16 +39,27 @@ export function openLimit(
   const counter = policy.action === 'slow' ? growingDelay(db, policy) : window(db, policy)
   const keyOf = (of: Counts) =>
     policy.by.map((part) => (part === 'email' ? emailKey(of[part] ?? '') : of[part])).join('|')
-  const byNetwork = policy.by.length === 1 && policy.by[0] === 'network' && policy.action === 'refuse'
+  const byNetwork = policy.by.length === 1 && policy.by[0] === 'network'
   const wide = byNetwork ? window(db, { ...policy, id: `${policy.id}w`, most: policy.most * wideShare }) : null
   const hit = async (of: Counts) => {
     const key = keyOf(of)
-    const wideKey = wideNetwork(key)
-    const wait = (await counter.count(key)) ?? (wide && wideKey !== key ? await wide.count(wideKey) : null)
+    const line = lineOf(key)
+    const wait = (await counter.count(key)) ?? (wide && line !== null ? await wide.count(line) : null)
     if (wait !== null) await onHit?.(of, key, wait)
     return wait
   }
-  return { hit, wait: (of) => counter.peek(keyOf(of)), clear: async (of) => void (await counter.clear(keyOf(of))) }
+  const wait = async (of: Counts) => {
+    const key = keyOf(of)
+    const line = lineOf(key)
+    return (await counter.peek(key)) ?? (wide && line !== null ? await wide.peek(line) : null)
+  }
+  return { hit, wait, clear: async (of) => void (await counter.clear(keyOf(of))) }
+}
+
+/** The IPv6 line that a network is a part of; null for any other network. */
+function lineOf(network: string): string | null {
+  const line = wideNetwork(network)
+  return line === network ? null : line
 }
 
 /** Tells of one key once until its wait is over; each process for itself. */
