@@ -65,7 +65,9 @@ function distinct(make: () => string): string[] {
   return [...words]
 }
 
-/** Fills the shop with `count` products, one a minute, set by set; the words are the shop's own reading of their texts. */
+/**
+ * Fills the shop with `count` products, one a minute, set by set; the words are the shop's own reading of their texts.
+ */
 export async function fillCatalogue(client: pg.Client, count: number, vocabulary: Vocabulary): Promise<void> {
   const next = random(count)
   // Zipf: the word of rank r is used 1/r as often as the first.

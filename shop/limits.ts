@@ -1,8 +1,9 @@
 /**
  * The rate limit policy: what is counted, how much is allowed, and what happens then; the table in docs/security.md is
  * a copy (server/http/limits/rate-limits.test.ts compares them). A network is an IPv4 address or an IPv6 /64 (and its
- * /48 for four times as much, see `wideNetwork`), an email its normalised form (text-fields.ts), a device a cookie. A limit by several of them counts each combination. What a
- * stranger can type (an email, an order number) never refuses on its own, so that no one can lock out another user.
+ * /48 for four times as much, see `wideNetwork`), an email its normalised form (text-fields.ts), a device a cookie. A
+ * limit by several of them counts each combination. What a stranger can type (an email, an order number) never refuses
+ * on its own, so that no one can lock out another user.
  */
 export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
 
@@ -447,13 +448,18 @@ export function wideNetwork(network: string): string {
   return network.endsWith('::/64') && last === '' ? `${first}:${second}:${third}::/48` : network
 }
 
-/** What is held for payment and not paid yet, of one network (IPv6: a /48) or of one buyer: the same email or phone at that network. */
+/**
+ * What is held for payment and not paid yet, of one network (IPv6: a /48) or of one buyer: the same email or phone at
+ * that network.
+ */
 export type Holds = {
   networkOrders: number
   networkSessions: number
   buyerOrders: number
   buyerSessions: number
-  /** The share of a product's units that one network may hold, of those that are left and those it holds; `few` always. */
+  /**
+   * The share of a product's units that one network may hold, of those that are left and those it holds; `few` always.
+   */
   share: number
   few: number
   /** Payments the bank declined within an hour; from then on no further payment page is opened. */

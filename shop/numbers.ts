@@ -10,7 +10,10 @@ export function toWesternDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }
 
-/** So many rows are counted for a filtered list; above that it is "1000+", so that counting costs the same for any size. */
+/**
+ * So many rows are counted for a filtered list; above that it is "1000+", so that counting costs the same for any
+ * size.
+ */
 export const countedMost = 1000
 
 /** Counting stops here; above it a figure is shown as "99+". */

@@ -147,7 +147,10 @@ export type FileStore = {
   remove(key: string): Promise<void>
 }
 
-/** What is done to PDFs. All of a file must be held at once for it, so the work of one process is done one after another. */
+/**
+ * What is done to PDFs. All of a file must be held at once for it, so the work of one process is done one after
+ * another.
+ */
 export type Pdfs = {
   /** Writes a line at the foot of each page. Throws when the file cannot be changed: encrypted, broken. */
   stamp(pdf: Uint8Array, line: string): Promise<Uint8Array>

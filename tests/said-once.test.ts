@@ -6,7 +6,10 @@ import { productFiles, root, sourceFiles, withoutComments } from './support/impo
 const product = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
 const everything = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench'])
 
-/** What is said in one file, how it would be said elsewhere, and the files that may besides, each for a reason of its own. */
+/**
+ * What is said in one file, how it would be said elsewhere, and the files that may besides, each for a reason of its
+ * own.
+ */
 test.each([
   [
     'shop/ids.ts',

@@ -1,13 +1,16 @@
 import nodemailer from 'nodemailer'
 import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
-/** How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in all. */
+/**
+ * How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in
+ * all.
+ */
 export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
 
 /**
- * Emails over SMTP. `mayBeClear` lets a server go unencrypted that offers no TLS; others it refuses, unless the address
- * says `requireTLS=false` itself. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals and errors of
- * the shop's own configuration (password, sender) are thrown as they are and retried.
+ * Emails over SMTP. `mayBeClear` lets a server go unencrypted that offers no TLS; others it refuses, unless the
+ * address says `requireTLS=false` itself. Throws `Unavailable` when the server did not answer or broke off. Temporary
+ * refusals and errors of the shop's own configuration (password, sender) are thrown as they are and retried.
  */
 export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, mayBeClear: boolean): Mailer {
   const limits = {

@@ -204,7 +204,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What Tap may have signed: the amount with its currency's decimals, or, as some of its own code does, as in the body. */
+/**
+ * What Tap may have signed: the amount with its currency's decimals, or, as some of its own code does, as in the body.
+ */
 function signatures(key: string, signed: (typeof signedSchema)['_zod']['output']): string[] {
   const created = signed.object === 'refund' ? signed.created : signed.transaction?.created
   return [...new Set([asSigned(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>

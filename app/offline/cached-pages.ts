@@ -145,7 +145,9 @@ async function labelled(answer: Response, picture: string | null): Promise<Respo
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 
-/** Until a page says it: the first of the browser's languages that the shop speaks, else Arabic, as the server decides. */
+/**
+ * Until a page says it: the first of the browser's languages that the shop speaks, else Arabic, as the server decides.
+ */
 function browserLocale(): string {
   const spoken = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
   return spoken.find((language) => language === 'ar' || language === 'en') ?? 'ar'

@@ -71,7 +71,10 @@ export type PlacedOrder = {
   number: string
   accessToken: string
   total: Money
-  /** The buyer's browser goes here, and on to the bank's page; from then on the order is held for the shop's whole time. */
+  /**
+   * The buyer's browser goes here, and on to the bank's page; from then on the order is held for the shop's whole
+   * time.
+   */
   paymentUrl: string
   /** Until when goods and times are held for the payment: ten minutes at most until `paymentUrl` is opened. */
   reservedUntil: string

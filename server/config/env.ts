@@ -10,7 +10,10 @@ import { s3Of } from './s3-keys.ts'
 
 export { ConfigError } from './config-error.ts'
 
-/** The only place that reads the environment. Everything is checked at start; a wrong value stops it with a clear message. */
+/**
+ * The only place that reads the environment. Everything is checked at start; a wrong value stops it with a clear
+ * message.
+ */
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()

@@ -19,7 +19,10 @@ const retries = {
 /** A mail server may be down for a day: emails are retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
 
-/** A backup may hold the embedded database, and with it the worker's own heartbeat; a full disk is not free in a minute. */
+/**
+ * A backup may hold the embedded database, and with it the worker's own heartbeat; a full disk is not free in a
+ * minute.
+ */
 const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
 
 /**

@@ -65,7 +65,10 @@ const atOnce: Partial<Record<JobName, number>> = {
   'deliver-webhook': 20,
 }
 
-/** Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried again with growing pauses. */
+/**
+ * Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried
+ * again with growing pauses.
+ */
 export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
   const all = Object.entries({ ...workers, ...(await formerWorkers(boss, workers)) })
   for (const [name, each] of all) {

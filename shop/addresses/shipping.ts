@@ -99,7 +99,9 @@ function labelled(part: keyof typeof labels, value: string | undefined, locale: 
 const join = (parts: (string | undefined)[], locale: Locale) =>
   parts.filter(Boolean).join(locale === 'ar' ? '، ' : ', ')
 
-/** Kuwait's block, street and avenue as one line: "قطعة 10، شارع 5" or "Block 10, Street 5". Empty without any of them. */
+/**
+ * Kuwait's block, street and avenue as one line: "قطعة 10، شارع 5" or "Block 10, Street 5". Empty without any of them.
+ */
 export function streetLine(parts: Pick<ShippingAddress, 'block' | 'street' | 'avenue'>, locale: Locale): string {
   return join(
     (['block', 'street', 'avenue'] as const).map((part) => labelled(part, parts[part], locale)),
@@ -108,8 +110,9 @@ export function streetLine(parts: Pick<ShippingAddress, 'block' | 'street' | 'av
 }
 
 /**
- * The lines of an address for a parcel label: area and city, street, unit, PACI number, country. Pure, and valid for orders of any
- * age. Names of ids are in the reader's language, except the area, which nameArea resolves first. Notes are excluded.
+ * The lines of an address for a parcel label: area and city, street, unit, PACI number, country. Pure, and valid for
+ * orders of any age. Names of ids are in the reader's language, except the area, which nameArea resolves first. Notes
+ * are excluded.
  */
 export function addressLines(address: ShippingAddress, locale: Locale): string[] {
   const { governorate, emirate, paci, country = 'KW' } = address

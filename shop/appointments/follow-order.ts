@@ -50,7 +50,10 @@ export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   }
 }
 
-/** Has a buyer reminded of an appointment; a reminder whose time has passed, or whose appointment was moved, stays away. */
+/**
+ * Has a buyer reminded of an appointment; a reminder whose time has passed, or whose appointment was moved, stays
+ * away.
+ */
 export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appointment, now: Date): Promise<void> {
   for (const hours of reminders) {
     const afterMs = startsAt.getTime() - hours * 3_600_000 - now.getTime()
@@ -62,8 +65,8 @@ export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appoi
 }
 
 /**
- * Gives an order's times back. Of those that were confirmed the buyer and integrations are notified, and calendars take them
- * out; of the others they never knew.
+ * Gives an order's times back. Of those that were confirmed the buyer and integrations are notified, and calendars
+ * take them out; of the others they never knew.
  */
 export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {
   const release = (state: 'held' | 'confirmed') =>

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts'
 import { productFile, productSales, stockMove } from './table.ts'
 
 /**
- * Every version of a product's files, the newest first, with how many orders were promised it and how often that version was
- * downloaded.
+ * Every version of a product's files, the newest first, with how many orders were promised it and how often that
+ * version was downloaded.
  */
 export function readFileVersions(db: Executor, productId: string) {
   const { id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt } = productFile

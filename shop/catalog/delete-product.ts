@@ -33,7 +33,9 @@ export function deleteProduct(
   })
 }
 
-/** Removes a product that the caller has locked, and answers all its rows; null when it was ordered, and then it stays. */
+/**
+ * Removes a product that the caller has locked, and answers all its rows; null when it was ordered, and then it stays.
+ */
 export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
   const { words: _, ...saved } = row
   const { id } = row

@@ -129,7 +129,10 @@ export const productFile = pgTable(
     fileName: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
-    /** The first version of this file; null for that one itself. Buyers of any version are given the current one of its line. */
+    /**
+     * The first version of this file; null for that one itself. Buyers of any version are given the current one of its
+     * line.
+     */
     lineId: uuid(),
     /** Incremented when a file is replaced; replaced versions are retained for the orders that bought them. */
     version: integer().notNull().default(1),

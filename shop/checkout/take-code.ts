@@ -8,7 +8,10 @@ import { emailKey } from '../text-fields.ts'
 import type { OrderInput } from './order-form.ts'
 import { Refused } from './refusal.ts'
 
-/** Counts the discount code as used by this order, inside its transaction; refuses the order when the code does not apply. */
+/**
+ * Counts the discount code as used by this order, inside its transaction; refuses the order when the code does not
+ * apply.
+ */
 export async function takeCode(
   tx: Executor,
   code: string,

@@ -12,8 +12,8 @@ const batch = 200
 type Parts = { jobs: Jobs; clock: Clock; secrets: Secrets; settings: Settings }
 
 /**
- * Emails everyone who bought a file before this version was current and may still download it. In batches, each enqueues the
- * next; the email's key deduplicates per buyer across orders and reruns.
+ * Emails everyone who bought a file before this version was current and may still download it. In batches, each
+ * enqueues the next; the email's key deduplicates per buyer across orders and reruns.
  */
 export async function announceFile(
   db: Db,

@@ -5,7 +5,10 @@ import type { Secrets } from '../ports.ts'
 /** For how long a link made at the click opens its file, and goes on with one that broke off. */
 export const linkMs = 15 * 60_000
 
-/** Which click a link was made at: the grant, the version, the count at that click, and until when (ms since 1970) it is good. */
+/**
+ * Which click a link was made at: the grant, the version, the count at that click, and until when (ms since 1970) it
+ * is good.
+ */
 export type FileLink = { grantId: string; fileId: string; count: number; until: number }
 
 /** The path of a file for a few minutes; it says nothing of the order, and its order's token is not in it. */

@@ -21,9 +21,9 @@ type Click = {
 }
 
 /**
- * Counts a download, of the version that it is of now, and returns a link to just that version, valid for minutes. One conditional update enforces the limit under
- * concurrency. A wrong token, an unpaid or refunded order, a revoked grant and a missing file are refused alike.
- * Used-up and expired grants say so.
+ * Counts a download, of the version that it is of now, and returns a link to just that version, valid for minutes. One
+ * conditional update enforces the limit under concurrency. A wrong token, an unpaid or refunded order, a revoked grant
+ * and a missing file are refused alike. Used-up and expired grants say so.
  */
 export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{ path: string }, StartRefusal>> {
   const { db, clock, secrets } = shop

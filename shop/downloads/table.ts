@@ -23,7 +23,10 @@ export const downloadGrant = pgTable(
   ],
 )
 
-/** A download of the version that was fetched; append-only, so that downloads can be counted by day. Who downloaded is not stored. */
+/**
+ * A download of the version that was fetched; append-only, so that downloads can be counted by day. Who downloaded is
+ * not stored.
+ */
 export const downloadEvent = pgTable(
   'download_event',
   {

@@ -12,8 +12,8 @@ type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
  * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered again from the current
- * rows. Emails to the store go to its current address, those about an order to its buyer's. A sent email can be resent once, then its copy can. Returns the
- * email that is sent and its recipient. Refused when the recipient was erased.
+ * rows. Emails to the store go to its current address, those about an order to its buyer's. A sent email can be resent
+ * once, then its copy can. Returns the email that is sent and its recipient. Refused when the recipient was erased.
  */
 export async function retryMail(
   db: Db,

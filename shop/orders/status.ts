@@ -36,7 +36,9 @@ export const parcelSteps = statusesWith((rule) => rule.onTheWay)
 /** The statuses of orders that are under way: neither delivered nor cancelled. */
 export const openStatuses = statusesWith((rule) => rule.next !== null)
 
-/** Whether who bought it and where it goes may still be corrected: a parcel until it is shipped, files until delivered. */
+/**
+ * Whether who bought it and where it goes may still be corrected: a parcel until it is shipped, files until delivered.
+ */
 export function mayCorrect({ status, isDigitalOnly }: { status: OrderStatus; isDigitalOnly: boolean }): boolean {
   const { next, turn } = statusRules[status]
   return isDigitalOnly ? next !== null : turn === 'handle'

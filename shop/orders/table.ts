@@ -30,7 +30,9 @@ export const order = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    /** The mailbox behind `email` (text-fields.ts), for "first order" and for counting; '' once its buyer is forgotten. */
+    /**
+     * The mailbox behind `email` (text-fields.ts), for "first order" and for counting; '' once its buyer is forgotten.
+     */
     emailKey: text().notNull(),
     phone: text().notNull(),
     robloxUsername: text(),
@@ -60,7 +62,10 @@ export const order = pgTable(
     needsReview: text(),
     /** What the store team notes for itself. */
     adminNotes: text().notNull().default(''),
-    /** A keyed hash of the network it was placed from, for what one may hold unpaid and how often its cards may fail; a day. */
+    /**
+     * A keyed hash of the network it was placed from, for what one may hold unpaid and how often its cards may fail; a
+     * day.
+     */
     heldBy: text(),
     checkoutKey: text(),
     checkoutHash: text(),

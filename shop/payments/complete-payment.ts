@@ -18,9 +18,9 @@ import { payment } from './table.ts'
 
 /**
  * Marks an order paid after the gateway confirmed it: ONE transaction, idempotent and safe under concurrency. Grants
- * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A payment for a released order takes its items again if
- * available; otherwise, or when it was already paid, the payment is recorded and the order marked for review. Money is
- * never ignored.
+ * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A
+ * payment for a released order takes its items again if available; otherwise, or when it was already paid, the payment
+ * is recorded and the order marked for review. Money is never ignored.
  */
 export async function completePayment(
   shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
@@ -75,7 +75,10 @@ export async function completePayment(
 
 type Paid = typeof order.$inferSelect
 
-/** Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is gone. */
+/**
+ * Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is
+ * gone.
+ */
 const wantsCall = ({ status, forgottenAt }: Paid) =>
   status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
 

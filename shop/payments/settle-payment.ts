@@ -106,7 +106,9 @@ async function recordFailure(
 const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
-/** A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later. */
+/**
+ * A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later.
+ */
 async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
   try {
     return await settlePayment(shop, asked)

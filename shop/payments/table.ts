@@ -32,7 +32,9 @@ export const payment = pgTable(
     index('payment_of').on(table.orderId),
     index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
-    /** Serves the team's search for an order by what the gateway calls its money; `refund_by_reference` its other half. */
+    /**
+     * Serves the team's search for an order by what the gateway calls its money; `refund_by_reference` its other half.
+     */
     index('payment_by_reference').on(table.reference),
     /** Serves the list of money that moved, by day; `refund_done` its other half. */
     index('payment_captured').on(table.settledAt, table.id).where(sql`${table.state} = 'captured'`),

@@ -24,10 +24,11 @@ export type RefundRefusal =
   | ProofNeeded
 
 /**
- * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled as
- * the admin chose, and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
- * about the goods holds either way. Items must come to the amount that the admin confirmed, else it is refused as changed. Above the store's limit only for an admin with a fresh proof. Idempotent by the
- * refund's id, which comes from the form.
+ * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled
+ * as the admin chose, and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
+ * about the goods holds either way. Items must come to the amount that the admin confirmed, else it is refused as
+ * changed. Above the store's limit only for an admin with a fresh proof. Idempotent by the refund's id, which comes
+ * from the form.
  */
 export async function requestRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,

@@ -51,7 +51,10 @@ export async function readRefundedPart(db: Executor): Promise<Fils> {
   return row?.sum ?? 0
 }
 
-/** Money that went back, by when; and the orders of which nothing is left, by when they were paid. In fils, by milliseconds. */
+/**
+ * Money that went back, by when; and the orders of which nothing is left, by when they were paid. In fils, by
+ * milliseconds.
+ */
 export type MoneyBack = { refunds: { at: number; amount: Fils }[]; undone: { at: number; total: Fils }[] }
 
 /** What went back from a moment on, and what of it undid whole orders that were paid from then on. */

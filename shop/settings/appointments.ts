@@ -61,7 +61,10 @@ const exception = z.object({ nameAr: requiredLine(60), nameEn: requiredLine(60),
   }),
 )
 
-/** What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the rules. */
+/**
+ * What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the
+ * rules.
+ */
 export const appointmentFormSchema = nestedForm(
   z
     .object({

@@ -1,6 +1,9 @@
 import { dayMs, inKuwait, kuwaitDate } from '../kuwait-time.ts'
 
-/** Days on which other hours hold: a holiday, when `hours` is null, or hours of their own, as in Ramadan. Days of Kuwait, both included. */
+/**
+ * Days on which other hours hold: a holiday, when `hours` is null, or hours of their own, as in Ramadan. Days of
+ * Kuwait, both included.
+ */
 export type HoursException = {
   name: { ar: string; en: string }
   from: string

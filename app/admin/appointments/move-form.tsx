@@ -11,8 +11,8 @@ import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 /**
- * Another time for an appointment: one of the free ones, or any by hand. What was chosen or typed stays through a refusal,
- * and a time outside the hours of sessions asks for a confirmation.
+ * Another time for an appointment: one of the free ones, or any by hand. What was chosen or typed stays through a
+ * refusal, and a time outside the hours of sessions asks for a confirmation.
  */
 export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: boolean }) {
   const fetcher = useFetcher<AppointmentAnswer>()

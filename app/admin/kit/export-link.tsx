@@ -4,7 +4,10 @@ import { DownloadIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 type ExportLinkProps = {
-  /** What is taken: 'products', 'orders', 'payments', 'messages', 'discount-codes', 'users', 'newsletter', 'security' or 'report-…'. */
+  /**
+   * What is taken: 'products', 'orders', 'payments', 'messages', 'discount-codes', 'users', 'newsletter', 'security'
+   * or 'report-…'.
+   */
   what: string
   /** What the list is narrowed by now, as it stands in the address; the file has the same rows. */
   asked?: URLSearchParams | string

@@ -15,7 +15,9 @@ import { daysAsked } from '#shop/kuwait-time.ts'
 import { listDifferences, listMoney } from '#shop/payments/list-money.ts'
 import type { Route } from './+types/payments'
 
-/** Money in and out, the latest first, narrowed by its days; `?show=differences` what gateway and books disagree about. */
+/**
+ * Money in and out, the latest first, narrowed by its days; `?show=differences` what gateway and books disagree about.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
   const { db } = context.get(shopContext)

@@ -11,7 +11,10 @@ type Exception = StoreSettings['booking']['exceptions'][number]
 type Problem = (name: string) => string | undefined
 type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; problem: Problem }
 
-/** Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before saving. */
+/**
+ * Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before
+ * saving.
+ */
 export function AppointmentExceptions({ exceptions, holidays, problem }: Props) {
   const [rows, setRows] = useState(() =>
     exceptions.map((exception, key) => ({ key, exception: exception as Exception | null })),

@@ -39,9 +39,10 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
 }
 
 /**
- * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows a
- * list stays in its search: the next choice is beside it; and whom a field asks once more stays in that field. Where
- * what was pressed went with what it did, such as an undo, the reader is at the content and not at the top of the browser.
+ * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows
+ * a list stays in its search: the next choice is beside it; and whom a field asks once more stays in that field. Where
+ * what was pressed went with what it did, such as an undo, the reader is at the content and not at the top of the
+ * browser.
  */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation()

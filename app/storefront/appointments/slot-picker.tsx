@@ -32,9 +32,9 @@ type TimePickerProps = {
 }
 
 /**
- * A day of a week, and then a time of it, both native radios, so that arrows, screen readers and fingers know their way.
- * The times are Kuwait's; where the reader's clock shows another, both stand there. A chosen time stays chosen while other
- * weeks are looked at.
+ * A day of a week, and then a time of it, both native radios, so that arrows, screen readers and fingers know their
+ * way. The times are Kuwait's; where the reader's clock shows another, both stand there. A chosen time stays chosen
+ * while other weeks are looked at.
  */
 export function TimePicker({
   productId,

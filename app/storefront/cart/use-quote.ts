@@ -6,8 +6,8 @@ export type QuoteState = {
   /** The last answer; it stays while the next one is fetched, and after a failure. */
   quote: Quote | null
   /**
-   * 'unreachable': no answer came, whatever the browser believes of its connection; it is asked again when the shop answers.
-   * 'failed': the shop answered without a price. 'limited': too many codes were tried, waiting helps.
+   * 'unreachable': no answer came, whatever the browser believes of its connection; it is asked again when the shop
+   * answers. 'failed': the shop answered without a price. 'limited': too many codes were tried, waiting helps.
    */
   status: 'idle' | 'loading' | 'ready' | 'unreachable' | 'failed' | 'limited'
   /** Asks the same again. */

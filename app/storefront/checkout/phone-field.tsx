@@ -26,7 +26,10 @@ type Props = {
   hint?: string
 }
 
-/** A phone: whose country's it is, and the number as it is dialled there; or any number in the world with its + before it. */
+/**
+ * A phone: whose country's it is, and the number as it is dialled there; or any number in the world with its + before
+ * it.
+ */
 export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, otherError, hint }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const id = useId()

@@ -126,7 +126,10 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
   )
 }
 
-/** The sentence one agrees to, with the terms themselves a tap away; in a tab of their own, so that nothing here is lost. */
+/**
+ * The sentence one agrees to, with the terms themselves a tap away; in a tab of their own, so that nothing here is
+ * lost.
+ */
 function Agreement() {
   const [before, after] = m.terms_agree({ terms: '\n' }).split('\n')
   return (

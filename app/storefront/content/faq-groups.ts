@@ -16,7 +16,10 @@ export function questionGroups(sections: readonly Part[]): QuestionGroup[] {
   return groups.filter((group) => group.questions.length > 0)
 }
 
-/** The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see `normaliseArabic`); null when nothing is typed. */
+/**
+ * The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see
+ * `normaliseArabic`); null when nothing is typed.
+ */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): ReadonlySet<string> | null {
   const words = normaliseArabic(typed).split(' ').filter(Boolean)
   if (words.length === 0) return null

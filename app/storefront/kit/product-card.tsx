@@ -63,8 +63,8 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
 }
 
 /**
- * Products as a catalog: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four would.
- * The first `eager` pictures are above the fold, and the very first is then the page's largest.
+ * Products as a catalog: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four
+ * would. The first `eager` pictures are above the fold, and the very first is then the page's largest.
  */
 export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
   const threes = products.length === 3 || products.length === 6

@@ -10,7 +10,10 @@ import { currencies, currencyCodes } from '#shop/money.ts'
 import { rememberChoice } from '../kit/browser-choice.ts'
 import { toastId } from '../kit/toast-id.ts'
 
-/** The currencies the shop offers; nothing when that is the dinar alone. A change shows its flag for 150 ms (R39), then the server renders the page's prices again. */
+/**
+ * The currencies the shop offers; nothing when that is the dinar alone. A change shows its flag for 150 ms (R39), then
+ * the server renders the page's prices again.
+ */
 export function CurrencySelect({ long = false, className }: { long?: boolean; className?: string }) {
   const site = useSite()
   const { revalidate, state } = useRevalidator()

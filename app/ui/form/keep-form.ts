@@ -31,8 +31,8 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 }
 
 /**
- * For the `clientAction` of a page with words of its own for a failure (R38): the server's answer, or `failed` with status
- * 503 when the server could not be reached or failed. Redirects and pages that refuse (4xx) pass through.
+ * For the `clientAction` of a page with words of its own for a failure (R38): the server's answer, or `failed` with
+ * status 503 when the server could not be reached or failed. Redirects and pages that refuse (4xx) pass through.
  */
 export async function answerOr<Answer>(serverAction: () => Promise<Answer>, failed: Answer) {
   try {

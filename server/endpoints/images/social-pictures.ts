@@ -12,8 +12,8 @@ import { ImageCache } from './image-cache.ts'
 
 /**
  * The pictures that links to the shop show elsewhere: one a product and one for all other pages, in both languages.
- * Each is drawn when it is first asked for and cache under everything that is in it, so a new price is a new picture.
- * @param dataDir where they are cache, in a folder of their own that may be emptied at any time
+ * Each is drawn when it is first asked for and cached under everything that is in it, so a new price is a new picture.
+ * @param dataDir where they are cached, in a folder of their own that may be emptied at any time
  */
 export function socialPictures(shop: Shop, dataDir: string) {
   const cache = new ImageCache(join(dataDir, 'social'))

@@ -23,7 +23,10 @@ export async function hasAdmin(db: Executor): Promise<boolean> {
   return (row?.n ?? 0) > 0
 }
 
-/** Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links for the same die. */
+/**
+ * Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links for the same
+ * die.
+ */
 export async function makeSetupLink(db: Db, now: Date, email: string | null = null): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {

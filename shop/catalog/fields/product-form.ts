@@ -133,7 +133,10 @@ export type NewProductInput = z.output<typeof newProductSchema>
 
 export const correctionKinds = ['received', 'counted', 'damaged', 'other'] as const
 
-/** Why and by how much an admin moves stock: a change, or with 'counted' what the catalog holds. `seen` is the stock before their eyes. */
+/**
+ * Why and by how much an admin moves stock: a change, or with 'counted' what the catalog holds. `seen` is the stock
+ * before their eyes.
+ */
 export const correctionSchema = z
   .object({
     kind: z.enum(correctionKinds, 'required'),

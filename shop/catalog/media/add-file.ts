@@ -13,8 +13,8 @@ export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'file
 
 /**
  * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers
- * of any version download the current one, and with `tell` get an email. Refused when the product, or the file to replace,
- * no longer exists.
+ * of any version download the current one, and with `tell` get an email. Refused when the product, or the file to
+ * replace, no longer exists.
  */
 export function addFile(
   db: Db,

@@ -6,8 +6,9 @@ import { searchEntry, searchSpelling, searchWord } from './table.ts'
 import { keysOf } from './word-keys.ts'
 
 /**
- * Brings the search up to date with a product as it is now: its words, and the dictionary's counts. To be called in the
- * transaction that adds a product or changes its titles, descriptions, tags, sku, category or status. Only an active product is found.
+ * Brings the search up to date with a product as it is now: its words, and the dictionary's counts. To be called in
+ * the transaction that adds a product or changes its titles, descriptions, tags, sku, category or status. Only an
+ * active product is found.
  */
 export async function indexProduct(tx: Executor, productId: string): Promise<void> {
   const [row] = await tx.select().from(product).where(eq(product.id, productId)).for('update')

@@ -34,7 +34,10 @@ export const searchWord = pgTable('search_word', {
   titles: integer().notNull(),
 })
 
-/** What remains of a word for spelling mistakes, other forms and sound (`keysOf`): how a typed word finds the words meant. */
+/**
+ * What remains of a word for spelling mistakes, other forms and sound (`keysOf`): how a typed word finds the words
+ * meant.
+ */
 export const searchSpelling = pgTable(
   'search_spelling',
   { key: bytes().notNull(), word: bytes().notNull() },

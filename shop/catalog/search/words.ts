@@ -4,8 +4,8 @@ import { normaliseCharacter } from './normalise-arabic.ts'
 export type Letter = { char: string; from: number; to: number }
 
 /**
- * The words of a text, each as its parts, each as its normalised letters: "T-shirt" has the parts "t" and "shirt". What is
- * not written for search belongs to the letter it follows.
+ * The words of a text, each as its parts, each as its normalised letters: "T-shirt" has the parts "t" and "shirt".
+ * What is not written for search belongs to the letter it follows.
  */
 export function readWords(text: string): Letter[][][] {
   const words: Letter[][][] = []

@@ -70,8 +70,8 @@ export async function newVisitor(
 }
 
 /**
- * Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as without
- * scripts, an earlier key scrolls as without them. A visitor's `goto` and `reload` wait for it by themselves.
+ * Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as
+ * without scripts, an earlier key scrolls as without them. A visitor's `goto` and `reload` wait for it by themselves.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)

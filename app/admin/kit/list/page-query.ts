@@ -15,7 +15,10 @@ export function readCursor(text: string | null): Cursor | null {
   return Number.isNaN(createdAt.getTime()) ? null : { createdAt, id }
 }
 
-/** Which page of a list an address asks for: `?after=`, `?before=`, `?page=last`, else the first. Anything else is the first. */
+/**
+ * Which page of a list an address asks for: `?after=`, `?before=`, `?page=last`, else the first. Anything else is the
+ * first.
+ */
 export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
   return {
     limit,

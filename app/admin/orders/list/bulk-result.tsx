@@ -15,7 +15,9 @@ export type BulkMoved = {
 }
 export type BulkAnswer = BulkMoved | { kind: 'confirm' } | { kind: 'invalid' } | { kind: 'grown' }
 
-/** What became of each of several orders: which were moved, and why the others were not. Those in order are a tap away. */
+/**
+ * What became of each of several orders: which were moved, and why the others were not. Those in order are a tap away.
+ */
 export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
   if (answer === undefined || answer.kind === 'confirm') return null
   if (answer.kind !== 'moved')

@@ -28,7 +28,10 @@ export const outcomeWords: Record<PaymentOutcome, () => { title: string; text: s
   over: () => ({ title: m.payment_outcome_over_title(), text: m.payment_outcome_over_text() }),
 }
 
-/** After the bank in another browser than the one that went to pay, or on the way there too late: how it stands, and where the order is to be found. */
+/**
+ * After the bank in another browser than the one that went to pay, or on the way there too late: how it stands, and
+ * where the order is to be found.
+ */
 export function PaymentOutcomeScreen({ payment }: { payment: PaymentOutcome }) {
   const { title, text } = outcomeWords[payment]()
   return (
