@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './support/imports.ts'
+import { repositoryFiles } from './support/words.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md', '*.css'], { cwd: root })
-const files = tracked.toString().split('\n').filter(Boolean)
+const files = repositoryFiles('.').filter((file) => /\.(tsx?|mjs|md|css)$/.test(file))
 const here = 'tests/documents.test.ts'
 
 describe('citations', () => {

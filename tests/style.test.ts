@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './support/imports.ts'
-import { partsOf, scan, trackedFiles, withoutQuotes } from './support/words.ts'
+import { partsOf, repositoryFiles, scan, withoutQuotes } from './support/words.ts'
 
 const folders = ['app', 'shop', 'server', 'adapters', 'db', 'tests', 'scripts', 'bench']
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -38,7 +38,7 @@ const found = (file: string, text: string, prose: string, everywhereOnly = false
     .filter(({ word }) => new RegExp(`\\b${word}\\b`, 'i').test(prose))
     .map(({ word, instead }) => `${file}: ${word} (${instead}) in: ${text.trim().slice(0, 100)}`)
 
-const sources = trackedFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const sources = repositoryFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const scanned = sources.map((file) => ({ file, ...scan(file) }))
 
 describe('the words of STYLE.md', () => {
@@ -49,7 +49,7 @@ describe('the words of STYLE.md', () => {
   })
 
   test('file names', () => {
-    const names = trackedFiles(...folders, 'docs/*.md')
+    const names = repositoryFiles(...folders, 'docs').filter((file) => !/^docs\/pictures\//.test(file))
     expect(names.flatMap((file) => found(file, file, partsOf(file)))).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('the words of STYLE.md', () => {
   })
 
   test('English texts', () => {
-    const files = trackedFiles('locales/en', 'locales/pages/en')
+    const files = repositoryFiles('locales/en', 'locales/pages/en')
     expect(
       files.flatMap((file) =>
         read(file)

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './imports.ts'
@@ -11,11 +10,17 @@ export type Scanned = {
   lines: number
 }
 
-/** Files of the repository below the folders, from the root. */
-export const trackedFiles = (...folders: string[]): string[] =>
-  execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
+/** What is made on a machine and never committed, as .gitignore has it. */
+const made = /^(\.git|node_modules|build|data|backups|\.react-router|test-results|screens|locales\/compiled)$|\.log$/
+
+/** The files of these folders, or these files, from the root: those of the repository, also where there is no git. */
+export function repositoryFiles(...paths: string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!statSync(join(root, path)).isDirectory()) return [path]
+    const inside = readdirSync(join(root, path)).map((name) => join(path, name))
+    return repositoryFiles(...inside.filter((each) => !made.test(each)))
+  })
+}
 
 /** Parses a source file for its comments, identifiers and non-blank lines. */
 export function scan(file: string, source = readFileSync(join(root, file), 'utf8')): Scanned {
