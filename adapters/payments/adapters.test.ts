@@ -82,6 +82,8 @@ describe.each([
       state: outcome,
       amount: 2025,
       currency: 'KWD',
+      // Tap names no fee.
+      fee: name === 'myfatoorah' ? 345 : undefined,
       paymentId,
       orderNumber: 'ORD-2026-0007',
       live: false,

@@ -4,6 +4,8 @@ const text = z.string().nullish()
 /** Ids are texts in v3 and numbers in v2. */
 const id = z.union([z.string().min(1), z.number()]).transform(String)
 
+const amount = z.union([z.string(), z.number()]).nullish()
+
 /** What every answer is wrapped in. */
 export const envelopeSchema = z.object({
   IsSuccess: z.boolean(),
@@ -28,7 +30,12 @@ export const paymentSchema = z.object({
     MetaData: z.object({ UDF1: text }).nullish(),
   }),
   Transaction: z.object({ Status: z.string(), Error: z.object({ Code: text }).nullish() }),
-  Amount: z.object({ BaseCurrency: z.string(), ValueInBaseCurrency: z.union([z.string(), z.number()]) }),
+  Amount: z.object({
+    BaseCurrency: z.string(),
+    ValueInBaseCurrency: z.union([z.string(), z.number()]),
+    ServiceCharge: amount,
+    ServiceChargeVAT: amount,
+  }),
 })
 export type PaymentDetails = z.infer<typeof paymentSchema>
 

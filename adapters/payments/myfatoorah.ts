@@ -142,10 +142,17 @@ function reportOf({ Invoice, Transaction, Amount }: PaymentDetails, live: boolea
     amount: filsOf(Amount.ValueInBaseCurrency),
     // "KD" is how it writes dinars in some places of v2.
     currency: Amount.BaseCurrency === 'KD' ? 'KWD' : Amount.BaseCurrency,
+    fee: feeOf(Amount),
     paymentId: Invoice.ExternalIdentifier ?? '',
     orderNumber: Invoice.MetaData?.UDF1 ?? null,
     live,
   }
+}
+
+/** The service charge and the tax on it, in fils; null when it names no charge or one that cannot be read. */
+function feeOf({ ServiceCharge, ServiceChargeVAT }: PaymentDetails['Amount']) {
+  const [charge, tax] = [filsOf(ServiceCharge), filsOf(ServiceChargeVAT ?? 0)]
+  return charge === null || tax === null ? null : charge + tax
 }
 
 function stateOf({ Invoice, Transaction }: Pick<PaymentDetails, 'Invoice' | 'Transaction'>, now: Date) {

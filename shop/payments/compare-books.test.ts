@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxCharge, sandboxRefund } from '#adapters/payments/sandbox-table.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { listDifferences, listMoney, type MoneyRow } from '#shop/payments/list-money.ts'
 import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { refundFacts } from '#tests/support/orders/refund-facts.ts'
@@ -69,6 +71,38 @@ describeOnBothEngines('the books beside the gateway', (open) => {
     const after = (await listDifferences(db(), { limit: 100 })).rows
     expect(after.map(({ endedAt }) => endedAt !== null)).toEqual([true, true, true, true])
     expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(0)
+  })
+
+  test('hold the contract’s fee until the gateway names its own', async () => {
+    const admin = { id: 'u1', email: 'admin@example.com' } as Admin
+    const { fees } = await testShop.shop.settings.read()
+    const knet = { percent: '1.5', fixed: 100 }
+    await changeSettings(db(), testShop.clock, admin, { fees: { ...fees, knet } })
+    testShop.shop.settings.invalidate()
+    const { gateway } = testShop.shop
+    const nameFee = (fee: number) => {
+      testShop.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), fee }) }
+    }
+    const listed = async (number: string) =>
+      (await listMoney(db(), {}, { limit: 100 })).rows.find((row) => row.number === number)
+
+    const { number, total } = await paidOrder()
+    const byContract = Math.round(total * 0.015) + 100
+    expect(await listed(number)).toMatchObject({ fee: byContract, net: total - byContract })
+    // More than the amount is no fee of it.
+    nameFee(total + 1)
+    await compareBooks(testShop.shop)
+    expect(await listed(number)).toMatchObject({ fee: byContract })
+    nameFee(345)
+    await compareBooks(testShop.shop)
+    expect(await listed(number)).toMatchObject({ fee: 345, net: total - 345 })
+    nameFee(50)
+    expect(await listed((await paidOrder()).number)).toMatchObject({ fee: 50 })
+    expect(await listed(number)).toMatchObject({ fee: 345 })
+
+    testShop.shop.gateway = gateway
+    await changeSettings(db(), testShop.clock, admin, { fees })
+    testShop.shop.settings.invalidate()
   })
 
   test('list every payment and refund once for the accountant, on any page and by its day', async () => {

@@ -10,7 +10,7 @@ const atOnce = 10
 const comparedMs = 3 * days
 const openMs = 30 * days
 
-type Says = { state: GatewayState; amount: number | null; currency: string | null }
+type Says = { state: GatewayState; amount: number | null; currency: string | null; fee?: number | null }
 type Books = Omit<
   typeof paymentDifference.$inferInsert,
   'gatewayState' | 'gatewayAmount' | 'gatewayCurrency' | 'foundAt'
@@ -18,8 +18,8 @@ type Books = Omit<
 
 /**
  * Asks the gateways about every payment and refund of the last three days, and about those that disagreed before, and
- * lists where they and the books disagree; what agrees again is ended. Moves no money and settles nothing. Runs as a
- * job, every night.
+ * lists where they and the books disagree; what agrees again is ended. A fee that the gateway has come to name replaces
+ * the one by contract. Moves no money and settles nothing. Runs as a job, every night.
  */
 export async function compareBooks(shop: Shop): Promise<void> {
   const compare = async (books: Books) => record(shop, books, await ask(shop, books))
@@ -33,8 +33,8 @@ async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Sa
   if (known === null || !reference) return none
   try {
     if (about === 'refund') return { ...none, state: (await known.askRefund(reference)).state }
-    const { state, amount, currency } = await known.ask(reference)
-    return { state, amount, currency }
+    const { state, amount, currency, fee } = await known.ask(reference)
+    return { state, amount, currency, fee: fee ?? null }
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'the gateway could not be asked for the comparison')
     return none
@@ -57,6 +57,8 @@ async function record({ db, clock }: Shop, books: Books, says: Says): Promise<vo
   if (agree(books, says)) {
     const open = and(eq(paymentDifference.id, books.id), isNull(paymentDifference.endedAt))
     await db.update(paymentDifference).set({ endedAt: now }).where(open)
+    if (says.fee != null && says.fee <= books.booksAmount)
+      await db.update(payment).set({ fee: says.fee }).where(eq(payment.id, books.id))
     return
   }
   const found = {

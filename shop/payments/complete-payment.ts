@@ -2,10 +2,11 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { takeBought } from '../cart/save-cart.ts'
 import { productFile } from '../catalog/table.ts'
-import { type Executor, runConcurrently, transact } from '../db.ts'
+import { type Executor, runConcurrently, transactKeyed } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
+import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
 import { dueCall } from '../orders/calls/enqueue-call.ts'
@@ -13,6 +14,7 @@ import { reviveOrder } from '../orders/revive-order.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { deliverDownloads } from './deliver-downloads.ts'
+import { knownFee } from './fee.ts'
 import { paymentToStore } from './payment-to-store.ts'
 import { payment } from './table.ts'
 
@@ -21,20 +23,24 @@ import { payment } from './table.ts'
  * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A
  * payment for a released order takes its items again if available; otherwise, or when it was already paid, the payment
  * is recorded and the order marked for review. Money is never ignored.
+ * @param named the fee in fils as the gateway says it; without it the contract's rate in the settings counts
  */
 export async function completePayment(
   shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
   paymentId: string,
+  named: Fils | null = null,
 ): Promise<'paid' | 'already_done'> {
   const now = shop.clock.now()
-  const { contact, hours, downloads } = await shop.settings.read()
-  return transact(shop.db, async (tx) => {
+  const { contact, hours, downloads, fees } = await shop.settings.read()
+  return transactKeyed(shop.db, async (tx) => {
     const [captured] = await tx
       .update(payment)
       .set({ state: 'captured', settledAt: now })
       .where(and(eq(payment.id, paymentId), ne(payment.state, 'captured')))
-      .returning({ orderId: payment.orderId })
+      .returning({ orderId: payment.orderId, method: payment.method, amount: payment.amount })
     if (captured === undefined) return 'already_done'
+    const fee = knownFee(named, fees[captured.method], captured.amount)
+    if (fee !== null) await tx.update(payment).set({ fee }).where(eq(payment.id, paymentId))
     const asUsual = await markPaid(tx, captured.orderId, now)
     const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
     if (paid === null) {

@@ -22,6 +22,9 @@ export type MoneyRow = {
   discount: Fils | null
   shipping: Fils | null
   refund: Fils
+  /** What the gateway keeps; null for a refund and while it is not known. */
+  fee: Fils | null
+  /** `gross` less `refund` and `fee`. */
   net: Fils
 }
 
@@ -40,16 +43,17 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
   const limit = page.limit + 1
   const found = await db.execute(sql`
     select money.id, extract(epoch from at)::float8 * 1000 as ms, kind, o.number, gateway, reference, method, gross,
-      case when is_first then o.discount end as discount, case when is_first then o.shipping_cost end as shipping, back
+      case when is_first then o.discount end as discount, case when is_first then o.shipping_cost end as shipping, back,
+      fee
     from (
       (select p.id, p.order_id, p.settled_at as at, 'payment' as kind, p.gateway, p.reference, p.method,
-        p.amount as gross, 0 as back, not exists (
+        p.amount as gross, 0 as back, p.fee, not exists (
           select 1 from payment earlier where earlier.order_id = p.order_id and earlier.state = 'captured'
             and (earlier.settled_at, earlier.id) < (p.settled_at, p.id)) as is_first
       from payment p where p.state = 'captured' and p.amount > 0 and ${within(sql`p.settled_at`, sql`p.id`)}
       order by p.settled_at ${direction}, p.id ${direction} limit ${limit})
       union all
-      (select r.id, r.order_id, r.settled_at, 'refund', p.gateway, r.reference, p.method, 0, r.amount, false
+      (select r.id, r.order_id, r.settled_at, 'refund', p.gateway, r.reference, p.method, 0, r.amount, null, false
       from refund r join payment p on p.id = r.payment_id
       where r.state = 'done' and ${within(sql`r.settled_at`, sql`r.id`)}
       order by r.settled_at ${direction}, r.id ${direction} limit ${limit})
@@ -62,7 +66,7 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
       ...row,
       createdAt: new Date(Math.round(ms)),
       refund: back,
-      net: row.gross - back,
+      net: row.gross - back - (row.fee ?? 0),
     })),
     page,
   )

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { type Executor, transact } from '../db.ts'
+import { type Executor, transact, transactKeyed } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { LinkedOrder } from '../orders/access/token.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -46,7 +46,7 @@ export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Se
   if (report.state === 'captured') {
     if (report.live !== gateway.live || !matches(report, asked.payment, asked.number))
       return flagMismatch(shop, paymentId, asked.payment.orderId)
-    await completePayment(shop, paymentId)
+    await completePayment(shop, paymentId, report.fee)
     return 'paid'
   }
   await recordFailure(shop, paymentId, asked.payment.orderId, report.state)
@@ -69,7 +69,7 @@ function matches(report: PaymentReport, asked: typeof payment.$inferSelect, numb
 async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Promise<'mismatch'> {
   const now = shop.clock.now()
   const { contact } = await shop.settings.read()
-  await transact(shop.db, async (tx) => {
+  await transactKeyed(shop.db, async (tx) => {
     const [flagged] = await tx
       .update(payment)
       .set({ state: 'mismatch', settledAt: now })
@@ -91,7 +91,7 @@ async function recordFailure(
   state: 'declined' | 'cancelled' | 'expired',
 ) {
   const now = shop.clock.now()
-  await transact(shop.db, async (tx) => {
+  await transactKeyed(shop.db, async (tx) => {
     const moved = await tx
       .update(payment)
       .set({ state, settledAt: now })

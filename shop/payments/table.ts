@@ -19,6 +19,8 @@ export const payment = pgTable(
     amount: integer().notNull(),
     /** Fils refunded or on their way back: the total of its refunds that did not fail. */
     refunded: integer().notNull().default(0),
+    /** Fils that the gateway keeps, as it says itself or by its contract; null while it is not known. */
+    fee: integer(),
     currency: text().notNull(),
     state: text({ enum: paymentStates }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -29,6 +31,7 @@ export const payment = pgTable(
   (table) => [
     check('payment_amount', sql`${table.amount} >= 0`),
     check('payment_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('payment_fee', sql`${table.fee} between 0 and ${table.amount}`),
     index('payment_of').on(table.orderId),
     index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),

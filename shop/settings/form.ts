@@ -126,6 +126,22 @@ export const settingsSchema = z.object({
     .default({ limit: 10, days: null, deliverPaid: false }),
   /** Which payment methods are offered; never none. One that is new to the shop is switched on by its owner. */
   payments: z.object(perMethod(() => z.boolean().default(false))).default(perMethod(() => true)),
+  /** What the gateway keeps of a payment by its contract (`FeeRate`); used where it does not name the fee itself. */
+  fees: z
+    .object(
+      perMethod(() =>
+        z
+          .object({
+            percent: z
+              .string()
+              .regex(/^\d{1,2}(\.\d{1,2})?$/)
+              .nullable(),
+            fixed: fils.nullable(),
+          })
+          .default({ percent: null, fixed: null }),
+      ),
+    )
+    .default(perMethod(() => ({ percent: null, fixed: null }))),
   /** When consultations can be booked (R21), and until when a buyer may change an appointment. */
   booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),

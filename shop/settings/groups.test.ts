@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { perMethod } from '../payments/methods.ts'
+import { paymentMethods, perMethod } from '../payments/methods.ts'
 import { currenciesOf, currenciesSchema, offeredCurrency } from './currencies.ts'
 import { downloadsOf, downloadsSchema } from './downloads.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { hoursOf, hoursSchema } from './hours.ts'
-import { paymentsOf, paymentsSchema } from './payments.ts'
+import { feesOf, feesSchema, paymentsOf, paymentsSchema } from './payments.ts'
 import { refundsOf, refundsSchema } from './refunds.ts'
 import { reservationSchema, shippingOf, shippingSchema } from './shipping.ts'
 import { socialSchema, storeOf, storeSchema } from './store.ts'
@@ -188,6 +188,27 @@ test.each([
 ])('refunds above %j are %j fils', (proofAbove, fils) => {
   const stored = refundsOf(refundsSchema.parse({ proofAbove }))
   expect(stored).toEqual({ refunds: { proofAbove: fils } })
+  fits(stored)
+})
+
+const feeFields = Object.fromEntries(
+  paymentMethods.flatMap((method) => [
+    [`${method}.percent`, ''],
+    [`${method}.fixed`, ''],
+  ]),
+)
+test.each([
+  [{ 'knet.percent': '-1' }, { 'knet.percent': 'percent' }],
+  [{ 'knet.percent': '20.01' }, { 'knet.percent': 'percent' }],
+  [{ 'visa.percent': '2.505' }, { 'visa.percent': 'percent' }],
+  [{ 'visa.fixed': '1000.001' }, { 'visa.fixed': 'amount_range' }],
+  [{ 'visa.fixed': 'x' }, { 'visa.fixed': 'amount' }],
+])('gateway fees: %j', (changes, problems) => {
+  expect(read(feesSchema, { ...feeFields, ...changes })).toEqual(problems)
+})
+test('a fee is stored as a decimal text and fils, and an empty one as unknown', () => {
+  const stored = feesOf(feesSchema.parse({ ...feeFields, 'knet.percent': '٢٫٥', 'knet.fixed': '٠٫١' }))
+  expect(stored.fees).toMatchObject({ knet: { percent: '2.5', fixed: 100 }, visa: { percent: null, fixed: null } })
   fits(stored)
 })
 

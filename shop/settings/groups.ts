@@ -10,6 +10,7 @@ export const settingsGroups = {
   booking: ['booking'],
   currencies: ['rates', 'currencies'],
   payments: ['payments'],
+  fees: ['fees'],
   downloads: ['downloads'],
   banner: ['banner'],
   security: ['security'],

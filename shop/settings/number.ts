@@ -34,6 +34,20 @@ export const typedAmountOrNone = amount
 /** The same, which must be there. */
 export const typedAmount = z.pipe(amount, z.number('required'))
 
+/** A percentage as it is typed, with at most two decimals and at most 20, as a decimal text; null when nothing is. */
+export const typedPercentOrNone = z.pipe(
+  z.pipe(
+    z.string('required').check(z.trim(), z.maxLength(20, 'percent')),
+    z.transform((text: string) => (text === '' ? null : toWesternDigits(text).replace('٫', '.'))),
+  ),
+  z.nullable(
+    z.string().check(
+      z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'percent'),
+      z.refine((text) => !(Number(text) > 20), 'percent'),
+    ),
+  ),
+)
+
 /** What one dinar is worth in another currency: an exact decimal text, between a thousandth and a hundred thousand. */
 export const typedRate = z.pipe(
   z.pipe(

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { paymentMethods, perMethod } from '../payments/methods.ts'
 import type { StoreSettings } from './form.ts'
+import { nestedForm } from './nested.ts'
+import { typedAmountOrNone, typedPercentOrNone } from './number.ts'
 
 const ticked = z.optional(z.literal('on'))
 
@@ -15,3 +17,10 @@ export const paymentsSchema = z.object(perMethod(() => ticked)).check(
 export function paymentsOf(input: z.infer<typeof paymentsSchema>): Pick<StoreSettings, 'payments'> {
   return { payments: perMethod((method) => input[method] === 'on') }
 }
+
+/** What the gateway's contract says that it keeps of each payment, by method; both empty where it was not entered. */
+export const feesSchema = nestedForm(
+  z.object(perMethod(() => z.object({ percent: typedPercentOrNone, fixed: typedAmountOrNone }))),
+)
+
+export const feesOf = (fees: z.infer<typeof feesSchema>): Pick<StoreSettings, 'fees'> => ({ fees })

@@ -17,6 +17,7 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
     m.admin_money_kind(),
     m.admin_payment_reference(),
     m.admin_col_payment(),
+    { name: m.admin_money_fee(), end: true },
     { name: m.admin_money_net(), end: true },
   ]
   return (
@@ -41,6 +42,16 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
           </td>
           <td className={`${cell} text-sm max-lg:order-2`}>
             <bdi>{methodName(row.method)}</bdi>
+          </td>
+          <td className={`${cell} text-end text-sm text-quiet max-lg:order-5 max-lg:basis-full`}>
+            {row.fee === null ? (
+              <span className="max-lg:hidden">–</span>
+            ) : (
+              <>
+                <span className="lg:hidden">{m.admin_money_fee()} </span>
+                <AdminMoney fils={row.fee} />
+              </>
+            )}
           </td>
           <td className={`${cell} text-end font-semibold lg:pe-5 max-lg:order-1`}>
             <AdminMoney fils={row.net} />

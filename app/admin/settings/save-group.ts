@@ -15,7 +15,7 @@ import { downloadsOf, downloadsSchema } from '#shop/settings/downloads.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { SettingsGroup } from '#shop/settings/groups.ts'
 import { hoursOf, hoursSchema } from '#shop/settings/hours.ts'
-import { paymentsOf, paymentsSchema } from '#shop/settings/payments.ts'
+import { feesOf, feesSchema, paymentsOf, paymentsSchema } from '#shop/settings/payments.ts'
 import { refundsOf, refundsSchema } from '#shop/settings/refunds.ts'
 import { securitySchema } from '#shop/settings/security.ts'
 import { reservationSchema, shippingOf, shippingSchema } from '#shop/settings/shipping.ts'
@@ -61,6 +61,7 @@ const groups: Record<SettingsGroup, Save> = {
   },
   currencies: group(currenciesSchema, currenciesOf),
   payments: group(paymentsSchema, paymentsOf),
+  fees: group(feesSchema, feesOf),
   downloads: group(downloadsSchema, downloadsOf),
   banner: group(bannerSchema, (input) => ({ banner: bannerOf(input) })),
   async security({ db, clock }, admin, fields, seen) {

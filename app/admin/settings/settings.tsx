@@ -5,6 +5,7 @@ import { BannerForm } from '#app/admin/settings/banner-form.tsx'
 import { CurrenciesForm } from '#app/admin/settings/currencies-form.tsx'
 import { ReservationForm, ShippingForm } from '#app/admin/settings/delivery-forms.tsx'
 import { DownloadsForm } from '#app/admin/settings/downloads-form.tsx'
+import { FeesForm } from '#app/admin/settings/fees-form.tsx'
 import { HoursForm } from '#app/admin/settings/hours-form.tsx'
 import { MailPanel } from '#app/admin/settings/mail-panel.tsx'
 import { PaymentsForm } from '#app/admin/settings/payments-form.tsx'
@@ -124,7 +125,12 @@ function Tab({
     case 'currencies':
       return <CurrenciesForm settings={settings} {...of('currencies')} />
     case 'payments':
-      return <PaymentsForm payments={settings.payments} gateway={gateway} {...of('payments')} />
+      return (
+        <>
+          <PaymentsForm payments={settings.payments} gateway={gateway} {...of('payments')} />
+          <FeesForm fees={settings.fees} {...of('fees')} />
+        </>
+      )
     case 'downloads':
       return <DownloadsForm downloads={settings.downloads} {...of('downloads')} />
     case 'banner':

@@ -186,5 +186,11 @@ const detailsOf = (each: Paid) => ({
     PaymentId: each.payment,
     Error: each.code === null ? null : { Code: each.code, Message: '' },
   },
-  Amount: { BaseCurrency: each.currency, ValueInBaseCurrency: each.amount, PayCurrency: each.currency },
+  Amount: {
+    BaseCurrency: each.currency,
+    ValueInBaseCurrency: each.amount,
+    ServiceCharge: '0.300',
+    ServiceChargeVAT: '0.045',
+    PayCurrency: each.currency,
+  },
 })

@@ -1,0 +1,54 @@
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { toDecimal } from '#shop/money.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { feesSchema } from '#shop/settings/payments.ts'
+import { GroupForm, type GroupProps } from './group-form.tsx'
+
+/** What the gateway keeps of each payment, by method, as the contract says. */
+export function FeesForm({ fees, ...group }: GroupProps & { fees: StoreSettings['fees'] }) {
+  return (
+    <GroupForm
+      group="fees"
+      title={m.settings_fees_title()}
+      intro={m.settings_fees_intro()}
+      schema={feesSchema}
+      {...group}
+    >
+      {(problem) => (
+        <div className="grid gap-5">
+          {paymentMethods.map((method) => (
+            <fieldset key={method} className="grid max-w-md items-start gap-x-4 sm:grid-cols-2">
+              <legend className="mb-2 flex items-center gap-3 font-semibold">
+                <img src={methodPicture(method)} width={48} height={32} alt="" />
+                <bdi>{methodName(method)}</bdi>
+              </legend>
+              <Field
+                label={m.settings_fees_percent()}
+                name={`${method}.percent`}
+                inputMode="decimal"
+                dir="ltr"
+                optional
+                maxLength={20}
+                defaultValue={fees[method].percent ?? ''}
+                error={problem(`${method}.percent`)}
+              />
+              <Field
+                label={m.settings_fees_fixed()}
+                name={`${method}.fixed`}
+                inputMode="decimal"
+                dir="ltr"
+                optional
+                maxLength={20}
+                defaultValue={fees[method].fixed === null ? '' : toDecimal(fees[method].fixed)}
+                error={problem(`${method}.fixed`)}
+              />
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </GroupForm>
+  )
+}
