@@ -205,12 +205,25 @@ describeOnBothEngines('the record of changes', (open) => {
       recordAudit(db, admin, { subject: 'product', subjectId, name: 'قديم', action: 'change' }, clock.now())
     await of('harvest-poster')
     await of('no-such-product')
-    const { rows } = await listAudit(db, { subject: 'product' }, page)
+    const titles = { title: 'كوب', titleEn: 'Cup' }
+    const thing = { subject: 'product', subjectId: 'deleted-cup', name: 'كوب' } as const
+    await keepDeleted(db, admin, { ...thing, rows: { product: [{ id: 'deleted-cup', ...titles }] } }, clock.now())
+    const review = { subject: 'review', subjectId: randomUUID(), name: 'harvest-poster 5/5', action: 'change' } as const
+    await recordAudit(db, admin, review, clock.now())
+    const listed = async (subject: 'product' | 'review') =>
+      (await listAudit(db, { subject }, page)).rows.map(({ subjectId, name, title, titleEn }) => {
+        return { subjectId, name, title, titleEn }
+      })
     const [poster] = await db.select().from(product).where(eq(product.id, 'harvest-poster'))
-    expect(rows.map(({ subjectId, name, title, titleEn }) => ({ subjectId, name, title, titleEn }))).toEqual([
+    expect(await listed('product')).toEqual([
+      { subjectId: 'deleted-cup', name: 'كوب', ...titles },
       { subjectId: 'no-such-product', name: 'قديم', title: null, titleEn: null },
       { subjectId: 'harvest-poster', name: 'قديم', title: poster!.title, titleEn: poster!.titleEn },
     ])
+    expect(await listed('review')).toMatchObject([{ title: poster!.title, titleEn: poster!.titleEn }])
+    const [gone] = await db.select().from(deletedItem).where(eq(deletedItem.subjectId, 'deleted-cup'))
+    expect((await listDeleted(db, clock.now(), page)).rows).toMatchObject([{ id: gone!.id, ...titles }])
+    await db.delete(deletedItem).where(eq(deletedItem.id, gone!.id))
   })
 
   test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {

@@ -30,4 +30,6 @@ export type AuditChange = {
   to: unknown
   /** In an entry about several things: the name of the one that this is about. */
   of?: string
+  /** Its English name, where it has one. */
+  ofEn?: string
 }

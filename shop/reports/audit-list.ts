@@ -17,6 +17,17 @@ type AuditFilters = {
   until?: Date | undefined
 }
 
+/** A field of a product that was deleted last under an entry's id, while it can still be brought back. */
+const ofDeleted = (
+  field: 'title' | 'titleEn',
+) => sql`(select gone.rows #>> array['product', '0', ${sql.raw(`'${field}'`)}]
+  from ${deletedItem} gone where gone.subject = 'product' and ${auditEntry.subject} = 'product'
+    and gone.subject_id = ${auditEntry.subjectId} order by gone.deleted_at desc limit 1)`
+
+/** The product that an entry is about; a review's is the first word of its name. */
+const productOf = sql`case ${auditEntry.subject} when 'product' then ${auditEntry.subjectId}
+  when 'review' then split_part(${auditEntry.name}, ' ', 1) end`
+
 const columns = {
   id: auditEntry.id,
   at: auditEntry.at,
@@ -26,9 +37,9 @@ const columns = {
   subjectId: auditEntry.subjectId,
   name: auditEntry.name,
   changes: auditEntry.changes,
-  /** A product's titles as they are now; null for anything else, and for a product that is gone. */
-  title: product.title,
-  titleEn: product.titleEn,
+  /** A product's titles as they are now or were when it was deleted, for a review its product's; null for the rest. */
+  title: sql<string | null>`coalesce(${product.title}, ${ofDeleted('title')})`,
+  titleEn: sql<string | null>`coalesce(${product.titleEn}, ${ofDeleted('titleEn')})`,
   /** An import that has not been undone; its rows are emptied after 30 days. */
   isUndoable: sql<boolean>`${auditEntry.action} = 'import' and exists (select from ${productImport} past
     where past.id::text = ${auditEntry.subjectId} and past.undone_at is null and past.rows <> '[]')`,
@@ -53,7 +64,7 @@ export async function listAudit(db: Executor, filters: AuditFilters, asked: Page
   const found = await db
     .select(columns)
     .from(auditEntry)
-    .leftJoin(product, and(eq(auditEntry.subject, 'product'), eq(product.id, auditEntry.subjectId)))
+    .leftJoin(product, sql`${product.id} = ${productOf}`)
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
@@ -90,6 +101,9 @@ async function distinct(db: Executor, column: 'actor_email' | 'action'): Promise
   return rows.map(({ value }) => value)
 }
 
+const titleOfDeleted = (field: 'title' | 'titleEn') =>
+  sql<string | null>`${deletedItem.rows} #>> array['product', '0', ${sql.raw(`'${field}'`)}]`
+
 /** A page of what can still be brought back, the last deleted first. */
 export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
   const { where, orderBy, limit } = keyset({ createdAt: deletedItem.deletedAt, id: deletedItem.id }, page)
@@ -99,6 +113,8 @@ export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
       subject: deletedItem.subject,
       subjectId: deletedItem.subjectId,
       name: deletedItem.name,
+      title: titleOfDeleted('title'),
+      titleEn: titleOfDeleted('titleEn'),
       by: deletedItem.by,
       createdAt: deletedItem.deletedAt,
     })

@@ -42,7 +42,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-function Change({ change: { field, from, to, of } }: { change: AuditChange }) {
+function Change({ change: { field, from, to, of, ofEn } }: { change: AuditChange }) {
   const locale = useSite()?.locale ?? 'ar'
   const [before, after] = [valueText(field, from, locale), valueText(field, to, locale)]
   const short = shortened(before, after)
@@ -54,7 +54,7 @@ function Change({ change: { field, from, to, of } }: { change: AuditChange }) {
       <dt className="inline font-medium after:content-[':']">
         {of !== undefined && (
           <>
-            <bdi>{of}</bdi>
+            <bdi>{locale === 'en' ? ofEn || of : of}</bdi>
             <span aria-hidden="true"> · </span>
           </>
         )}

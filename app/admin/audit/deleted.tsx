@@ -6,6 +6,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { useTitle } from '#app/admin/products/titles.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -50,6 +51,8 @@ const refusals = { gone: m.deleted_gone, taken: m.deleted_taken, cannot: m.delet
 export default function Deleted({ loaderData: { items, links }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData?.get('id')
   const title = useRef<HTMLHeadingElement>(null)
+  const titleOf = useTitle()
+  const named = items.map((item) => ({ ...item, name: titleOf(item, item.name) }))
   useEffect(() => {
     if (actionData?.answer !== 'restored') return
     toast.success(m.deleted_restored({ name: isolate(actionData.name) }))
@@ -70,7 +73,7 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
       )}
       {items.length > 0 ? (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-          {items.map(({ id, subject, name, by, createdAt, until }) => (
+          {named.map(({ id, subject, name, by, createdAt, until }) => (
             <li key={id} className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
               <div className="min-w-0 grow basis-60">
                 <p className="font-semibold wrap-anywhere">

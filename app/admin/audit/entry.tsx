@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { templateName } from '#app/admin/email/template-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
-import { useSite } from '#app/site.ts'
+import { useTitle } from '#app/admin/products/titles.tsx'
+import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Locale } from '#shop/money.ts'
+import { pageKeyOf } from '#shop/content/key.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 import { ChangeList } from './change-list.tsx'
 import { actionName, actorName, pathOf, settingName, subjectName } from './names.ts'
@@ -22,7 +24,7 @@ const tones: Record<string, BadgeTone> = {
 /** One audit entry: action, subject, admin, time and diff. */
 export function AuditItem({ entry }: { entry: AuditRow }) {
   const path = entry.action === 'delete' ? null : pathOf(entry)
-  const name = nameOf(entry, useSite()?.locale ?? 'ar')
+  const name = nameOf(entry, useTitle())
   return (
     <li className="sheet p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -52,11 +54,37 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
   )
 }
 
-/** The subject's display name in the reader's language; email templates and settings groups by their own names. */
-function nameOf({ subject, name, title, titleEn }: AuditRow, locale: Locale): string {
-  if (subject === 'product') return (locale === 'en' ? titleEn || title : title || titleEn) || name
-  if (subject === 'import') return m.import_title()
-  if (subject === 'mail') return templateName(name)
-  if (subject === 'setting') return settingName(name)
-  return name
+/**
+ * The subject's display name in the reader's language; email templates, pages and settings groups by their own names. A
+ * review is named by its product's id and its stars.
+ */
+function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
+  const { subject, subjectId, name } = entry
+  switch (subject) {
+    case 'product':
+      return titleOf(entry, name)
+    case 'review': {
+      const [product = name, stars = ''] = name.split(' ')
+      return `${isolate(titleOf(entry, product))} ${isolate(stars)}`
+    }
+    case 'text':
+      return textName(subjectId, name)
+    case 'import':
+      return m.import_title()
+    case 'backup':
+      return m.backup_title()
+    case 'mail':
+      return templateName(name)
+    case 'setting':
+      return settingName(name)
+    default:
+      return name
+  }
+}
+
+/** A page by its title and the language of its text, which ends the entry's name: "terms (ar)". */
+function textName(key: string, name: string): string {
+  const page = pageKeyOf(key)
+  if (page === undefined) return name
+  return `${pageNames[page].title()} (${name.endsWith('(en)') ? m.content_language_en() : m.content_language_ar()})`
 }

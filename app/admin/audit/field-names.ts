@@ -37,7 +37,13 @@ const names: Record<string, () => string> = {
   'import.product': m.audit_import_product,
   'downloads.deliverPaid': m.downloads_settings_deliver,
   announced: m.audit_downloads_announced,
-  ...Object.fromEntries(paymentMethods.map((method) => [`payments.${method}`, () => methodName(method)])),
+  ...Object.fromEntries(
+    paymentMethods.flatMap((method) => [
+      [`payments.${method}`, () => methodName(method)],
+      [`fees.${method}.percent`, () => m.audit_f_fee_percent({ method: methodName(method) })],
+      [`fees.${method}.fixed`, () => m.audit_f_fee_fixed({ method: methodName(method) })],
+    ]),
+  ),
   name: m.audit_f_name,
   firstName: m.first_name,
   lastName: m.last_name,
@@ -127,7 +133,7 @@ export function fieldName(field: string): string {
 }
 
 /** The fields that hold amounts in fils. */
-const money = new Set(['fee', 'freeFrom', 'amount', 'total', 'minimum', 'refunded', 'proofAbove'])
+const money = new Set(['fee', 'freeFrom', 'amount', 'total', 'minimum', 'refunded', 'proofAbove', 'fixed'])
 export function isMoney(field: string): boolean {
   const last = field.slice(field.lastIndexOf('.') + 1)
   return money.has(last) || isAmountField(last)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { ChartPlace } from '#app/admin/reports/lazy-chart.tsx'
+import { ChartPlace, noChart } from '#app/admin/reports/lazy-chart.tsx'
 import { Count, Days } from '#app/admin/reports/numbers.tsx'
 import { NumbersTable } from '#app/admin/reports/numbers-table.tsx'
 import { useSite } from '#app/site.ts'
@@ -10,7 +10,7 @@ import type { Day } from '#shop/reports/dashboard-sales.ts'
 import { addSales } from '#shop/reports/span.ts'
 
 // The chart's library is large: it is fetched here alone, and not before the page stands.
-const SalesChart = lazy(() => import('./sales-chart.tsx'))
+const SalesChart = lazy(() => import('./sales-chart.tsx').catch(noChart))
 const never = () => () => {}
 
 /** The revenue of the last 30 days as a chart, and the same figures as a table. */

@@ -44,7 +44,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
 
 /**
  * Money for the accountant, by the day it moved. `gross` is what was charged; `discount` and `shipping` are parts of the
- * order that `gross` already contains. `fee` is empty: a gateway names its fees on its own statement alone.
+ * order that `gross` already contains. `fee` is empty while it is not known; `net` is without it.
  */
 export const moneyColumns: readonly Column<MoneyRow>[] = [
   ['day', (row) => row.createdAt],
@@ -57,7 +57,7 @@ export const moneyColumns: readonly Column<MoneyRow>[] = [
   ['discount', (row) => (row.discount === null ? null : { amount: row.discount })],
   ['shipping', (row) => (row.shipping === null ? null : { amount: row.shipping })],
   ['refund', (row) => ({ amount: row.refund })],
-  ['fee', () => null],
+  ['fee', (row) => (row.fee === null ? null : { amount: row.fee })],
   ['net', (row) => ({ amount: row.net })],
 ]
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTitle } from '#app/admin/products/titles.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -85,7 +86,7 @@ function Row({ row }: { row: PlannedRow }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-sm text-quiet">{m.import_line({ line: row.line })}</span>
         <Badge tone={tone}>{name()}</Badge>
-        <bdi className="font-medium wrap-anywhere">{row.title}</bdi>
+        <bdi className="font-medium wrap-anywhere">{useTitle()(row, '')}</bdi>
         <bdi dir="ltr" className="text-sm text-quiet wrap-anywhere">
           {row.sku || row.id}
         </bdi>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { fieldName } from '#app/admin/audit/field-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
+import { useTitle } from '#app/admin/products/titles.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -16,6 +17,7 @@ const reasons: Record<LeftAlone['reason'], () => string> = {
 /** What an undo put back, and by name what it left alone. */
 export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at: Date }) {
   const { restored, removed, left } = undone
+  const titleOf = useTitle()
   return (
     <>
       <Notice tone="success" live="status" title={m.import_undone({ restored, removed })}>
@@ -29,13 +31,13 @@ export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at
       {left.length > 0 && (
         <Notice tone="warning" title={m.import_left({ count: left.length })}>
           <ul className="mt-1 max-h-96 overflow-y-auto">
-            {left.map(({ id, title, reason, fields }) => (
+            {left.map(({ id, reason, fields, ...titles }) => (
               <li key={id} className="py-0.5 wrap-anywhere">
                 {reason === 'gone' ? (
-                  <bdi>{title}</bdi>
+                  <bdi>{titleOf(titles)}</bdi>
                 ) : (
                   <Link to={`/admin/products/view/${id}`} className="underline">
-                    <bdi>{title}</bdi>
+                    <bdi>{titleOf(titles)}</bdi>
                   </Link>
                 )}
                 {`: ${reasons[reason]()}`}

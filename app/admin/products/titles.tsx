@@ -1,10 +1,13 @@
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** A product's title in the reader's language, or in the other one while that is missing. */
-export function useTitle(): (product: { title: string; titleEn: string }) => string {
+type Titles = { title: string | null; titleEn?: string | null }
+
+/** A product's title in the reader's language, or in the other one while that is missing; without any, `otherwise`. */
+export function useTitle(): (product: Titles, otherwise?: string) => string {
   const english = useSite()?.locale === 'en'
-  return ({ title, titleEn }) => (english ? titleEn || title : title || titleEn) || m.products_untitled()
+  return ({ title, titleEn }, otherwise = m.products_untitled()) =>
+    (english ? titleEn || title : title || titleEn) || otherwise
 }
 
 /** The title in the language the reader does not read in, beneath the other; nothing when it says the same. */

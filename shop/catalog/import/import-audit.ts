@@ -11,12 +11,14 @@ type Counted = Record<string, number>
 export const auditOfImport = (counts: Counted, rows: readonly ImportedRow[]): AuditChange[] =>
   bounded(
     counts,
-    rows.flatMap(({ kind, sku, title, changes }) =>
-      kind === 'new'
-        ? [{ field: 'import.product', of: title, from: null, to: sku }]
-        : changes.map((change) => ({ ...change, of: title })),
+    rows.flatMap((row) =>
+      namedOf(row, row.kind === 'new' ? [{ field: 'import.product', from: null, to: row.sku }] : row.changes),
     ),
   )
+
+/** The changes with the names of the product that they are of. */
+export const namedOf = ({ title, titleEn }: ImportedRow, changes: readonly AuditChange[]): AuditChange[] =>
+  changes.map((change) => ({ ...change, of: title || titleEn || '', ...(titleEn && { ofEn: titleEn }) }))
 
 /** The same for its undo: what was put back, and after it what was left alone. */
 export const auditOfUndo = ({ restored, removed, left }: Undone, back: readonly AuditChange[]): AuditChange[] =>

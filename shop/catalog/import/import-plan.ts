@@ -25,6 +25,8 @@ export type PlannedRow = {
   id: string
   sku: string
   title: string
+  /** Missing in imports from before it was stored. */
+  titleEn?: string
   /** Prices in fils; for a new product everything the file says of it. */
   changes: AuditChange[]
   problems: (CellProblem | RowProblem)[]
@@ -100,6 +102,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
     line,
     sku: values.sku ?? before?.sku ?? '',
     title: values.title ?? before?.title ?? '',
+    titleEn: values.titleEn ?? before?.titleEn ?? '',
     problems,
     before,
   }

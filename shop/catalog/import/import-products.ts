@@ -67,7 +67,9 @@ async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], n
     return from === stock ? [] : [{ productId: id, delta: stock - from, stock, reason, by: admin.email, at: now }]
   })
   for (let at = 0; at < moves.length; at += atATime) await tx.insert(stockMove).values(moves.slice(at, at + atATime))
-  const saved = written.map(({ line, kind, id, sku, title, changes }) => ({ line, kind, id, sku, title, changes }))
+  const saved = written.map(({ line, kind, id, sku, title, titleEn, changes }) => {
+    return { line, kind, id, sku, title, titleEn, changes }
+  })
   const counts = { created: fresh.length, changed: written.length - fresh.length }
   const id = randomUUID()
   await tx.insert(productImport).values({ id, at: now, by: admin.email, ...counts, rows: saved })

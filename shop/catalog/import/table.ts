@@ -2,12 +2,13 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import type { PlannedRow } from './import-plan.ts'
 
 /** A product that an import created or changed, with the values from before and those of the file. */
-export type ImportedRow = Pick<PlannedRow, 'line' | 'kind' | 'id' | 'sku' | 'title' | 'changes'>
+export type ImportedRow = Pick<PlannedRow, 'line' | 'kind' | 'id' | 'sku' | 'title' | 'titleEn' | 'changes'>
 
 /** A product that an undo left alone, as a whole or in some fields. */
 export type LeftAlone = {
   id: string
   title: string
+  titleEn?: string
   reason: 'changed' | 'ordered' | 'gone' | 'not_ready'
   fields: string[]
 }

@@ -73,9 +73,9 @@ describeOnBothEngines('the undo of an import', (open) => {
       restored: 2,
       removed: 1,
       left: [
-        { id: 'undo-mug', title: 'كوب', reason: 'ordered', fields: [] },
-        { id: 'sticker-pack', title: sticker.title, reason: 'changed', fields: ['stock'] },
-        { id: 'harvest-poster', title: 'بوستر كبير', reason: 'changed', fields: ['price'] },
+        { id: 'undo-mug', title: 'كوب', titleEn: 'Undo mug', reason: 'ordered', fields: [] },
+        { id: 'sticker-pack', title: sticker.title, titleEn: sticker.titleEn, reason: 'changed', fields: ['stock'] },
+        { id: 'harvest-poster', title: 'بوستر كبير', titleEn: 'Huge poster', reason: 'changed', fields: ['price'] },
       ],
     })
     const [move] = await db()
@@ -96,14 +96,14 @@ describeOnBothEngines('the undo of an import', (open) => {
     expect(entries[0]!.changes).toEqual(
       expect.arrayContaining([
         { field: 'import.created', from: null, to: 2 },
-        { field: 'price', from: sticker.price, to: 1111, of: sticker.title },
-        { field: 'import.product', from: null, to: 'HAT-1', of: 'قبعة' },
+        { field: 'price', from: sticker.price, to: 1111, of: sticker.title, ofEn: sticker.titleEn },
+        { field: 'import.product', from: null, to: 'HAT-1', of: 'قبعة', ofEn: 'Undo hat' },
       ]),
     )
     expect(entries[1]!.changes).toEqual(
       expect.arrayContaining([
         { field: 'import.left', from: null, to: 3 },
-        { field: 'stock', from: poster.stock + 7, to: poster.stock - 3, of: 'بوستر كبير' },
+        { field: 'stock', from: poster.stock + 7, to: poster.stock - 3, of: 'بوستر كبير', ofEn: 'Huge poster' },
       ]),
     )
     const [gone] = await db().select().from(deletedItem).where(eq(deletedItem.subjectId, 'undo-hat'))

@@ -10,7 +10,7 @@ import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, productFile, stockMove } from '../table.ts'
-import { auditOfUndo } from './import-audit.ts'
+import { auditOfUndo, namedOf } from './import-audit.ts'
 import { isSearched } from './import-products.ts'
 import { type ImportedRow, type LeftAlone, productImport, type Undone } from './table.ts'
 
@@ -47,7 +47,7 @@ export async function undoImport(
       const { left, changes } = await undoRow(tx, admin, row, current, now)
       if (left !== null) undone.left.push(left)
       if (changes.length > 0) undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
-      back.push(...changes.map((change) => ({ ...change, of: row.title })))
+      back.push(...namedOf(row, changes))
     }
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
     const entry = { subject: 'import' as const, subjectId: importId, name: 'import', action: 'undo' }
@@ -91,8 +91,9 @@ async function undoRow(
   current: Product | undefined,
   now: Date,
 ): Promise<RowUndone> {
+  const { title, titleEn = '' } = row
   const left = (reason: LeftAlone['reason'], fields: string[] = []): LeftAlone | null =>
-    fields.length === 0 && reason === 'changed' ? null : { id: row.id, title: row.title, reason, fields }
+    fields.length === 0 && reason === 'changed' ? null : { id: row.id, title, titleEn, reason, fields }
   if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
   if (row.kind === 'new') {
     const rows = await removeProduct(tx, current)

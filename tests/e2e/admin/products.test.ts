@@ -133,6 +133,21 @@ describe('the store team keeps its products', () => {
     await open(page, '/en/preview/harvest-poster')
     await page.getByRole('heading', { name: 'My poster' }).waitFor()
 
+    // More than a page: all that is found is changed with one press, and nothing else.
+    const seeds = Array.from({ length: 30 }, (_, index) => `SEED-${index},بذور ${index},Seeds ${index},physical,1,5`)
+    await open(page, '/admin/import')
+    await page.fill('[name=text]', ['sku,title,titleEn,category,price,stock', ...seeds].join('\n'))
+    await button(page, say.import_check).click()
+    await button(page, say.import_confirm).click()
+    await page.waitForURL('**/admin/import/*')
+    await open(page, '/admin/products?q=SEED')
+    await page.getByRole('checkbox', { name: say.products_choose_all }).press('Space')
+    await button(page, (say.admin_list_select_all ?? '').replace('{count}', '30')).press('Enter')
+    await look(page, 'all that is found is chosen')
+    await page.selectOption('[name=change]', 'archive')
+    await button(page, say.products_bulk_apply).press('Enter')
+    await page.getByText((say.products_bulk_done ?? '').replace('{count}', '30'), { exact: true }).waitFor()
+
     // A copy was never ordered, so it can go, and come back.
     await open(page, '/admin/products/view/harvest-poster')
     await button(page, say.products_duplicate).click()
