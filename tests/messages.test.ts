@@ -5,7 +5,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { limitsContext, shopContext } from '#app/context/shop.ts'
+import { limitsContext, shopContext, uploadsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader as fileLoader } from '#app/storefront/messages/file.ts'
 import { action, loader } from '#app/storefront/messages/thread.tsx'
@@ -142,6 +142,7 @@ describeOnBothEngines('messages', (open) => {
       uploads: { hit: async () => null },
       uploadsDay: { hit: async () => null },
     } as never)
+    context.set(uploadsContext, (_network, receive) => receive())
     const visitor = {
       locale: 'en',
       currency: 'KWD',

@@ -10,6 +10,9 @@ const texts: Record<FileRefusal['reason'], () => string> = {
   file_type: m.contact_files_type,
   picture_too_large: m.contact_files_picture,
   files_busy: m.contact_files_busy,
+  no_room: m.contact_files_no_room,
+  infected: m.contact_files_infected,
+  not_scanned: m.contact_files_not_scanned,
 }
 
 /** Why attached files were refused, and how to fix it; undefined for other problems. */

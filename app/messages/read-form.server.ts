@@ -1,6 +1,9 @@
+import type { RouterContextProvider } from 'react-router'
+import { limitsContext, uploadsContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { formBounds } from '#app/entries.ts'
 import { firstOf } from '#app/form.ts'
 import { readMultipart } from '#app/read-multipart.server.ts'
-import type { Limits } from '#shop/limits.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 
 /** A form that may bring files: its texts, and the files that were chosen. Null when the body is no form. */
@@ -19,13 +22,18 @@ function read(request: Request): Promise<FormData | null> {
   return isMultipart ? readMultipart(request, attachmentLimits) : request.formData().catch(() => null)
 }
 
-/** Counts a body that may hold files, before it is read; whether its network has sent too many. */
-export async function hasManyFiles(
-  { uploads, uploadsDay }: Pick<Limits, 'uploads' | 'uploadsDay'>,
-  request: Request,
-  network: string,
-): Promise<boolean> {
+/**
+ * Receives a body that may hold files: counted before it is read, and few of them at once. `receive` reads the body,
+ * stores the files and answers.
+ */
+export async function receiveFiles<Answer>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  receive: () => Promise<Answer>,
+): Promise<Answer | 'limited' | 'busy'> {
   const bytes = request.headers.get('Content-Length')
-  if (bytes !== null && Number(bytes) <= 64 * 1024) return false
-  return ((await uploads.hit({ network })) ?? (await uploadsDay.hit({ network }))) !== null
+  if (bytes !== null && Number(bytes) <= formBounds.bytes) return receive()
+  const { network } = context.get(visitorContext)
+  const { uploads, uploadsDay } = context.get(limitsContext)
+  if (((await uploads.hit({ network })) ?? (await uploadsDay.hit({ network }))) !== null) return 'limited'
+  return context.get(uploadsContext)(network, receive)
 }

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { FileStore, Pictures } from '../ports.ts'
+import type { Shop } from '../shop.ts'
 import { type AttachmentType, attachmentLimits, attachmentTypes, cleanName, typeOf } from './attachment.ts'
 
 /** A file in the private store that no row names yet. */
 export type StoredFile = { id: string; fileKey: string; filename: string; size: number; type: AttachmentType }
 export type FileRefusal = {
-  reason: 'too_many_files' | 'file_too_large' | 'file_type' | 'picture_too_large' | 'files_busy'
+  reason:
+    | 'too_many_files'
+    | 'file_too_large'
+    | 'file_type'
+    | 'picture_too_large'
+    | 'files_busy'
+    | 'no_room'
+    | 'infected'
+    | 'not_scanned'
 }
 /** Where files go, and what draws the pictures among them. */
 export type FilePlaces = { files: FileStore; pictures: Pictures }
@@ -22,13 +31,20 @@ export async function withFiles<Value, Refused extends { reason: string }>(
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
   const checked = await checkFiles(pictures, given)
-  if (!checked.ok) return checked
+  return checked.ok ? storeFiles(files, checked.value, write) : checked
+}
+
+async function storeFiles<Value, Refused extends { reason: string }>(
+  files: FileStore,
+  checked: readonly Checked[],
+  write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
+): Promise<Outcome<Value, Refused>> {
   const saved: StoredFile[] = []
   const takeBack = async () => {
     for (const { fileKey } of saved) await files.remove(fileKey)
   }
   try {
-    for (const { filename, type, content } of checked.value) {
+    for (const { filename, type, content } of checked) {
       const id = randomUUID()
       const fileKey = `messages/${id}.${attachmentTypes[type]}`
       saved.push({ id, fileKey, filename, size: content.byteLength, type })
@@ -41,6 +57,29 @@ export async function withFiles<Value, Refused extends { reason: string }>(
     await takeBack()
     throw error
   }
+}
+
+/**
+ * The same for a stranger: nothing of theirs is stored while the disk is nearly full, so that orders go on, nor what a
+ * virus scanner finds, or cannot be asked about.
+ */
+export async function withStrangersFiles<Value, Refused extends { reason: string }>(
+  places: FilePlaces & Pick<Shop, 'hasRoom' | 'scan' | 'log'>,
+  given: readonly File[],
+  write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
+): Promise<Outcome<Value, Refused | FileRefusal>> {
+  if (given.length > 0 && !(await places.hasRoom())) return refuse({ reason: 'no_room' })
+  if (places.scan === null || given.length === 0) return withFiles(places, given, write)
+  const checked = await checkFiles(places.pictures, given)
+  if (!checked.ok) return checked
+  try {
+    for (const { content } of checked.value)
+      if ((await places.scan(content)) === 'infected') return refuse({ reason: 'infected' })
+  } catch (error) {
+    places.log.error({ err: error }, 'the virus scanner does not answer: a file was refused')
+    return refuse({ reason: 'not_scanned' })
+  }
+  return storeFiles(places.files, checked.value, write)
 }
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const

@@ -1,15 +1,15 @@
-import { redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { hasManyFiles, readForm } from '#app/messages/read-form.server.ts'
+import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
-import { withFiles } from '#shop/messages/store-files.ts'
+import { withStrangersFiles } from '#shop/messages/store-files.ts'
 import { done } from '#shop/outcome.ts'
 import type { Route } from './+types/contact'
 import { draftFrom } from './draft.ts'
@@ -22,11 +22,16 @@ import { WaysPanel } from './ways-panel.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.contact_title(), description: m.contact_text() })
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Refused | Response> {
+export async function action(asked: Route.ActionArgs) {
+  const answer = await receiveFiles(asked, () => receive(asked))
+  if (answer !== 'limited' && answer !== 'busy') return answer
+  return data<Refused>({ problem: answer, errors: {}, typed: {} }, { status: answer === 'busy' ? 503 : 429 })
+}
+
+async function receive({ request, context }: Route.ActionArgs): Promise<Refused | Response> {
   const shop = context.get(shopContext)
   const { network, locale, prefix } = context.get(visitorContext)
   const limits = context.get(limitsContext)
-  if (await hasManyFiles(limits, request, network)) return { problem: 'limited', errors: {}, typed: {} }
   const form = await readForm(request)
   const body = form?.fields ?? {}
   const typed = draftFrom(body)
@@ -35,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (body.fax !== undefined && body.fax !== '') return refused('failed')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
-  const sent = await withFiles(shop, form?.files ?? [], async (files) => {
+  const sent = await withStrangersFiles(shop, form?.files ?? [], async (files) => {
     const acknowledge = (await limits.messageReceivedTo.hit(parsed.value)) === null
     return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge }))
   })

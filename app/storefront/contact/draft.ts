@@ -20,6 +20,15 @@ export function closeDraft(): void {
   store({ name, email, phone })
 }
 
+/** Removes the draft from this tab, its sender too. */
+export function forgetMessageDraft(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is refused: nothing was stored.
+  }
+}
+
 /** Restores the draft into untouched fields; input in progress stays. */
 export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, saved] of Object.entries(readDraft())) {

@@ -12,7 +12,7 @@ import { type MessageDraft, restoreDraft, saveDraft } from './draft.ts'
 
 /** Why a message did not leave, and what was typed, for a page without scripts to show again. */
 export type Refused = {
-  problem: 'invalid' | 'limited' | 'failed'
+  problem: 'invalid' | 'limited' | 'busy' | 'failed'
   errors: FieldErrors
   typed: Partial<MessageDraft>
 }
@@ -29,6 +29,7 @@ const categoryNames: Record<MessageCategory, () => string> = {
 const problems: Record<Refused['problem'], () => string> = {
   invalid: m.contact_check,
   limited: m.problem_too_many_requests,
+  busy: m.contact_busy,
   failed: m.contact_failed,
 }
 

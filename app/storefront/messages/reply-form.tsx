@@ -9,11 +9,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxMessage } from '#shop/messages/status.ts'
 
-export type AnswerProblem = { problem: 'invalid' | 'limited' | 'failed'; errors: FieldErrors; typed: string }
+export type AnswerProblem = { problem: 'invalid' | 'limited' | 'busy' | 'failed'; errors: FieldErrors; typed: string }
 
 const problems: Record<AnswerProblem['problem'], () => string> = {
   invalid: m.contact_check,
   limited: m.problem_too_many_requests,
+  busy: m.contact_busy,
   failed: m.thread_lost,
 }
 

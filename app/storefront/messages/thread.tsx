@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { hasManyFiles, readForm } from '#app/messages/read-form.server.ts'
+import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
 import type { AnswerProblem } from '#app/storefront/messages/reply-form.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
@@ -15,7 +15,7 @@ import { answerSchema } from '#shop/messages/form.ts'
 import { threadPath } from '#shop/messages/link.ts'
 import { openThread, readThread } from '#shop/messages/read.ts'
 import { maxMessage } from '#shop/messages/status.ts'
-import { withFiles } from '#shop/messages/store-files.ts'
+import { withStrangersFiles } from '#shop/messages/store-files.ts'
 import type { Route } from './+types/thread'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -32,6 +32,8 @@ export const headers: Route.HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
 })
+
+type Thread = NonNullable<Awaited<ReturnType<typeof openThread>>>
 
 /** A customer's thread by its private link; all invalid links get the same answer. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -60,22 +62,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** The customer's answer. The link is asked first, then the limits; only then is the body read. */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { context, params, url } = asked
+  const shop = context.get(shopContext)
+  const thread = await openThread(shop, params.number, url.searchParams.get('token'))
+  if (thread === null) throw data(null, { status: 404 })
+  const answer = await receiveFiles(asked, () => receive(asked, thread))
+  return answer === 'limited' || answer === 'busy' ? refused(answer) : answer
+}
+
+const statuses = { limited: 429, busy: 503, invalid: 422, failed: 422 } as const
+const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
+  data<AnswerProblem>({ problem, errors, typed }, { status: statuses[problem] })
+
+async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
   const shop = context.get(shopContext)
   const { network, prefix } = context.get(visitorContext)
   const limits = context.get(limitsContext)
-  const thread = await openThread(shop, params.number, url.searchParams.get('token'))
-  if (thread === null) throw data(null, { status: 404 })
-  const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
-    data<AnswerProblem>({ problem, errors, typed }, { status: problem === 'limited' ? 429 : 422 })
-  if (await hasManyFiles(limits, request, network)) return refused('limited')
   const form = await readForm(request)
   if (form === null) return refused('failed')
   const typed = String(form.fields.answer ?? '').slice(0, 2 * maxMessage)
   if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
   const read = parseInput(answerSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
-  const answered = await withFiles(shop, form.files, (saved) =>
+  const answered = await withStrangersFiles(shop, form.files, (saved) =>
     answerThread(shop.db, shop, thread.id, read.value, saved),
   )
   if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })

@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+import { type Scanner, Unavailable } from '#shop/ports.ts'
+
+/** No answer of clamd is longer. */
+const longestAnswer = 4096
+
+/**
+ * Asks clamd about a file (INSTREAM). Throws `Unavailable` when it cannot be asked, does not answer in time or reports an
+ * error, such as a file above its own limit.
+ * @param url tcp://host:port
+ */
+export function clamdScanner(url: string, timeoutMs: number): Scanner {
+  const { hostname, port } = new URL(url)
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
+  return (content) =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) } as never)
+      let said = ''
+      socket.setEncoding('utf8')
+      socket.on('connect', () => {
+        const size = Buffer.alloc(4)
+        size.writeUInt32BE(content.byteLength)
+        for (const part of ['zINSTREAM\0', size, content, Buffer.alloc(4)]) socket.write(part)
+      })
+      socket.on('data', (data) => {
+        said += data
+        if (said.includes('\0') || said.length > longestAnswer) socket.end()
+      })
+      const failed = (error?: Error) => reject(new Unavailable(`clamd: ${error?.message ?? said.slice(0, 200)}`))
+      socket.on('error', failed)
+      socket.on('close', () => {
+        const [answer = ''] = said.split('\0', 1)
+        if (/: OK$/.test(answer)) resolve('clean')
+        else if (/ FOUND$/.test(answer)) resolve('infected')
+        else failed()
+      })
+    })
+}

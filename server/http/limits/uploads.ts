@@ -1,0 +1,26 @@
+import type { Uploads } from '#app/context/shop.ts'
+import { atOnce, wideNetwork } from '#shop/limits.ts'
+import { FewAtOnce } from './concurrency-limit.ts'
+
+/** Receives few bodies with files at once, in all and from each network: they are held in memory until they are stored. */
+export function openUploads(): Uploads {
+  const all = new FewAtOnce(atOnce.uploads)
+  const own = new Map<string, number>()
+  return async (network, receive) => {
+    const line = wideNetwork(network)
+    const underWay = own.get(line) ?? 0
+    if (underWay >= atOnce.uploadsHere.running) return 'busy'
+    own.set(line, underWay + 1)
+    try {
+      let received: Awaited<ReturnType<typeof receive>> | undefined
+      const isReceived = await all.run(async () => {
+        received = await receive()
+      })
+      return isReceived ? (received as Awaited<ReturnType<typeof receive>>) : 'busy'
+    } finally {
+      const left = (own.get(line) ?? 1) - 1
+      if (left > 0) own.set(line, left)
+      else own.delete(line)
+    }
+  }
+}
