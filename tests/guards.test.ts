@@ -116,7 +116,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     const behind = await handlersOf(all.filter(({ path }) => /^\/:lang\?\/profile(\/|$)/.test(path)))
     expect(behind.length).toBeGreaterThan(6)
     const [shopper, other] = [await provenMember(testShop), await provenMember(testShop)]
-    await testShop.accounts.endOtherSessions({ ...other.person, sessionId: '' })
+    await testShop.accounts.endOtherSessions({ ...other.person, sessionId: '' }, other.password)
     for (const cookie of ['', 'bustan.session_token=made-up.signature', other.cookie]) {
       for (const handler of behind) {
         if (harmless.includes(handler.name)) continue

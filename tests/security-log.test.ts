@@ -146,7 +146,10 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('two_factor_on', 'ok', { account: next })
     const waiting = await signIn(who)
     await post('/login', { intent: 'code', code: '000000' }, waiting)
-    await has('second_step', 'refused', { account: '' })
+    // The same mistake within a minute is one row with a count.
+    const steps = await log('kind=second_step&outcome=refused')
+    expect(steps.map(({ account }) => account)).toEqual(steps.map(() => next))
+    expect(steps.reduce((sum, { count }) => sum + Number(count), 0)).toBe(2)
     await post('/profile/security', { intent: 'two-codes', password: who.password }, cookie)
     await has('recovery_codes', 'ok', { account: next })
     cookie = cookieOf((await post('/profile/security', { intent: 'two-stop', password: who.password }, cookie)).headers)
@@ -155,7 +158,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     const change = { current: who.password, password: 'lily-of-the-valley', confirm: 'lily-of-the-valley' }
     await post('/profile/security', { intent: 'password', ...change }, cookie)
     await has('password_changed', 'ok', { account: next })
-    await post('/profile/security', { intent: 'end-others' }, cookie)
+    await post('/profile/security', { intent: 'end-session', session: 'others' }, cookie)
     await has('session_ended', 'ok', { account: next, ...details('others') })
     const copy = await post('/account/export', { password: change.password }, cookie)
     expect(JSON.stringify((await copy.json()).securityEvents)).toContain('password_changed')
@@ -268,6 +271,22 @@ describe.each(engines)('the security log (%s)', (engine) => {
       typedMark: mark,
       count: '1',
       details: expect.stringContaining('"limit":"reset'),
+    })
+  })
+
+  test('what is in the log is on standard output, too, as lines of JSON', async () => {
+    const lines = () =>
+      server
+        .output()
+        .split('\n')
+        .flatMap((line) =>
+          line.includes('"security event"') ? [JSON.parse(line).security as Record<string, unknown>] : [],
+        )
+    const written = await log()
+    expect(written.length).toBeGreaterThan(20)
+    await until('all of it is there', async () => {
+      const kinds = new Set(lines().map(({ kind, outcome }) => `${kind} ${outcome}`))
+      return written.every(({ event, outcome }) => kinds.has(`${event} ${outcome}`))
     })
   })
 

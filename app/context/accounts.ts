@@ -111,8 +111,16 @@ export type Accounts = SecondFactors & {
   ): Promise<Done | Limited | WeakPassword | Refused<'wrong_password'>>
 
   sessions(person: Person): Promise<OpenSession[]>
-  endSession(person: Person, sessionId: string): Promise<void>
-  endOtherSessions(person: Person): Promise<void>
+  /** Ends one session, or all but this one: with the password, unless the person has proven themselves a moment ago. */
+  endSession(
+    person: Person,
+    sessionId: string,
+    password: string,
+  ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
+  endOtherSessions(
+    person: Person,
+    password: string,
+  ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
 
   /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
   exportData(

@@ -39,9 +39,9 @@ export async function clearAttempts(
 /**
  * Counts one attempt at a code of the second step: by the account whose password this browser has given, or by the
  * network when it has given none.
+ * @param account see `waitingFor`
  */
-export async function countCode({ shop, auth, limits }: AuthDeps, request: Request, network: string) {
-  const account = await waitingFor(auth, request)
+export async function countCode({ shop, limits }: AuthDeps, request: Request, account: string | null, network: string) {
   if (account === null) return limits.codeNetwork.hit({ network })
   const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
   const known = device !== null && (await findKnownDevice(shop.db, { id: account }, device)) !== null
@@ -50,7 +50,7 @@ export async function countCode({ shop, auth, limits }: AuthDeps, request: Reque
 }
 
 /** The account this browser is asked a code for, from Better Auth's challenge; null without one. */
-async function waitingFor(auth: AuthDeps['auth'], request: Request): Promise<string | null> {
+export async function waitingFor(auth: AuthDeps['auth'], request: Request): Promise<string | null> {
   const { internalAdapter, createAuthCookie } = await auth.$context
   const cookie = cookieValue(request.headers.get('cookie'), createAuthCookie('two_factor').name) ?? ''
   // Only counted by, so the signature behind the dot may be anything: the part before it is a secret in itself.

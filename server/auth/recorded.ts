@@ -11,7 +11,6 @@ type Inputs<Name extends Verb> = Parameters<Accounts[Name]>
 /** What a refused verb was about: who or what was typed. Reasons of `silent` are no refusal of the person. */
 const refused: { [Name in Verb]?: (...inputs: Inputs<Name>) => Attempt } = {
   signIn: (_, { email }) => ({ kind: 'sign_in', email, details: { how: 'password' } }),
-  finishSignIn: () => ({ kind: 'second_step' }),
   finishGoogle: () => ({ kind: 'sign_in', details: { how: 'google' } }),
   signInWithPasskey: () => ({ kind: 'sign_in', details: { how: 'passkey' } }),
   resetPassword: () => ({ kind: 'password_reset' }),

@@ -1,5 +1,6 @@
 import type { Accounts } from '#app/context/accounts.ts'
-import { countCode, countPassword } from './attempts.ts'
+import { recordAttempt } from '#shop/audit/security-log.ts'
+import { countCode, countPassword, waitingFor } from './attempts.ts'
 import { finishSignIn, openedBy, revokeSession } from './finish-sign-in.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
@@ -26,7 +27,12 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
     },
 
     async finishSignIn(request, code, network, { adminsOnly = false } = {}) {
-      const seconds = await countCode(deps, request, network)
+      const account = await waitingFor(auth, request)
+      const refuse = async <Reason extends string>(reason: Reason) => {
+        await recordAttempt(shop, { kind: 'second_step', accountId: account ?? undefined, details: { reason } })
+        return { ok: false, reason } as const
+      }
+      const seconds = await countCode(deps, request, account, network)
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const { authCookies, createAuthCookie } = await auth.$context
       const notRemembered = authCookies.dontRememberToken.name
@@ -38,14 +44,16 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const remember = !headers.get('cookie')?.includes(`${notRemembered}=`)
       if (answer.ok) {
         const opened = await openedBy(answer)
-        if (!isApp || (await spendCode(shop, opened.user.id, code)))
-          return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
+        if (!isApp || (await spendCode(shop, opened.user.id, code))) {
+          const done = await finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
+          return done.ok ? done : refuse('invalid')
+        }
         await revokeSession(shop.db, opened)
-        return { ok: false, reason: 'code_used' }
+        return refuse('code_used')
       }
       if (answer.status >= 500) throw new Error('the second step failed on our side')
       const { code: why } = (await answer.json()) as { code?: string }
-      return { ok: false, reason: why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE' ? 'code_wrong' : 'expired' }
+      return refuse(why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE' ? 'code_wrong' : 'expired')
     },
   }
 }

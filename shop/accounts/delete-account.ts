@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
@@ -60,7 +60,7 @@ export async function requestDeletion(
   locale: Locale,
 ): Promise<void> {
   const now = shop.clock.now()
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'delete', userId, email }, now)
     const key = `account-delete:${linkId}`
     await enqueueEmails(

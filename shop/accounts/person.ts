@@ -23,6 +23,8 @@ export type Person = {
   shortPassword: boolean
   /** When they last proved in this session who they are; of one from before an upgrade, when it began. */
   provenAt: Date
+  /** When this session was last noted as used. */
+  seenAt: Date
   createdAt: Date
 }
 
@@ -51,6 +53,7 @@ export async function readPerson(db: Executor, sessionId: string, now: Date): Pr
       shortPassword: user.shortPassword,
       provenAt: session.provenAt,
       beganAt: session.createdAt,
+      seenAt: session.seenAt,
       createdAt: user.createdAt,
     })
     .from(session)
@@ -58,7 +61,7 @@ export async function readPerson(db: Executor, sessionId: string, now: Date): Pr
     .where(and(eq(session.id, sessionId), eq(user.isActive, true), withinLimits(now)))
   if (found === undefined) return null
   const { beganAt, ...person } = found
-  return { ...person, provenAt: person.provenAt ?? beganAt }
+  return { ...person, provenAt: person.provenAt ?? beganAt, seenAt: person.seenAt ?? beganAt }
 }
 
 export type Provider = 'credential' | 'google'

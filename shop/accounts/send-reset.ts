@@ -2,15 +2,13 @@ import { and, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
+import { ownCounts } from '../limits.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { accountLocale } from './account-locale.ts'
 import { makeLink } from './links.ts'
 import { accountLink, user } from './table.ts'
 import type { Admin } from './users/admin.ts'
-
-/** Live reset links per account before an admin can send no more, so that no mailbox is flooded. */
-const mostLinks = 3
 
 /**
  * Sends a user a password reset link at an admin's request, in the account's language; nothing changes until it is
@@ -36,7 +34,7 @@ export function sendReset(
       accountLink,
       and(eq(accountLink.userId, userId), eq(accountLink.purpose, 'reset'), gt(accountLink.expiresAt, now)),
     )
-    if (live >= mostLinks) return refuse({ reason: 'enough' })
+    if (live >= ownCounts.resetLinks.most) return refuse({ reason: 'enough' })
     const locale = await accountLocale(tx, userId)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId, email }, now)
     const key = `password-reset:${linkId}`

@@ -77,9 +77,17 @@ export async function recordSecurity(
   now: Date,
   { anonymous = false } = {},
 ): Promise<void> {
-  await executor
-    .insert(securityEvent)
-    .values({ ...event, ...(!anonymous && requestOrigin.getStore()), outcome: 'ok', at: now, lastAt: now })
+  const row = { ...event, ...(!anonymous && requestOrigin.getStore()), outcome: 'ok' as const }
+  await executor.insert(securityEvent).values({ ...row, at: now, lastAt: now })
+  await announce(executor, { ...row, at: now })
+}
+
+/** The channel on which each event is announced at its commit, for the server's log; longer ones are cut by their facts. */
+export const securityChannel = 'security_event'
+
+async function announce(executor: Executor, { details, ...event }: Record<string, unknown>): Promise<void> {
+  const [whole, short] = [JSON.stringify({ ...event, details }), JSON.stringify(event)]
+  await executor.execute(sql`select pg_notify(${securityChannel}, ${whole.length < 3000 ? whole : short})`)
 }
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets'>
@@ -118,6 +126,7 @@ export async function recordAttempt(
           lastAt: sql`greatest(${securityEvent.lastAt}, excluded.last_at)`,
         },
       })
+    await announce(db, { ...row, outcome, at: now })
   } catch (error) {
     log.error({ err: error, kind, network: origin?.network }, 'an attempt could not be written into the security log')
   }

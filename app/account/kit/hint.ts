@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * A script-readable cookie beside the session's: a user is signed in here. It names no one and no server trusts it.
- * Cached pages use it to link to the account.
+ * Cached pages use it to link to the account. Over https its name has the prefix `__Host-`.
  */
 export const accountHint = 'bustan_account'
 

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { forgetDraft } from '#app/storefront/checkout/draft.ts'
+import { forgetMessageDraft } from '#app/storefront/contact/draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
@@ -10,6 +11,12 @@ import { initials } from '../kit/initials.ts'
 type HeadProps = {
   person: { name: string; email: string; role: 'admin' | 'user'; picture: string | null }
   providers: Provider[]
+}
+
+/** Whoever signs out leaves neither an address nor a message in the tab. */
+function forgetDrafts(): void {
+  forgetDraft()
+  forgetMessageDraft()
 }
 
 /** Who this is: picture or initials, name, address and badges; the way to the admin area for admins only; the way out. */
@@ -57,7 +64,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
           </a>
         )}
         {/* A whole new page follows, so that nothing of the account stays in the browser's memory. */}
-        <Form method="post" action={path('/profile')} reloadDocument onSubmit={forgetDraft}>
+        <Form method="post" action={path('/profile')} reloadDocument onSubmit={forgetDrafts}>
           <Button type="submit" variant={person.role === 'admin' ? 'quiet' : 'secondary'}>
             {m.profile_sign_out()}
           </Button>

@@ -7,7 +7,7 @@ import { changePasswordSchema, codeSchema, minPassword, passwordSchema } from '#
 import type { Person } from '#shop/accounts/person.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { passkeysAction } from './passkeys-action.ts'
-import { answer, refused, type SecurityAnswer } from './security-answer.ts'
+import { allOthers, answer, refused, type SecurityAnswer } from './security-answer.ts'
 
 /** Every change on the security page; each asks for what proves that it is the person, and the limits count it. */
 export async function securityAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
@@ -53,12 +53,15 @@ export async function securityAction(request: Request, context: Readonly<RouterC
       const stopped = await accounts.stopTwoFactor(request, person, read.value.password, locale)
       return stopped.ok ? changed('off', stopped.headers) : refused({ part: 'two' }, 'password', stopped)
     }
-    case 'end-session':
-      await accounts.endSession(person, typeof fields.session === 'string' ? fields.session : '')
-      return answer({ part: 'sessions', done: 'ended' })
-    case 'end-others':
-      await accounts.endOtherSessions(person)
-      return answer({ part: 'sessions', done: 'others' })
+    case 'end-session': {
+      const [session, password] = [fields.session, fields.password].map((typed) => String(typed ?? ''))
+      const isOthers = session === allOthers
+      const ended = isOthers
+        ? await accounts.endOtherSessions(person, password ?? '')
+        : await accounts.endSession(person, session ?? '', password ?? '')
+      if (!ended.ok) return refused({ part: 'sessions' }, 'password', ended)
+      return answer({ part: 'sessions', done: isOthers ? 'others' : 'ended' })
+    }
     case 'passkey-begin':
     case 'passkey-finish':
     case 'passkey-rename':

@@ -21,6 +21,9 @@ export type SecurityAnswer = {
   refused?: 'unproven' | 'full' | 'known' | 'gone' | 'expired' | 'refused'
 }
 
+/** In a session's place: all but the one that asks. */
+export const allOthers = 'others'
+
 type Refusal = { ok: false; reason: 'limited'; seconds: number } | { ok: false; reason: string }
 
 export const answer = (value: SecurityAnswer, status = 200, headers = new Headers()) => data(value, { status, headers })

@@ -24,8 +24,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const sessions = await context.get(accountsContext).sessions(person)
   const hasPassword = (await readPasswordHash(db, person.id)) !== null
   const { security } = await settings.read()
+  const isProofDue = (await context.get(accountsContext).proofDue(person)) !== null
   return {
     hasPassword,
+    asksPassword: hasPassword && isProofDue,
     twoFactorNeeded: person.role === 'admin' && security.adminsNeedTwoFactor,
     role: person.role,
     tooShort: person.role === 'admin' && person.shortPassword,
@@ -52,6 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const {
     hasPassword,
+    asksPassword,
     role,
     tooShort,
     twoFactor,
@@ -83,7 +86,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} proven={proven} answer={of('two')} />
       )}
       <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} proven={proven} answer={of('passkeys')} />
-      <SessionsSection sessions={sessions} answer={of('sessions')} />
+      <SessionsSection sessions={sessions} asksPassword={asksPassword} answer={of('sessions')} />
     </div>
   )
 }

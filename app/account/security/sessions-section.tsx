@@ -1,23 +1,35 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Day } from '#app/day.tsx'
+import { formatDate } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { deviceOf } from '../kit/device.ts'
+import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import { AskPassword } from './ask-password.tsx'
+import { allOthers, type SecurityAnswer } from './security-answer.ts'
 
 type Session = { id: string; userAgent: string | null; createdAt: Date; here: boolean }
 
-/** Where one is signed in, and the ways to end it. */
-export function SessionsSection({ sessions, answer }: { sessions: Session[]; answer: SecurityAnswer | undefined }) {
+type SectionProps = { sessions: Session[]; asksPassword: boolean; answer: SecurityAnswer | undefined }
+
+/** Where the person is signed in, and the ways to end it. */
+export function SessionsSection({ sessions, asksPassword, answer }: SectionProps) {
   const done = { ended: m.security_session_ended(), others: m.security_sessions_ended() }
+  const others = sessions.filter(({ here }) => !here)
+  const refusal = problemText(answer?.problems?.password)
   return (
     <Section
       title={m.security_sessions()}
       answer={answer}
       done={answer?.done && done[answer.done as keyof typeof done]}
     >
+      {refusal && !asksPassword && <Notice tone="warning" live="alert" title={refusal} />}
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -28,10 +40,8 @@ export function SessionsSection({ sessions, answer }: { sessions: Session[]; ans
               </p>
               <Day at={session.createdAt} className="text-sm text-quiet" />
             </div>
-            {!session.here && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="end-session" />
-                <input type="hidden" name="session" value={session.id} />
+            {!session.here && !asksPassword && (
+              <EndForm session={session.id}>
                 <Button
                   type="submit"
                   variant="quiet"
@@ -39,20 +49,49 @@ export function SessionsSection({ sessions, answer }: { sessions: Session[]; ans
                 >
                   {m.security_session_end()}
                 </Button>
-              </Form>
+              </EndForm>
             )}
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="end-others" />
+      {others.length > 0 && asksPassword && (
+        <AskPassword intent="end-session" label={m.security_session_end()} answer={answer} danger>
+          <Choice others={others} />
+        </AskPassword>
+      )}
+      {others.length > 0 && !asksPassword && (
+        <EndForm session={allOthers}>
           <Button type="submit" variant="danger">
             {m.security_sessions_end()}
           </Button>
-        </Form>
+        </EndForm>
       )}
     </Section>
+  )
+}
+
+function EndForm({ session, children }: { session: string; children: ReactNode }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-session" />
+      <input type="hidden" name="session" value={session} />
+      {children}
+    </Form>
+  )
+}
+
+/** Which session ends, where the password is asked for with it. */
+function Choice({ others }: { others: Session[] }) {
+  const locale = useSite()?.locale ?? 'ar'
+  return (
+    <Field as="select" name="session" label={m.security_session_which()} defaultValue={allOthers}>
+      <option value={allOthers}>{m.security_session_all_others()}</option>
+      {others.map(({ id, userAgent, createdAt }) => (
+        <option key={id} value={id} suppressHydrationWarning>
+          {`${nameOf(userAgent)} · ${formatDate(createdAt, locale)}`}
+        </option>
+      ))}
+    </Field>
   )
 }
 

@@ -11,7 +11,7 @@ export function readSavedCart(): CartItem[] {
   }
 }
 
-/** Keeps the lines only: totals are computed again and a promo is not restored (R8). */
+/** Keeps the lines only: totals are computed again and a discount code is not restored (R8). */
 export function saveCart(items: readonly CartItem[]): void {
   try {
     localStorage.setItem(cartKey, JSON.stringify({ items }))

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { readFields, typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { ownPlace } from '#app/guards.ts'
 import { isCurrency } from '#shop/money.ts'
@@ -11,8 +12,9 @@ const home = (context: Route.ActionArgs['context']) => context.get(visitorContex
 /** The choice of a currency without scripts: the same cookie that scripts write, and back to the page it was made on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { currency, from } = await readFields(request)
+  const isSecure = context.get(shopContext).baseUrl.startsWith('https:')
   const headers = isCurrency(currency)
-    ? { 'Set-Cookie': choiceCookie('growagarden_selected_currency', currency) }
+    ? { 'Set-Cookie': choiceCookie('growagarden_selected_currency', currency, isSecure) }
     : undefined
   return redirect(ownPlace(typedText(from, 2000), home(context)), { status: 303, ...(headers && { headers }) })
 }

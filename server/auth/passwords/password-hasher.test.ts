@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const hasher of opened.splice(0)) await hasher.close()
 })
 
-test('knows the hashes that Better Auth made, and makes such', async () => {
+test('knows the hashes that Better Auth made, and makes such that name their kind', async () => {
   hashAsTheShopDoes()
   const hasher = open()
   const hash = await hashPassword('tulip-9 ١٢٣')
   expect(await hasher.verify({ hash, password: 'tulip-9 ١٢٣' })).toBe(true)
   expect(await hasher.verify({ hash, password: 'tulip-8 ١٢٣' })).toBe(false)
   const made = await hasher.hash('tulip-9')
-  expect(made).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(made).toMatch(/^scrypt\$[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(await hasher.verify({ hash: made, password: 'tulip-9' })).toBe(true)
 })
 

@@ -9,12 +9,15 @@ export class TooManyHashes extends Error {
 }
 
 export type PasswordHasher = {
-  /** `salt:key` in hexadecimal. Throws TooManyHashes. */
+  /** `scrypt$salt:key`, in hexadecimal. Throws TooManyHashes. */
   hash(password: string): Promise<string>
   /** Whether the password is the one of the hash. Throws TooManyHashes. */
   verify(known: { hash: string; password: string }): Promise<boolean>
   close(): Promise<void>
 }
+
+/** What a hash begins with, so that another kind can stand beside it. */
+const kind = 'scrypt$'
 
 /**
  * Hashes passwords in threads of their own, of which there is one to two cores: shoppers are answered meanwhile. The
@@ -37,10 +40,11 @@ export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
   return {
     async hash(password) {
       const salt = randomBytes(16).toString('hex')
-      return `${salt}:${await derive(password, salt)}`
+      return `${kind}${salt}:${await derive(password, salt)}`
     },
     async verify({ hash, password }) {
-      const [salt, key] = hash.split(':')
+      // Those from before name no kind, and are of this one.
+      const [salt, key] = hash.replace(kind, '').split(':')
       if (!salt || !key) throw new Error('not a hash of a password')
       const found = Buffer.from(await derive(password, salt))
       return found.length === key.length && timingSafeEqual(found, Buffer.from(key))

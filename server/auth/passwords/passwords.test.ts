@@ -108,12 +108,12 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await testShop.accounts.sessions(owner.person)).map(({ id }) => id).sort()).toEqual(
       [owner.person.sessionId, otherId].sort(),
     )
-    await testShop.accounts.endSession(stranger.person, otherId)
+    await testShop.accounts.endSession(stranger.person, otherId, '')
     expect(await testShop.accounts.person(requestOf(testShop, other))).not.toBeNull()
-    await testShop.accounts.endSession(owner.person, otherId)
+    await testShop.accounts.endSession(owner.person, otherId, '')
     expect(await testShop.accounts.person(requestOf(testShop, other))).toBeNull()
     const third = await signedIn(testShop, owner)
-    await testShop.accounts.endOtherSessions(owner.person)
+    await testShop.accounts.endOtherSessions(owner.person, '')
     expect(await testShop.accounts.person(requestOf(testShop, third))).toBeNull()
     expect(await testShop.accounts.person(owner.request())).not.toBeNull()
     expect(await testShop.accounts.person(stranger.request())).not.toBeNull()

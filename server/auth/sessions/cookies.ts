@@ -19,10 +19,13 @@ export async function sessionTokenIn(auth: Auth, headers: Headers): Promise<stri
 /** Sets a cookie readable by scripts beside the session's, which only says that a user is signed in. */
 export function withHint(headers: Headers, remember: boolean | null, secure: boolean): Headers {
   const life = remember === null ? '; Max-Age=0' : remember ? `; Max-Age=${30 * 86_400}` : ''
-  headers.append(
-    'Set-Cookie',
-    `${accountHint}=${remember === null ? '' : 1}; Path=/; SameSite=Lax${life}${secure ? '; Secure' : ''}`,
-  )
+  const value = remember === null ? '' : 1
+  if (!secure) headers.append('Set-Cookie', `${accountHint}=${value}; Path=/; SameSite=Lax${life}`)
+  else {
+    headers.append('Set-Cookie', `__Host-${accountHint}=${value}; Path=/; SameSite=Lax${life}; Secure`)
+    // One from before the prefix must not outlive the session.
+    headers.append('Set-Cookie', `${accountHint}=; Path=/; SameSite=Lax; Max-Age=0; Secure`)
+  }
   return headers
 }
 

@@ -2,26 +2,35 @@ import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { session, user } from '../table.ts'
 
-/** How long an admin's session lasts without being used, and in all; a shopper's lasts as long as its cookie says. */
+/** How long an admin's session lasts without being used, and in all, in ms. */
 export const adminSession = { idleMs: 86_400_000, wholeMs: 7 * 86_400_000 }
+/** How long a shopper's lasts without being used; in all as long as its cookie says. */
+export const shopperIdleMs = 14 * 86_400_000
 /** Use is noted no oftener than this: a page of the admin area asks many times. */
-const exactMs = 5 * 60_000
+const exactMs = { admin: 5 * 60_000, user: 3_600_000 }
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** Whether a session is still within the limits of its owner's role. */
 export function withinLimits(now: Date): SQL {
-  const idle = ago(now, adminSession.idleMs).toISOString()
-  const whole = ago(now, adminSession.wholeMs).toISOString()
-  return sql`(${user.role} <> 'admin' or (${session.createdAt} > ${whole}::timestamptz
-    and coalesce(${session.seenAt}, ${session.createdAt}) > ${idle}::timestamptz))`
+  const [used, began] = [sql`coalesce(${session.seenAt}, ${session.createdAt})`, session.createdAt]
+  const [idle, whole, shopperIdle] = [adminSession.idleMs, adminSession.wholeMs, shopperIdleMs].map(
+    (ms) => sql`${ago(now, ms).toISOString()}::timestamptz`,
+  )
+  return sql`(${used} > ${shopperIdle} and (${user.role} <> 'admin' or (${began} > ${whole} and ${used} > ${idle})))`
 }
 
-/** Notes that a session was used. */
-export async function touchSession(db: Executor, id: string, now: Date): Promise<void> {
-  const stale = or(isNull(session.seenAt), lt(session.seenAt, ago(now, exactMs)))
+/** Notes that a session was used. @param role its owner's; an admin's use is noted more exactly */
+export async function touchSession(
+  db: Executor,
+  { sessionId, role, seenAt }: { sessionId: string; role: 'admin' | 'user'; seenAt: Date },
+  now: Date,
+): Promise<void> {
+  const before = ago(now, exactMs[role])
+  if (seenAt > before) return
+  const stale = or(isNull(session.seenAt), lt(session.seenAt, before))
   await db
     .update(session)
     .set({ seenAt: now })
-    .where(and(eq(session.id, id), stale))
+    .where(and(eq(session.id, sessionId), stale))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
-import type { Db, Executor } from '../../db.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
@@ -24,19 +24,27 @@ export async function hasAdmin(db: Executor): Promise<boolean> {
 }
 
 /**
- * Makes a one-time setup link's token, good for a day and for one e-mail address if given; earlier links for the same
- * die.
+ * Makes a one-time setup link's token, good for a day and for one e-mail address if given.
+ * @param only whether earlier links for the same end; those of other machines' starts stay good
  */
-export async function makeSetupLink(db: Db, now: Date, email: string | null = null): Promise<string> {
+export async function makeSetupLink(
+  db: Db,
+  now: Date,
+  email: string | null = null,
+  { only = true } = {},
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.transaction(async (tx) => {
-    await tx.delete(setupLink).where(email === null ? isNull(setupLink.email) : eq(setupLink.email, email))
+  await transact(db, async (tx) => {
+    const ended = only ? sameAddress(email) : lte(setupLink.expiresAt, now)
+    await tx.delete(setupLink).where(ended)
     await tx
       .insert(setupLink)
       .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })
   })
   return token
 }
+
+const sameAddress = (email: string | null) => (email === null ? isNull(setupLink.email) : eq(setupLink.email, email))
 
 /** The token of a built-in admin's invitation, derived so that the email stores no secret. */
 export function inviteToken(secrets: Secrets, inviteId: string): string {
@@ -84,7 +92,7 @@ export type SetUpRefusal = { reason: 'link' } | { reason: 'taken' }
 
 /**
  * Makes an admin from a one-time setup link, redeemed in the same transaction. An address that already has an account
- * is refused: a link must not overwrite a user's password.
+ * is refused: a link must not overwrite a user's password. The links that other starts made end with it.
  */
 export async function setUpAdmin(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
@@ -93,7 +101,7 @@ export async function setUpAdmin(
 ): Promise<Outcome<{ userId: string }, SetUpRefusal>> {
   const email = input.email.toLowerCase()
   const now = clock.now()
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
     if (known) return refuse({ reason: 'taken' })
     const forThisAddress = or(isNull(setupLink.email), eq(setupLink.email, email))
@@ -102,6 +110,8 @@ export async function setUpAdmin(
       .where(and(eq(setupLink.tokenHash, hashOf(input.token)), gt(setupLink.expiresAt, now), forThisAddress))
       .returning({ email: setupLink.email })
     if (used.length === 0) return refuse({ reason: 'link' })
+    // Those of other starts: there is an admin now.
+    await tx.delete(setupLink).where(forThisAddress)
     const userId = randomUUID()
     await tx.insert(user).values({
       id: userId,

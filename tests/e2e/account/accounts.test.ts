@@ -108,9 +108,11 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.getByText(say.security_two_done!, { exact: true }).waitFor()
       // What a checkout had filled in leaves the tab with them.
       await page.evaluate(() => sessionStorage.setItem('bustan_checkout', '{"customer":{"firstName":"Noura"}}'))
+      await page.evaluate(() => sessionStorage.setItem('bustan_message', '{"name":"Noura","message":"Hello"}'))
       await press(say.profile_sign_out!)
       await page.waitForURL((url) => url.pathname === `/${locale}`)
-      expect(await page.evaluate(() => sessionStorage.getItem('bustan_checkout'))).toBeNull()
+      for (const key of ['bustan_checkout', 'bustan_message'])
+        expect(await page.evaluate((name) => sessionStorage.getItem(name), key)).toBeNull()
       await page.goto(`/${locale}/profile`)
       await page.getByText(say.profile_prompt!, { exact: true }).waitFor()
       await look('prompt')

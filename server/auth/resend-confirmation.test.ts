@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { action as details } from '#app/account/profile/details.tsx'
+import { rateLimit } from '#shop/accounts/table.ts'
+import { limits } from '#shop/limits.ts'
+import { emailsTo, member } from '#tests/support/accounts/accounts.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+describeOnBothEngines('confirmations sent again', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open({ build: buildOf({ 'en/profile': { action: details } }) })
+  })
+
+  test('many accounts of one mailbox have a few confirmations sent again, and the answer does not show it', async () => {
+    const box = randomUUID()
+    const accounts = []
+    for (let each = 0; each < 3; each++) {
+      await testShop.shop.db.delete(rateLimit)
+      accounts.push(await member(testShop, { email: `${box}+${each}@example.com` }))
+    }
+    await testShop.shop.db.delete(rateLimit)
+    for (const { cookie } of accounts)
+      for (let each = 0; each < 3; each++) {
+        const body = new URLSearchParams({ intent: 'resend' })
+        const answer = await ask(`${testShop.url}/en/profile`, { method: 'POST', headers: { cookie }, body })
+        expect([answer.status, answer.body]).toEqual([200, { resent: true }])
+      }
+    const sent = await Promise.all(accounts.map(({ email }) => emailsTo(testShop, email, 'account-confirm')))
+    // One each of their registrations.
+    expect(sent.flat().length - accounts.length).toBe(limits.confirmationsTo.most)
+  })
+})
