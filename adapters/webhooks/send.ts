@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,6 +11,10 @@ type Options = {
   allowLocal: boolean
   /** How long one delivery may take, from the name's look-up to the answer's head. */
   timeoutMs?: number
+  /** The domains that alone may be sent to, with what is below them; none given is any public host. */
+  hosts?: readonly string[]
+  /** The DNS servers to ask in place of the system's. */
+  nameServers?: readonly string[]
   /** Who resolves names; tests put their own here. */
   lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
@@ -22,7 +27,13 @@ class PrivateAddress extends Error {}
  * Sends events to addresses that an admin typed. The resolved address is checked at connection time (DNS rebinding);
  * every delivery opens its own connection, and redirects are not followed.
  */
-export function webhookSender({ allowLocal, timeoutMs = 10_000, lookup = resolve }: Options): WebhookSender {
+export function webhookSender({
+  allowLocal,
+  timeoutMs = 10_000,
+  hosts = [],
+  nameServers,
+  lookup = lookupWith(nameServers),
+}: Options): WebhookSender {
   function judge(typed: string): { url: URL; isLocal: boolean } | WebhookProblem {
     const url = URL.canParse(typed) ? new URL(typed) : null
     if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -33,7 +44,9 @@ export function webhookSender({ allowLocal, timeoutMs = 10_000, lookup = resolve
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // Node asks no resolver about a host that is an address already.
     if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private_address'
-    return /(^|\.)localhost\.?$/.test(host) ? 'private_address' : { url, isLocal }
+    if (/(^|\.)localhost\.?$/.test(host)) return 'private_address'
+    const isAllowed = hosts.length === 0 || hosts.some((each) => host === each || host.endsWith(`.${each}`))
+    return isAllowed ? { url, isLocal } : 'host_not_allowed'
   }
 
   const guarded: LookupFunction = (host, options, done) => {
@@ -98,10 +111,28 @@ function problemOf(error: unknown): 'private_address' | 'timeout' | 'unknown_hos
   if (error instanceof PrivateAddress) return 'private_address'
   if (!(error instanceof Error)) return 'connection'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout'
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'unknown_host' : 'connection'
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (!syscall?.startsWith('query')) return 'connection'
+  return code === 'ETIMEOUT' ? 'timeout' : 'unknown_host'
 }
 
-function resolve(host: string, done: (error: Error | null, addresses: LookupAddress[]) => void): void {
-  systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? []))
+/**
+ * Looks names up without Node's thread pool, in which a few names whose servers are silent would hold up files, Brotli and
+ * every other name. Asks DNS alone: a name in this machine's own hosts file is no receiver's.
+ */
+function lookupWith(nameServers: readonly string[] | undefined): NonNullable<Options['lookup']> {
+  return (host, done) => {
+    // One of its own each time: it reads once which servers the system asks.
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+    if (nameServers) resolver.setServers(nameServers)
+    const asked = [
+      resolver.resolve4(host).then((found) => found.map((address) => ({ address, family: 4 }))),
+      resolver.resolve6(host).then((found) => found.map((address) => ({ address, family: 6 }))),
+    ]
+    void Promise.allSettled(asked).then((answers) => {
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      done(addresses.length === 0 && failed ? failed.reason : null, addresses)
+    })
+  }
 }

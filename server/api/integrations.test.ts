@@ -383,6 +383,19 @@ test.each([
   ['localhost', false],
 ])('%s is of the open internet: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
 
+describeOnBothEngines('webhooks to named hosts alone', (open) => {
+  test('another host is refused in the form, and not sent to', async () => {
+    const { shop } = await open({ env: { WEBHOOK_HOSTS: 'books.example, erp.example' } })
+    const add = (url: string) => addWebhook(shop.db, shop, admin, { name: 'Books', url, events: ['order.paid'] })
+    for (const url of ['https://evil.example/', 'https://notbooks.example/', 'https://books.example.evil.example/']) {
+      expect(await add(url)).toEqual({ ok: false, refusal: { reason: 'address', why: 'host_not_allowed' } })
+      const sent = await shop.webhooks.send({ url, headers: {}, body: '' })
+      expect(sent).toEqual({ problem: 'host_not_allowed', status: null })
+    }
+    for (const url of ['https://books.example/', 'https://IN.erp.example/a']) expect((await add(url)).ok).toBe(true)
+  })
+})
+
 test('in production an address is judged as it is written and again where its name leads', async () => {
   let asked = 0
   const leading = (...to: string[]) =>

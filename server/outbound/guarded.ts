@@ -31,6 +31,7 @@ export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
     // An upload aborted by its sender is no failure of the bucket, and cannot be distinguished from one.
     putStream: files.putStream,
     exists: (key) => breaker(() => files.exists(key)),
+    read: (key) => breaker(() => files.read(key)),
     remove: (key) => breaker(() => files.remove(key)),
     stream: (key, part) => breaker(() => files.stream(key, part)),
   }

@@ -37,6 +37,7 @@ const problems: Record<string, () => string> = {
   not_an_address: m.integrations_problem_not_an_address,
   not_https: m.integrations_problem_not_https,
   private_address: m.integrations_problem_private_address,
+  host_not_allowed: m.integrations_problem_host_not_allowed,
   unknown_host: m.integrations_problem_unknown_host,
   timeout: m.integrations_problem_timeout,
   connection: m.integrations_problem_connection,
