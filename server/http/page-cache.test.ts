@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
+import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { shows } from '#app/context/page-keys.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import { changePageText } from '#shop/content/change-page.ts'
+import { restorePageText } from '#shop/content/restore-page.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { openShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
 import { PageCache } from './page-cache.ts'
 import { readingOf } from './request.ts'
 
@@ -132,7 +139,7 @@ test('a change during a rendering prevents its caching, and a request after the 
   const key = keyOf(cache) ?? ''
   const old = Promise.withResolvers<Response>()
   const under = cache.fill(key, () => old.promise)
-  cache.clear()
+  cache.forget([])
   const fresh = await cache.fill(key, page('new price'))
   old.resolve(new Response('old price'))
   expect((await under)?.plain.toString()).toBe('old price')
@@ -144,7 +151,7 @@ test('a change clears the cache', async () => {
   await keep(cache, {}, 'home')
   await keep(cache, { url: '/shop' }, 'shop')
   expect([ask(cache)?.status, ask(cache, { url: '/shop' })?.status]).toEqual([200, 200])
-  cache.clear()
+  cache.forget([])
   expect([ask(cache), ask(cache, { url: '/shop' })]).toEqual([null, null])
 })
 
@@ -169,4 +176,86 @@ test('a page’s data carries the security headers when it is made and when it c
   }
   expect(made).toBe(1)
   await testShop.stop()
+})
+
+test('a change forgets the pages that show it, and those that do not say what they show', async () => {
+  const cache = new PageCache()
+  const shown = (text: string, keys?: string) => async () =>
+    new Response(text, { headers: { 'Content-Type': 'text/html', ...(keys && { 'Surrogate-Key': keys }) } })
+  const pages = {
+    '/product/one': 'settings product:one product:two catalog',
+    '/product/three': 'settings product:three catalog',
+    '/faq': 'settings content:faq',
+    '/cart': undefined,
+  }
+  const fill = async () => {
+    for (const [url, keys] of Object.entries(pages)) await cache.fill(keyOf(cache, { url }) ?? '', shown(url, keys))
+  }
+  const cached = () => Object.keys(pages).filter((url) => ask(cache, { url }) !== null)
+  for (const [changed, left] of [
+    [['product:two'], ['/product/three', '/faq']],
+    [['product:on'], ['/product/one', '/product/three', '/faq']],
+    [['content:faq'], ['/product/one', '/product/three']],
+    [['catalog', 'product:four'], ['/faq']],
+    [['settings'], []],
+    [[], []],
+  ] as const) {
+    await fill()
+    expect(cached()).toEqual(Object.keys(pages))
+    cache.forget(changed)
+    expect(cached()).toEqual(left)
+  }
+})
+
+test('a change that comes while a page is rendered keeps it out, when it shows what changed', async () => {
+  const cache = new PageCache()
+  const renderUntil = (url: string, keys: string) => {
+    let end = () => {}
+    const gate = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const done = cache.fill(keyOf(cache, { url }) ?? '', async () => {
+      await gate
+      return new Response(url, { headers: { 'Content-Type': 'text/html', 'Surrogate-Key': keys } })
+    })
+    return { end, done }
+  }
+  const one = renderUntil('/product/one', 'settings product:one')
+  const two = renderUntil('/product/two', 'settings product:two')
+  cache.forget(['product:one'])
+  cache.forget(['product:nine'])
+  one.end()
+  two.end()
+  await Promise.all([one.done, two.done])
+  expect(ask(cache, { url: '/product/one' })).toBeNull()
+  expect(ask(cache, { url: '/product/two' })).not.toBeNull()
+})
+
+describeOnBothEngines('a text of the owner’s', (open) => {
+  test('is new on its own page when it is saved and when it is restored, and other pages stay in the cache', async () => {
+    const made = { delivery: 0, faq: 0 }
+    const pageOf = (key: keyof typeof made) => ({
+      loader: ({ context }: { context: RouterContextProvider }) => {
+        shows(context, `content:${key}`)
+        return { made: ++made[key] }
+      },
+    })
+    const { shop, url } = await open({ build: buildOf({ delivery: pageOf('delivery'), faq: pageOf('faq') }) })
+    const look = async () => {
+      for (const key of ['delivery', 'faq']) expect((await fetch(`${url}/${key}.data`)).status).toBe(200)
+      return made
+    }
+    await look()
+    expect(await look()).toEqual({ delivery: 1, faq: 1 })
+    const admin = adminOf({ id: 'noura', email: 'noura@bustan.example', name: 'Noura', role: 'admin', isActive: true })
+    if (admin === null) throw new Error('no admin')
+    const text = { key: 'delivery', locale: 'en' } as const
+    const saved = await changePageText(shop.db, shop.clock, admin, { ...text, body: 'By bicycle', seen: null })
+    if (!saved.ok) throw new Error(saved.refusal.reason)
+    await until('the saved one is shown', async () => (await look()).delivery === 2)
+    const seen = saved.value.updatedAt.toISOString()
+    expect((await restorePageText(shop.db, shop.clock, admin, { ...text, seen })).ok).toBe(true)
+    await until('the original is shown', async () => (await look()).delivery === 3)
+    expect(await look()).toEqual({ delivery: 3, faq: 1 })
+  })
 })

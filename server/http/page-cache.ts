@@ -16,7 +16,12 @@ export type CachedPage = {
   brotli: Buffer
   etag: string
   cachedAt: number
+  /** What it shows; null for a page that does not say. */
+  keys: ReadonlySet<string> | null
 }
+
+/** The header by which a page says what it shows, for this cache and for those in front that know it. */
+export const surrogateKeys = 'Surrogate-Key'
 
 const maxPages = 600
 const maxAgeMs = 5 * 60_000
@@ -29,6 +34,9 @@ export class PageCache {
   #pages = new Map<string, CachedPage>()
   #rendering = new Map<string, Promise<CachedPage | null>>()
   #version = 0
+  #underWay = 0
+  /** What changed while pages were being rendered. */
+  #changes: { version: number; changed: readonly string[] }[] = []
   hits = 0
   misses = 0
 
@@ -73,7 +81,11 @@ export class PageCache {
     const under = this.#rendering.get(key)
     if (under) return under
     this.misses++
-    const work = this.#render(key, render).finally(() => this.#rendering.delete(key))
+    this.#underWay++
+    const work = this.#render(key, render).finally(() => {
+      if (--this.#underWay === 0) this.#changes = []
+      if (this.#rendering.get(key) === work) this.#rendering.delete(key)
+    })
     this.#rendering.set(key, work)
     return work
   }
@@ -98,9 +110,10 @@ export class PageCache {
       brotli: compressed,
       etag,
       cachedAt: Date.now(),
+      keys: keysOf(answer),
     }
     // A change that came while this page was being rendered may not be in it: hand it out, but do not keep it.
-    if (version === this.#version) {
+    if (!this.#changedSince(version, page)) {
       this.#pages.delete(key)
       this.#pages.set(key, page)
       if (this.#pages.size > maxPages) this.#pages.delete(this.#pages.keys().next().value ?? key)
@@ -108,12 +121,26 @@ export class PageCache {
     return page
   }
 
-  /** Clears the cache; rendering again is cheap. */
-  clear(): void {
+  /** Forgets the pages that show one of these; all of them when none is named. */
+  forget(changed: readonly string[]): void {
     this.#version++
-    this.#pages.clear()
+    if (this.#underWay > 0) this.#changes.push({ version: this.#version, changed })
+    for (const [key, page] of this.#pages) if (isIn(page, changed)) this.#pages.delete(key)
+    // What is being rendered says only then what it shows.
     this.#rendering.clear()
+  }
+
+  #changedSince(version: number, page: CachedPage): boolean {
+    return this.#changes.some((change) => change.version > version && isIn(page, change.changed))
   }
 }
 
 const vary = 'Accept-Encoding, Accept-Language, Cookie'
+
+function keysOf(answer: Response): CachedPage['keys'] {
+  const keys = answer.headers.get(surrogateKeys)?.split(' ')
+  return keys === undefined ? null : new Set(keys)
+}
+
+const isIn = ({ keys }: CachedPage, changed: readonly string[]) =>
+  keys === null || changed.length === 0 || changed.some((key) => keys.has(key))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Accounts, accountsContext } from '#app/context/accounts.ts'
+import { pageKeysContext } from '#app/context/page-keys.ts'
 import {
   documentsContext,
   emailsContext,
@@ -8,11 +9,12 @@ import {
   limitsContext,
   liveContext,
   shopContext,
+  uploadsContext,
 } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
-import { whyUnavailable } from '#shop/db.ts'
+import { type PageKey, whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
 import { Unavailable } from '#shop/ports.ts'
 import { api } from '../api/api.ts'
@@ -36,12 +38,14 @@ import { securityTxt } from '../endpoints/security-txt.ts'
 import { siteMap } from '../endpoints/sitemap.ts'
 import { oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
 import { webManifest } from '../endpoints/web-manifest.ts'
+import { releaseAssets } from '../storage/release-assets.ts'
 import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
 import { startLate } from './deferred-hydration.ts'
 import { entryLimits } from './limits/entry-limits.ts'
+import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, surrogateKeys } from './page-cache.ts'
 import { readingOf } from './request.ts'
 import {
   contentPolicy,
@@ -114,10 +118,12 @@ export function createWeb(parts: WebParts) {
   app.route('/pictures', pictures(shop))
   app.route('/account', ownAccount(parts))
   app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
-  app.route('/social', socialPictures(shop, parts.dataDir))
+  app.route('/assets', releaseAssets(parts.assets))
+  app.route('/social', socialPictures(shop, parts.social))
   app.route('/', siteMap(shop))
   app.route('/', webManifest(shop))
 
+  const uploads = openUploads()
   const { build } = parts
   const render = createRequestHandler(
     typeof build === 'function' ? async () => guardRoutes(await build(), shop.log) : guardRoutes(build, shop.log),
@@ -160,10 +166,13 @@ export function createWeb(parts: WebParts) {
     visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
   ) {
     const context = new RouterContextProvider()
+    const shown = new Set<PageKey>()
+    context.set(pageKeysContext, shown)
     context.set(shopContext, shop)
     context.set(visitorContext, visitor)
     context.set(accountsContext, parts.accounts)
     context.set(limitsContext, parts.limits)
+    context.set(uploadsContext, uploads)
     context.set(emailsContext, seenEmails(shop))
     context.set(liveContext, parts.live)
     context.set(documentsContext, teamDocuments(shop, parts.renderer))
@@ -172,6 +181,7 @@ export function createWeb(parts: WebParts) {
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
+    if (shown.size > 0) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)

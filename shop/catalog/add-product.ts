@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Executor } from '../db.ts'
+import { type Executor, transact } from '../db.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
 
@@ -15,7 +15,7 @@ export async function addProduct(
   { files, pictures }: { files: NewProductFile[]; pictures: NewPicture[] },
   at: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.insert(product).values({ ...input, createdAt: at, updatedAt: at })
     await tx
       .insert(stockMove)

@@ -57,7 +57,7 @@ export async function changeProduct(
       await indexProduct(tx, id)
       const subject = { subject: 'product', subjectId: id, name: auditName(row) } as const
       await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)
-      if (before.status === 'active' || row.status === 'active') await pagesChanged(tx)
+      if (before.status === 'active' || row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
       return done({ version: version + 1 })
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
-import { type Db, pagesChanged, transact } from '../db.ts'
+import { type Db, type PageKey, pagesChanged, transact } from '../db.ts'
 import type { Clock } from '../ports.ts'
 import { readEdited } from './edited.ts'
 import type { BulkChange } from './fields/product-form.ts'
@@ -39,7 +39,7 @@ export function changeProducts(
   const now = clock.now()
   return transact(db, async (tx) => {
     const result: BulkResult = { changed: 0, refused: [] }
-    let shows = false
+    const shown: PageKey[] = []
     // The lock order of products.
     for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
       const before = await readEdited(tx, id, { lock: true })
@@ -56,10 +56,10 @@ export function changeProducts(
       if ('status' in next) await indexProduct(tx, id)
       const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
       await recordAudit(tx, admin, entry, now)
-      if (before.status === 'active' || change === 'activate') shows = true
+      if (before.status === 'active' || change === 'activate') shown.push(`product:${id}`)
       result.changed++
     }
-    if (shows) await pagesChanged(tx)
+    if (shown.length > 0) await pagesChanged(tx, ['catalog', ...shown])
     return result
   })
 }

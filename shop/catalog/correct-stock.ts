@@ -46,7 +46,8 @@ export function correctStock(
     const changes = [{ field: 'stock', from: stock - delta, to: stock }]
     const entry = { subject: 'product', subjectId: productId, name: auditName(moved), action: 'stock' } as const
     await recordAudit(tx, admin, { ...entry, changes }, now)
-    if (moved.status === 'active' && (stock <= lowStock || stock - delta <= lowStock)) await pagesChanged(tx)
+    if (moved.status === 'active' && (stock <= lowStock || stock - delta <= lowStock))
+      await pagesChanged(tx, [`product:${productId}`])
     return done({ stock })
   })
 }

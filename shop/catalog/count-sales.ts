@@ -1,5 +1,5 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
-import { type Db, pagesChanged } from '../db.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Clock } from '../ports.ts'
 import { product, productSales } from './table.ts'
@@ -15,7 +15,7 @@ const leastUnits = 3
  */
 export async function countSales(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     // One count at a time: two that overlap would each write what the other does not know.
     await tx.execute(sql`select pg_advisory_xact_lock(7262803)`)
     const sold = await tx
@@ -51,6 +51,6 @@ export async function countSales(db: Db, clock: Clock): Promise<void> {
     await tx.delete(productSales).where(counted.length > 0 ? notInArray(productSales.productId, counted) : undefined)
     const best = (list: string[]) => list.sort().join()
     const after = rows.filter((row) => row.isBestSeller).map((row) => row.productId)
-    if (best(after) !== best(before.map(({ id }) => id))) await pagesChanged(tx)
+    if (best(after) !== best(before.map(({ id }) => id))) await pagesChanged(tx, ['catalog'])
   })
 }

@@ -34,7 +34,7 @@ export async function createProduct(
       const row = { ...typed, id, isDigital, price: price ?? 0, ...coverOf(pictures) }
       await addProduct(tx, row, { files: [], pictures: pictures.slice(1) }, now)
       await recordAudit(tx, admin, { subject: 'product', subjectId: id, name: auditName(row), action: 'create' }, now)
-      if (row.status === 'active') await pagesChanged(tx)
+      if (row.status === 'active') await pagesChanged(tx, ['catalog'])
       return done({ id })
     })
   } catch (error) {

@@ -28,7 +28,7 @@ export function deleteProduct(
     if (rows === null) return refuse({ reason: 'ordered' })
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
     const deletedId = await keepDeleted(tx, admin, { ...thing, rows }, now)
-    if (row.status === 'active') await pagesChanged(tx)
+    if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
     return done({ deletedId, title: row.title, titleEn: row.titleEn })
   })
 }

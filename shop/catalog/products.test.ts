@@ -5,7 +5,8 @@ import { crc32 } from 'node:zlib'
 import { and, asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { pictureFolder } from '#adapters/images/folder.ts'
+import { openPictures } from '#adapters/images/pictures.ts'
+import { diskStore } from '#adapters/storage/disk.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { orderLine } from '#shop/orders/table.ts'
@@ -21,7 +22,7 @@ import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { readEdited } from './edited.ts'
-import { blankFields } from './fields/product-fields.ts'
+import { blankFields, productFieldNames, ruleOf } from './fields/product-fields.ts'
 import { type NewProductInput, newProductSchema } from './fields/product-form.ts'
 import { addFile } from './media/add-file.ts'
 import { prunePictures } from './media/prune-pictures.ts'
@@ -50,8 +51,19 @@ const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
 
 test('amounts and counts are read in any digits, exactly, and nonsense is refused', () => {
   const form = {
-    ...{ title: '', titleEn: '', description: '', descriptionEn: '', originalPrice: '', category: 'guide', sku: 'A-1' },
-    ...{ lowStockAt: '٥', tags: 'a، b,a\nc', status: 'draft', pictures: '[]', stock: '۱۲', price: '٢٫٢٥٥' },
+    ...Object.fromEntries(
+      productFieldNames.filter((field) => ruleOf(field).kind !== 'flag').map((field) => [field, '']),
+    ),
+    ...{
+      category: 'guide',
+      sku: 'A-1',
+      lowStockAt: '٥',
+      tags: 'a، b,a\nc',
+      status: 'draft',
+      pictures: '[]',
+      stock: '۱۲',
+      price: '٢٫٢٥٥',
+    },
   }
   const read = (changes: object) => newProductSchema.safeParse({ ...form, ...changes })
   const value = { price: 2_255, originalPrice: null, lowStockAt: 5, stock: 12, tags: ['a', 'b', 'c'], isDigital: false }
@@ -101,7 +113,7 @@ async function bomb(): Promise<Buffer> {
 
 test('what is no picture by its content, or too large a one, is never drawn and leaves nothing behind', async () => {
   const folder = join(inject('runFolder'), 'pictures-refused')
-  const pictures = pictureFolder(folder)
+  const pictures = openPictures(diskStore(folder), { team: 20, strangers: 8 })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
   const sent: [string, Uint8Array, string][] = [
     ['an SVG called photo.jpg', bytesOf(svg), 'not_a_picture'],

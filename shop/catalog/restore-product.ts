@@ -30,7 +30,7 @@ export async function restoreProduct(
       const moves = revived(taken.rows.moves) as (typeof stockMove.$inferInsert)[]
       if (moves.length > 0) await tx.insert(stockMove).overridingSystemValue().values(moves)
       await indexProduct(tx, taken.subjectId)
-      if (row.status === 'active') await pagesChanged(tx)
+      if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${taken.subjectId}`])
       return done({ id: taken.subjectId })
     })
   } catch (error) {

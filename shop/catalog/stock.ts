@@ -21,21 +21,25 @@ const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.pr
  */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
   // All at once, in the one order of locking: the database works them off one after another.
-  const taken = await runConcurrently(inLockOrder(units).map((unit) => moveForOrder(tx, unit, -1, 'order', order)))
+  const ordered = inLockOrder(units)
+  const taken = await runConcurrently(ordered.map((unit) => moveForOrder(tx, unit, -1, 'order', order)))
   if (taken.some((stock) => stock === null)) return false
-  if (taken.some((stock) => stock !== null && stock <= lowStock)) await pagesChanged(tx)
+  const shown = ordered.filter((_, n) => (taken[n] ?? 0) <= lowStock)
+  if (shown.length > 0) await pagesChanged(tx, keysOf(shown))
   return true
 }
 
 /** Puts units back on the catalog. A product that was deleted since is no longer there to take them. */
 export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
-  let shows = false
+  const shown: Units[] = []
   for (const unit of inLockOrder(units)) {
     const stock = await moveForOrder(tx, unit, 1, 'returned', order)
-    if (stock !== null && stock - unit.quantity <= lowStock) shows = true
+    if (stock !== null && stock - unit.quantity <= lowStock) shown.push(unit)
   }
-  if (shows) await pagesChanged(tx)
+  if (shown.length > 0) await pagesChanged(tx, keysOf(shown))
 }
+
+const keysOf = (units: readonly Units[]) => units.map(({ productId }) => `product:${productId}` as const)
 
 /** Moves a product's stock and writes down why, in one statement; answers the stock afterwards, null when it may not. */
 async function moveForOrder(

@@ -82,21 +82,4 @@ describeOnBothEngines('the long texts', (open) => {
       (await restorePageText(testShop.shop.db, testShop.shop.clock, noura, { key: 'about', locale: 'en', seen })).ok,
     ).toBe(true)
   })
-
-  test('a saved and a restored text invalidate the cache of every process', async () => {
-    // A testShop of its own: no notice of an earlier test is still on its way.
-    const { shop } = await open()
-    const text = { key: 'delivery', locale: 'en' } as const
-    const invalidated = async (before: Promise<unknown>) => (await shop.settings.read()) !== (await before)
-    // What the notice drops: stored pages and, with them, the settings in memory.
-    const first = shop.settings.read()
-    await first
-    const answer = await changePageText(shop.db, shop.clock, noura, { ...text, body: 'Kept', seen: null })
-    if (!answer.ok) throw new Error(answer.refusal.reason)
-    await expect.poll(() => invalidated(first), { timeout: 10_000 }).toBe(true)
-    const second = shop.settings.read()
-    await second
-    await restorePageText(shop.db, shop.clock, noura, { ...text, seen: answer.value.updatedAt.toISOString() })
-    await expect.poll(() => invalidated(second), { timeout: 10_000 }).toBe(true)
-  })
 })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type Db, pagesChanged } from '../db.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -23,7 +23,7 @@ export async function changePageText(
   admin: Admin,
   { key, locale, body, seen }: PageTextInput,
 ): Promise<Outcome<{ updatedAt: Date }, ChangedMeanwhile>> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const now = clock.now()
     const before = await readPageText(tx, key, locale)
     const mine = { body, updatedBy: admin.email, updatedAt: now }
@@ -47,7 +47,7 @@ export async function changePageText(
     // The replaced version is the one that was seen.
     const changes = [{ field: 'body', from: before?.body ?? null, to: body }]
     await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, now)
-    await pagesChanged(tx)
+    await pagesChanged(tx, [`content:${key}`])
     return done({ updatedAt: saved.updatedAt })
   })
 }

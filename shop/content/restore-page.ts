@@ -1,6 +1,6 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type Db, pagesChanged } from '../db.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type ChangedMeanwhile, textThing, version } from './change-page.ts'
@@ -18,7 +18,7 @@ export async function restorePageText(
   admin: Admin,
   { key, locale, seen }: Omit<PageTextInput, 'body'>,
 ): Promise<Outcome<null, ChangedMeanwhile>> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     if (seen !== null) {
       const gone = await tx
         .delete(pageText)
@@ -28,7 +28,7 @@ export async function restorePageText(
       if (theirs !== undefined) {
         const changes = [{ field: 'body', from: theirs.body, to: null }]
         await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, clock.now())
-        await pagesChanged(tx)
+        await pagesChanged(tx, [`content:${key}`])
       }
     }
     const left = await readPageText(tx, key, locale)

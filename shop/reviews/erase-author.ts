@@ -8,6 +8,7 @@ export async function eraseAuthor(tx: Executor, orderIds: readonly string[], now
     .update(review)
     .set({ authorName: sql`case when ${review.locale} = 'ar' then 'أحد المشترين' else 'A buyer' end`, updatedAt: now })
     .where(inArray(review.orderId, [...orderIds]))
-    .returning({ id: review.id })
-  if (nameless.length > 0) await pagesChanged(tx)
+    .returning({ productId: review.productId })
+  const shown = new Set(nameless.map(({ productId }) => `product:${productId}` as const))
+  if (shown.size > 0) await pagesChanged(tx, [...shown])
 }

@@ -47,7 +47,7 @@ export async function changeSettings(
       const changes = changesBetween(flat(key, settings[key]), flat(key, checked[key]))
       await recordAudit(tx, admin, { subject: 'setting', subjectId: key, name: key, action: 'change', changes }, now)
     }
-    await pagesChanged(tx)
+    await pagesChanged(tx, ['settings'])
     return done(null)
   })
 }

@@ -1,22 +1,48 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { setting } from './table.ts'
 
-const key = 'shop_id'
+/** What a database says of itself, as rows of the settings. */
+type Mark = 'shop_id' | 'secret_fingerprint'
 
-/** The shop's id as its database says it; null in one that was made before shops had ids. */
-export async function readShopId(db: Executor): Promise<string | null> {
-  const [row] = await db.select({ id: setting.value }).from(setting).where(eq(setting.key, key))
-  return typeof row?.id === 'string' ? row.id : null
+async function readMark(db: Executor, key: Mark): Promise<string | null> {
+  const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.key, key))
+  return typeof row?.value === 'string' ? row.value : null
 }
 
+async function claimMark(db: Executor, key: Mark, value: string, now: Date): Promise<string> {
+  await db.insert(setting).values({ key, value, updatedAt: now }).onConflictDoNothing()
+  return (await readMark(db, key)) ?? value
+}
+
+/** The shop's id as its database says it; null in one that was made before shops had ids. */
+export const readShopId = (db: Executor): Promise<string | null> => readMark(db, 'shop_id')
+
 /** Gives the database an id unless it has one. Of several that claim at once, one wins; answers the id that holds. */
-export async function claimShopId(db: Executor, id: string, now: Date): Promise<string> {
-  await db.insert(setting).values({ key, value: id, updatedAt: now }).onConflictDoNothing()
-  return (await readShopId(db)) ?? id
+export const claimShopId = (db: Executor, id: string, now: Date): Promise<string> => claimMark(db, 'shop_id', id, now)
+
+/** The fingerprint of the secret that signs this shop's links and sessions; null before one was stored. */
+export const readSecretFingerprint = (db: Executor): Promise<string | null> => readMark(db, 'secret_fingerprint')
+
+/**
+ * Stores the fingerprint of this machine's secret unless there is one, or in place of `former`, which was given up on
+ * purpose. Of several machines that start at once, one wins; answers the fingerprint that holds.
+ */
+export async function claimSecretFingerprint(
+  db: Executor,
+  mine: string,
+  former: string | null,
+  now: Date,
+): Promise<string> {
+  if (former !== null)
+    await db
+      .update(setting)
+      .set({ value: mine, updatedAt: now })
+      .where(and(eq(setting.key, 'secret_fingerprint'), eq(setting.value, former)))
+  return claimMark(db, 'secret_fingerprint', mine, now)
 }
 
 /** Whether anything of a shop is in the database: a product, an account or an order. */

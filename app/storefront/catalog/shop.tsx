@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { firstOf } from '#app/form.ts'
 import { ActiveFilters } from '#app/storefront/catalog/active-filters.tsx'
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     await recordMiss(db, clock, browse.q).catch((error) =>
       log.warn({ error }, 'a search without results was not recorded'),
     )
+  showsProducts(context, results.products)
   return {
     banner: bannerShows(banner, clock.now()) ? { title: banner.title, text: banner.text, link: banner.link } : null,
     ...results,

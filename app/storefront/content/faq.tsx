@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { shows } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { FaqAnswer } from '#app/storefront/content/faq-answer.tsx'
@@ -20,6 +21,7 @@ const longestSearch = 100
 
 /** The questions, and what a form sent without scripts asks for. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  shows(context, 'content:faq')
   const { intro, sections } = await readDocument(context.get(shopContext), 'faq', context.get(visitorContext))
   const typed = (url.searchParams.get('q') ?? '').slice(0, longestSearch)
   return { intro, groups: questionGroups(sections), typed }

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { shows } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { splitPath } from '#app/public-pages.ts'
@@ -22,6 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visitor = context.get(visitorContext)
   const key = pageKeyOf(visitor.path.replace(/^\/|\/$/g, ''))
   if (key === undefined) throw new Response(null, { status: 404 })
+  shows(context, `content:${key}`)
   return { key, ...(await readDocument(context.get(shopContext), key, visitor)) }
 }
 

@@ -1,3 +1,4 @@
+import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { useSite } from '#app/site.ts'
 import { FeaturedSection } from '#app/storefront/home/featured-section.tsx'
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     [undefined, ...categories].map((category) => browseProducts(db, { category }, perTab)),
   )
   const products = new Map(shelves.flatMap((catalog) => catalog.products).map((product) => [product.id, product]))
+  showsProducts(context, [...products.values()])
   return { products: [...products.values()] }
 }
 

@@ -1,3 +1,4 @@
+import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
@@ -18,6 +19,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     relatedProducts(db, product),
     readProductReviews(db, product.id, pages * reviewsPerPage),
   ])
+  showsProducts(context, [product, ...related])
   return { product, pictures, related, reviews, pages }
 }
 
