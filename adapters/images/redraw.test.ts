@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureFolder } from './folder.ts'
+import { diskStore } from '../storage/disk.ts'
+import { openPictures } from './pictures.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
@@ -9,7 +10,7 @@ const plain = (width: number, height: number) =>
     .toBuffer()
 
 test('a picture that unpacks to more than a phone takes is refused by its head', async () => {
-  const { redraw } = pictureFolder(tmpdir())
+  const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
   const bomb = await plain(8000, 6000)
   expect(bomb.byteLength).toBeLessThan(1_000_000)
   const before = process.memoryUsage().rss
@@ -18,7 +19,7 @@ test('a picture that unpacks to more than a phone takes is refused by its head',
 })
 
 test('pictures are re-encoded one after the other, and refused when the queue is too long', async () => {
-  const { redraw } = pictureFolder(tmpdir())
+  const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
   const picture = await plain(1200, 900)
   const answers = await Promise.all(Array.from({ length: 20 }, () => redraw(picture, 'png')))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(8)

@@ -1,84 +1,38 @@
 import { resolve } from 'node:path'
-import { degrees, PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib'
-import sharp from 'sharp'
-import type { Pdfs } from '#shop/ports.ts'
+import { Piscina } from 'piscina'
+import { type Pdfs, Unavailable } from '#shop/ports.ts'
 
-/** In points: font size, distance from the edge, and the share of the page's width the line may take. */
-const [size, edge, widest] = [6.5, 3, 0.9]
-/** Pixels per point, for sharp print. */
-const density = 6
-const colour = '#5B6655'
-const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
+/** The longest that one file may take, in milliseconds. */
+const longestMs = 60_000
 
-/** What the shop does to PDFs, with a queue of its own. */
+/** What the shop does to PDFs: one after another, in a thread that starts with the first and ends a minute after the last. */
 export function openPdfs(): Pdfs {
+  const thread = new Piscina({
+    // From its source, which Node reads as it is.
+    filename: resolve('adapters/pdf/stamp-worker.ts'),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  let isClosed = false
   let before: Promise<unknown> = Promise.resolve()
   return {
-    stamp,
+    async stamp(pdf, line) {
+      try {
+        return await thread.run({ pdf, line }, { signal: AbortSignal.timeout(longestMs) })
+      } catch (error) {
+        throw isClosed ? new Unavailable('the shop is being stopped') : error
+      }
+    },
     inTurn(work) {
       const done = before.then(work)
       before = done.catch(() => undefined)
       return done
     },
-  }
-}
-
-/**
- * Stamps a line at the foot of every page, as a picture: only so are Arabic letters joined and digits ordered. Throws
- * for an encrypted or broken file.
- */
-async function stamp(pdf: Uint8Array, line: string): Promise<Uint8Array> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const picture = await document.embedPng(await drawLine(line))
-  for (const page of document.getPages()) place(page, picture)
-  return document.save()
-}
-
-/** The picture at the middle of the edge that is at the bottom as the page is shown, whichever way it is turned. */
-function place(page: PDFPage, picture: PDFImage): void {
-  const box = page.getCropBox()
-  const turned = (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360
-  const across = turned % 180 === 0 ? box.width : box.height
-  const scale = Math.min(1 / density, (across * widest) / picture.width)
-  const drawn = { width: picture.width * scale, height: picture.height * scale }
-  const [middleX, middleY, half] = [box.x + box.width / 2, box.y + box.height / 2, drawn.width / 2]
-  const at = {
-    0: { x: middleX - half, y: box.y + edge },
-    90: { x: box.x + box.width - edge, y: middleY - half },
-    180: { x: middleX + half, y: box.y + box.height - edge },
-    270: { x: box.x + edge, y: middleY + half },
-  }[turned as 0 | 90 | 180 | 270]
-  page.drawImage(picture, { ...at, ...drawn, rotate: degrees(turned) })
-}
-
-async function drawLine(line: string): Promise<Buffer> {
-  await loadFonts()
-  // The mark in front gives the line the direction of the name.
-  const direction = /\p{Script=Arabic}/u.test(line) ? '\u200f' : '\u200e'
-  const text = line
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-  return sharp({
-    text: {
-      text: `<span foreground="${colour}">${direction}${text}</span>`,
-      font: `Baloo Bhaijaan 2 Bold ${size * density}`,
-      fontfile: fonts[0],
-      dpi: 72,
-      rgba: true,
+    async close() {
+      isClosed = true
+      await thread.destroy()
     },
-  })
-    .png()
-    .toBuffer()
-}
-
-let loading: Promise<unknown> | null = null
-
-/** A text brings one font file with it, and ours holds one script: each is loaded once, then any text finds both. */
-function loadFonts(): Promise<unknown> {
-  loading ??= Promise.all(
-    fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),
-  )
-  return loading
+  }
 }

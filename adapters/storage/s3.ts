@@ -2,10 +2,13 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import {
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchKey,
   NotFound,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -21,6 +24,13 @@ export type S3Config = {
   pathStyle: boolean
 }
 
+/** What a backup asks of a bucket. */
+export type BucketContents = {
+  /** Whether the bucket keeps what is replaced or removed; false where it cannot say. */
+  keepsVersions(): Promise<boolean>
+  keys(): AsyncGenerator<string>
+}
+
 /** How long the bucket may take, in milliseconds: to connect, to answer, and between two pieces of a body. */
 export type BucketTimeouts = { connection: number; answer: number; silence: number }
 
@@ -34,7 +44,7 @@ const slowestBytesPerMs = 1_000
 export function s3Store(
   { endpoint, region, bucket, pathStyle, ...credentials }: S3Config,
   timeouts: BucketTimeouts,
-): FileStore {
+): FileStore & BucketContents {
   const client = new S3Client({
     endpoint,
     region,
@@ -75,6 +85,30 @@ export function s3Store(
         if (error instanceof NotFound) return false
         throw error
       }
+    },
+    async read(key) {
+      try {
+        return await inTime(async (abortSignal) => {
+          const { Body } = await client.send(new GetObjectCommand(at(key)), { abortSignal })
+          return (await Body?.transformToByteArray()) ?? null
+        })
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    async keepsVersions() {
+      try {
+        const ask = new GetBucketVersioningCommand({ Bucket: bucket })
+        return (await inTime((abortSignal) => client.send(ask, { abortSignal }))).Status === 'Enabled'
+      } catch (error) {
+        if (error instanceof Unavailable) throw error
+        return false
+      }
+    },
+    async *keys() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        for (const { Key } of Contents) if (Key !== undefined) yield Key
     },
     async remove(key) {
       await inTime((abortSignal) => client.send(new DeleteObjectCommand(at(key)), { abortSignal }))

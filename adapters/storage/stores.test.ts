@@ -1,34 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { FileStore } from '#shop/ports.ts'
+import { startBucket } from '#tests/support/bucket.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
+import { within } from './within.ts'
 
 const timeouts = { connection: 1_000, answer: 2_000, silence: 2_000 }
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => void (await Promise.all(stops.map((stop) => stop()))))
 
-/** A server that speaks S3, on a free port, with one empty bucket. */
 async function overS3(): Promise<FileStore> {
-  const directory = join(inject('runFolder'), randomUUID())
-  mkdirSync(directory, { recursive: true })
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'b' }],
-  })
-  const { port } = await server.run()
-  stops.push(() => server.close())
-  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  return s3Store(
-    { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'b', pathStyle: true, ...keys },
-    timeouts,
-  )
+  const bucket = await startBucket()
+  stops.push(bucket.stop)
+  return s3Store(bucket.config, timeouts)
 }
 
 const stores: [string, () => Promise<FileStore>][] = [
@@ -45,6 +31,8 @@ describe.each(stores)('files in %s', (_, open) => {
     expect(await files.exists('a/b.pdf')).toBe(false)
     await files.put('a/b.pdf', digits, 'application/pdf')
     expect(await files.exists('a/b.pdf')).toBe(true)
+    expect(new TextDecoder().decode((await files.read('a/b.pdf')) ?? undefined)).toBe('0123456789')
+    expect(await files.read('a/none.pdf')).toBeNull()
     const whole = await files.stream('a/b.pdf')
     expect([whole.bytes, await read(whole)]).toEqual([10, '0123456789'])
     const part = await files.stream('a/b.pdf', { start: 2, end: 4 })
@@ -56,6 +44,17 @@ describe.each(stores)('files in %s', (_, open) => {
     await files.remove('a/b.pdf')
     expect(await files.exists('a/b.pdf')).toBe(false)
     await expect(files.stream('a/b.pdf')).rejects.toThrow()
+  })
+
+  test('lie in a part of the store by themselves', async () => {
+    const files = await open()
+    const part = within(files, 'pictures')
+    await part.put('one.webp', digits, 'image/webp')
+    expect(await files.exists('one.webp')).toBe(false)
+    expect(await read(await files.stream('pictures/one.webp'))).toBe('0123456789')
+    expect(await part.exists('one.webp')).toBe(true)
+    await part.remove('one.webp')
+    expect(await part.read('one.webp')).toBeNull()
   })
 
   test('come in as streams larger than one part; what breaks off leaves nothing', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import S3rver from 's3rver'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { action as findOrder } from '#app/storefront/order/find-order.tsx'
@@ -19,6 +21,7 @@ import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { startBucket } from '#tests/support/bucket.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -207,6 +210,55 @@ describeOnBothEngines('digital goods', (open) => {
     expect((await grant()).stamped).toBeNull()
   })
 
+  test('while a large file is stamped for its buyer the shop goes on answering', async () => {
+    const { db, files } = testShop.shop
+    const { url, grant } = await buy()
+    const large = await PDFDocument.create()
+    for (let each = 0; each < 1500; each++) large.addPage([600, 800]).drawRectangle({ width: each % 500, height: 9 })
+    const content = await large.save()
+    const of = eq(productFile.id, (await grant()).fileId)
+    const [{ fileKey, bytes }] = (await db.select().from(productFile).where(of)) as [typeof productFile.$inferSelect]
+    await db.update(productFile).set({ fileKey: 'products/large', bytes: content.length }).where(of)
+    await files.put('products/large', content, 'application/pdf')
+    const link = await click(url)
+    // The first work starts the thread.
+    await testShop.shop.pdfs.stamp(content.slice(0, 9), 'x').catch(() => {})
+    const before = performance.eventLoopUtilization()
+    let done = false
+    const copy = fetch(link)
+      .then((answer) => answer.arrayBuffer())
+      .finally(() => (done = true))
+    let answered = 0
+    for (; !done; answered++) {
+      expect((await fetch(`${testShop.url}/livez`)).status).toBe(200)
+      await pause(15)
+    }
+    expect((await copy).byteLength).toBeGreaterThan(content.length)
+    expect(answered).toBeGreaterThan(5)
+    // A share of the time, and not a time: the thread that answers has little to do.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.7)
+    await db.update(productFile).set({ fileKey, bytes }).where(of)
+  })
+
+  test('a copy that a stop interrupts is made at the next click', async () => {
+    const { url, grant } = await buy()
+    const link = await click(url)
+    const { pdfs } = testShop.shop
+    const closing = openPdfs()
+    testShop.shop.pdfs = closing
+    const stamped = closing.stamp
+    closing.stamp = async (pdf, line) => {
+      const [copy] = await Promise.all([stamped(pdf, line), closing.close()])
+      return copy
+    }
+    expect((await ask(link)).status).toBe(503)
+    expect((await grant()).stamped).toBeNull()
+    testShop.errors.splice(0)
+    testShop.shop.pdfs = pdfs
+    expect((await ask(await click(url))).status).toBe(200)
+    expect((await grant()).stamped?.key).toMatch(/^copies\//)
+  })
+
   test('an announced new version reaches each past buyer once; what cannot be stamped is delivered as it is', async () => {
     const { db, files } = testShop.shop
     const id = randomUUID()
@@ -287,19 +339,8 @@ describeOnBothEngines('digital goods', (open) => {
 })
 
 test('a shop with its files in a bucket sells them, whole and in part', async () => {
-  const directory = join(inject('runFolder'), randomUUID())
-  mkdirSync(directory, { recursive: true })
-  const store = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'b' }],
-  })
-  const { port } = await store.run()
-  const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER', S3_REGION: 'us-east-1', S3_BUCKET: 'b' }
-  const env = { ...keys, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_PATH_STYLE: '1' }
-  const testShop = await openShop({ engine: 'pglite', env })
+  const bucket = await startBucket()
+  const testShop = await openShop({ engine: 'pglite', env: bucket.env })
   try {
     const { db, files } = testShop.shop
     const content = readFileSync('db/guides/beginner-guide.pdf')
@@ -315,6 +356,6 @@ test('a shop with its files in a bucket sells them, whole and in part', async ()
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))]).toEqual([206, true])
   } finally {
     await testShop.stop()
-    await store.close()
+    await bucket.stop()
   }
 })

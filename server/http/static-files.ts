@@ -23,6 +23,8 @@ export function staticFiles(constant: [string, string][], folder = 'build/client
     },
   })
   return (incoming, outgoing, next) => {
+    // What may not be done to a file is refused where it is refused to everything else.
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return next()
     // Its own reading of ranges throws on "5-2" and is wrong on "-5"; a server may answer with the whole file.
     const { range } = incoming.headers
     delete incoming.headers.range

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
-import type { Jobs } from '../ports.ts'
+import { type Jobs, Unavailable } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { downloadGrant } from './table.ts'
 
@@ -41,6 +41,8 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   const original = new Uint8Array(await new Response(body).arrayBuffer())
   const line = `${buyer.firstName} ${buyer.lastName} · ${buyer.number}`
   const stamped = await pdfs.stamp(original, line).catch((error: unknown) => {
+    // Another attempt will do it: what is stored now is for good.
+    if (error instanceof Unavailable) throw error
     log.warn({ err: error, fileId: file.id }, 'a PDF could not be stamped and is delivered as it is')
     return null
   })

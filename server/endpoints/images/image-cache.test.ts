@@ -2,13 +2,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ImageCache } from './image-cache.ts'
+import { diskStore } from '#adapters/storage/disk.ts'
+import { ImageCache, pruneOldest } from './image-cache.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'drawings-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const asText = (picture: Uint8Array | null) => new TextDecoder().decode(picture ?? undefined)
 
 /** A rendering that ends when the test says so. */
 function held(content: string) {
@@ -24,18 +27,18 @@ function held(content: string) {
 }
 
 test('the same picture asked for many times at once is drawn once, and afterwards read from its file', async () => {
-  const cache = new ImageCache(join(folder, 'new'))
+  const cache = new ImageCache(diskStore(join(folder, 'new')))
   let drawn = 0
   const draw = async () => Buffer.from(`drawing ${++drawn}`)
   const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', draw)))
-  expect(new Set(answers.map(String))).toEqual(new Set(['drawing 1']))
-  expect(String(await cache.get('a', draw))).toBe('drawing 1')
-  expect(String(await new ImageCache(join(folder, 'new')).get('a', draw))).toBe('drawing 1')
+  expect(new Set(answers.map(asText))).toEqual(new Set(['drawing 1']))
+  expect(asText(await cache.get('a', draw))).toBe('drawing 1')
+  expect(asText(await new ImageCache(diskStore(join(folder, 'new'))).get('a', draw))).toBe('drawing 1')
   expect(readdirSync(join(folder, 'new'))).toEqual(['a.jpg'])
 })
 
 test('two different ones are drawn one after the other', async () => {
-  const cache = new ImageCache(folder)
+  const cache = new ImageCache(diskStore(folder))
   const first = held('first')
   const second = held('second')
   const one = cache.get('one', first.work)
@@ -43,14 +46,14 @@ test('two different ones are drawn one after the other', async () => {
   await expect.poll(first.begun).toBe(1)
   expect(second.begun()).toBe(0)
   first.end()
-  expect(String(await one)).toBe('first')
+  expect(asText(await one)).toBe('first')
   await expect.poll(second.begun).toBe(1)
   second.end()
-  expect(String(await two)).toBe('second')
+  expect(asText(await two)).toBe('second')
 })
 
 test('who comes when too many wait is sent away; those who wait are served', async () => {
-  const cache = new ImageCache(folder, { queue: 2 })
+  const cache = new ImageCache(diskStore(folder), { queue: 2 })
   const first = held('first')
   const one = cache.get('one', first.work)
   await expect.poll(first.begun).toBe(1)
@@ -58,15 +61,15 @@ test('who comes when too many wait is sent away; those who wait are served', asy
   await expect.poll(() => cache.waiting).toBe(2)
   expect(await cache.get('three', async () => Buffer.from('third'))).toBeNull()
   first.end()
-  expect(String(await one)).toBe('first')
-  expect(String(await two)).toBe('second')
-  expect(String(await cache.get('three', async () => Buffer.from('third')))).toBe('third')
+  expect(asText(await one)).toBe('first')
+  expect(asText(await two)).toBe('second')
+  expect(asText(await cache.get('three', async () => Buffer.from('third')))).toBe('third')
 })
 
 test('a drawing that fails fails alone, and may be tried again', async () => {
-  const cache = new ImageCache(folder)
+  const cache = new ImageCache(diskStore(folder))
   await expect(cache.get('a', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
-  expect(String(await cache.get('a', async () => Buffer.from('better')))).toBe('better')
+  expect(asText(await cache.get('a', async () => Buffer.from('better')))).toBe('better')
 })
 
 test('the oldest go when there are more than may be cache; an empty file is drawn again', async () => {
@@ -75,8 +78,8 @@ test('the oldest go when there are more than may be cache; an empty file is draw
     utimesSync(join(folder, `${name}.jpg`), 1_000_000 - age, 1_000_000 - age)
   }
   writeFileSync(join(folder, 'broken.jpg'), '')
-  const cache = new ImageCache(folder, { most: 3 })
-  expect(String(await cache.get('broken', async () => Buffer.from('whole')))).toBe('whole')
+  const cache = new ImageCache(diskStore(folder), { prune: () => pruneOldest(folder, 3) })
+  expect(asText(await cache.get('broken', async () => Buffer.from('whole')))).toBe('whole')
   expect(readFileSync(join(folder, 'broken.jpg'), 'utf8')).toBe('whole')
   expect(existsSync(join(folder, 'old.jpg'))).toBe(false)
   expect(readdirSync(folder).sort()).toEqual(['broken.jpg', 'middle.jpg', 'new.jpg'])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Context, Hono } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import { problem } from '#server/api/problem.ts'
@@ -8,15 +8,14 @@ import { readProduct } from '#shop/catalog/read.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { SocialWords } from './draw-social-picture.ts'
-import { ImageCache } from './image-cache.ts'
+import type { ImageCache } from './image-cache.ts'
 
 /**
  * The pictures that links to the shop show elsewhere: one a product and one for all other pages, in both languages.
  * Each is drawn when it is first asked for and cached under everything that is in it, so a new price is a new picture.
- * @param dataDir where they are cached, in a folder of their own that may be emptied at any time
+ * @param cache where they are stored; it may be emptied at any time
  */
-export function socialPictures(shop: Shop, dataDir: string) {
-  const cache = new ImageCache(join(dataDir, 'social'))
+export function socialPictures(shop: Shop, cache: ImageCache) {
   const app = new Hono()
 
   app.get('/product/:id/:file{(?:ar|en)\\.jpg}', async (c) => {

@@ -1,18 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Pictures } from '#shop/ports.ts'
+import type { FileStore, Pictures } from '#shop/ports.ts'
 import { drawnFormats, drawnWidths } from './kind.ts'
 
 const fileName = /^[0-9a-f-]{36}-(?:320|640|960)\.(avif|webp)$/
 /** How many may wait for their turn: strangers' fewer, so that they do not take the team's. */
-const mostWaiting = { team: 20, strangers: 8 } as const
+type MostWaiting = { team: number; strangers: number }
 
 const busy = { ok: false, reason: 'busy' } as const
 
 /**
- * Pictures in a folder, '<id>-640.avif' and its siblings. Re-encoded one at a time; refused when the queue is too long.
+ * Pictures in a store of their own, '<id>-640.avif' and its siblings. Re-encoded one at a time; refused when the queue is too long.
  */
-export function pictureFolder(folder: string): Pictures {
+export function openPictures(store: FileStore, mostWaiting: MostWaiting): Pictures {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -24,19 +22,13 @@ export function pictureFolder(folder: string): Pictures {
     return mine.finally(() => waiting--)
   }
 
-  /** Written to a temporary name and renamed, so that no one reads a partial picture. */
-  async function write(name: string, content: Buffer): Promise<void> {
-    await writeFile(join(folder, `${name}.part`), content)
-    await rename(join(folder, `${name}.part`), join(folder, name))
-  }
-
   async function keep(id: string, content: Uint8Array): ReturnType<Pictures['keep']> {
     // Its library is large, and most processes never draw: it is loaded by the first that does.
     const { drawPicture } = await import('./draw.ts')
     const drawn = await drawPicture(content)
     if (!drawn.ok) return drawn
-    await mkdir(folder, { recursive: true })
-    for (const { width, format, content } of drawn.files) await write(`${id}-${width}.${format}`, content)
+    for (const { width, format, content } of drawn.files)
+      await store.put(`${id}-${width}.${format}`, content, `image/${format}`)
     return { ok: true, colour: drawn.colour }
   }
 
@@ -50,12 +42,12 @@ export function pictureFolder(folder: string): Pictures {
     async read(name) {
       const format = fileName.exec(name)?.[1]
       if (format === undefined) return null
-      const content = await readFile(join(folder, name)).catch(() => null)
+      const content = await store.read(name)
       return content && { content, contentType: `image/${format}` }
     },
     async remove(id) {
       const names = drawnWidths.flatMap((width) => drawnFormats.map((format) => `${id}-${width}.${format}`))
-      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+      await Promise.all(names.map((name) => store.remove(name)))
     },
   }
 }

@@ -1,0 +1,14 @@
+import type { FileStore } from '#shop/ports.ts'
+
+/** A part of a store by itself: its keys, in `folder` of the whole. */
+export function within(store: FileStore, folder: string): FileStore {
+  const at = (key: string) => `${folder}/${key}`
+  return {
+    put: (key, content, contentType) => store.put(at(key), content, contentType),
+    putStream: (key, body, contentType) => store.putStream(at(key), body, contentType),
+    stream: (key, part) => store.stream(at(key), part),
+    exists: (key) => store.exists(at(key)),
+    read: (key) => store.read(at(key)),
+    remove: (key) => store.remove(at(key)),
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { diskStore } from '#adapters/storage/disk.ts'
+import { within } from '#adapters/storage/within.ts'
+import type { FileStore, Log } from '#shop/ports.ts'
+import type { Config } from '../config/env.ts'
+import { ImageCache, pruneOldest } from '../endpoints/images/image-cache.ts'
+import { circuitBreaker } from '../outbound/circuit-breaker.ts'
+import { guardFiles } from '../outbound/guarded.ts'
+import type { Timeouts } from './timeouts.ts'
+
+/** Where the shop's files lie: in one bucket, when it is set up, else in folders of the data folder. */
+export type Stores = { files: FileStore; pictures: FileStore; social: ImageCache; assets: FileStore }
+
+/** Opens them. In the bucket, private files have no folder of their own; older versions put them there. */
+export async function openStores({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<Stores> {
+  if (s3 === null) {
+    const [files, pictures, social, assets] = ['files', 'pictures', 'social', 'assets'].map((name) =>
+      diskStore(join(dataDir, name)),
+    ) as [FileStore, FileStore, FileStore, FileStore]
+    return {
+      files,
+      pictures,
+      social: new ImageCache(social, { prune: () => pruneOldest(join(dataDir, 'social')) }),
+      assets,
+    }
+  }
+  // Large, and most shops never need it.
+  const { s3Store } = await import('#adapters/storage/s3.ts')
+  const files = guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
+  return {
+    files,
+    pictures: within(files, 'pictures'),
+    social: new ImageCache(within(files, 'social')),
+    assets: within(files, 'assets'),
+  }
+}
