@@ -2,24 +2,14 @@
 // `npm run admin -- reset-two-factor EMAIL`: takes the second step and the passkeys off the sign-in of whoever has lost
 // them.
 // Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { root, underPinnedNode } from './ensure.mjs'
 
 const [verb, typed = '', ...more] = process.argv.slice(2)
 
 const verbs = { create, 'reset-two-factor': resetLostTwoFactor }
 if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0) usage()
 
-if (Number.parseInt(process.versions.node, 10) < 24) {
-  ensureInstalled()
-  const { status } = spawnSync(
-    pinnedNode(),
-    ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-    { stdio: 'inherit' },
-  )
-  process.exit(status ?? 1)
-}
+underPinnedNode(import.meta.url)
 
 const { emailProblem, normaliseEmail } = await import('../shop/text-fields.ts')
 const email = normaliseEmail(typed).toLowerCase()

@@ -1,9 +1,7 @@
 // `npm run backup -- [FOLDER]` writes a backup of the shop, which may go on running; `npm run restore -- FOLDER [--replace]`
 // makes a stopped shop out of one. Any Node from 18 may start them; the work is done by the pinned one.
-import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { root, underPinnedNode } from './ensure.mjs'
 
 const [verb, ...given] = process.argv.slice(2)
 const replace = given.includes('--replace')
@@ -14,11 +12,7 @@ if (more.length > 0 || (verb === 'restore' && folder === undefined) || (verb ===
   process.exit(2)
 }
 
-if (Number.parseInt(process.versions.node, 10) < 24) {
-  ensureInstalled()
-  const options = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url)]
-  process.exit(spawnSync(pinnedNode(), [...options, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1)
-}
+underPinnedNode(import.meta.url)
 
 const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
 // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
@@ -36,6 +30,7 @@ try {
     console.log(`\n  The shop of ${madeAt} is restored. Start it with npm start.`)
     if (replaced.length > 0) console.log('  What was there before is kept until you remove it:')
     for (const each of replaced) console.log(`    ${each}`)
+    if (config.s3) console.log('  Its files are in DATA_DIR. Copy them into the bucket: npm run storage -- move')
     console.log()
   } else {
     const { backUp } = await import('../server/backup/back-up.ts')

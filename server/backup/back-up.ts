@@ -7,6 +7,7 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { databaseCode } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
+import { bucketToCopy, copyBucket } from './bucket.ts'
 import { askRunningShop } from './control-socket.ts'
 import { copyData, databaseFile, type Manifest, seal } from './folder.ts'
 import { prove } from './load.ts'
@@ -30,15 +31,16 @@ export async function backUp(config: Config, folder: string, step: Step = noStep
     const madeAt = new Date()
     await mkdir(part, { recursive: true, mode: 0o700 })
     await step('begun')
-    const before = await copyData(dataDir, part)
+    const { bucket, note } = await bucketToCopy(config)
+    const before = await copyBucket(bucket, part, await copyData(dataDir, part))
     await step('files copied')
     await dump(config, dataDir, join(part, databaseFile), madeAt, step)
     await step('rows written')
-    const copied = await copyData(dataDir, part, before)
+    const copied = await copyBucket(bucket, part, await copyData(dataDir, part, before))
     await step('late files copied')
     const tables = await prove(part, join(part, 'scratch'), step)
     await step('proven')
-    const manifest = await seal(part, copied, tables, madeAt)
+    const manifest = await seal(part, copied, tables, madeAt, note)
     await step('manifest written')
     syncTree(part)
     await rename(part, folder)
@@ -55,7 +57,8 @@ async function dump(config: Config, dataDir: string, path: string, at: Date, ste
   const running = config.DATABASE_URL === undefined ? await askRunningShop(dataDir) : null
   await step('database reached')
   if (running) return pipeline(running, createWriteStream(path, { mode: 0o600 }))
-  const choice = config.DATABASE_URL ? { url: config.DATABASE_URL } : { folder: join(dataDir, 'database') }
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  const choice = url ? { url } : { folder: join(dataDir, 'database') }
   const database = await openDatabase(choice)
   try {
     const facts = { engine: database.engine, at }

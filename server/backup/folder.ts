@@ -7,6 +7,9 @@ import type { Totals } from '#adapters/database/dump.ts'
 import { markerFile } from '../boot/shop-marker.ts'
 import { BadBackup } from './bad-backup.ts'
 
+/** What a backup says of the bucket: its own versions are the backup of its files, or the files are in the backup. */
+export type BucketNote = { name: string; files: 'versions' | 'copied' }
+
 /**
  * What a backup's folder holds: each file with its SHA-256, so that a damaged one is noticed before it is used, and what
  * each table held when the backup was restored for a trial. Format 1 was not tried.
@@ -19,6 +22,8 @@ export type Manifest = {
   /** Of all files together. */
   bytes?: number
   files: Record<string, string>
+  /** Where the shop's files lie in a bucket. */
+  bucket?: BucketNote
 }
 
 /**
@@ -58,7 +63,13 @@ export async function copyData(from: string, to: string, known: Copied = new Map
 }
 
 /** Writes down what a finished backup holds. It comes last: a backup without it is half a one. */
-export async function seal(folder: string, copied: Copied, tables: Totals, madeAt: Date): Promise<Manifest> {
+export async function seal(
+  folder: string,
+  copied: Copied,
+  tables: Totals,
+  madeAt: Date,
+  bucket?: BucketNote,
+): Promise<Manifest> {
   const files: Manifest['files'] = {}
   let bytes = 0
   for (const path of await filesIn(folder)) {
@@ -70,7 +81,15 @@ export async function seal(folder: string, copied: Copied, tables: Totals, madeA
     bytes += (await stat(path)).size
   }
   const provenAt = new Date().toISOString()
-  const manifest: Manifest = { format: 2, madeAt: madeAt.toISOString(), provenAt, tables, bytes, files }
+  const manifest: Manifest = {
+    format: 2,
+    madeAt: madeAt.toISOString(),
+    provenAt,
+    tables,
+    bytes,
+    files,
+    ...(bucket && { bucket }),
+  }
   await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   return manifest
 }

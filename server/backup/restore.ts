@@ -58,7 +58,8 @@ export async function restore(
     try {
       await copyData(folder, join(dataDir, staging))
       await step('files staged')
-      await (config.DATABASE_URL === undefined ? intoFolder(work) : intoPostgres(work, config.DATABASE_URL))
+      const url = serverOf(config)
+      await (url === undefined ? intoFolder(work) : intoPostgres(work, url))
     } catch (error) {
       // When the connection was lost in the middle of the commit, only the database knows what came of it.
       if (!(await settle(dataDir, isIn(config)))) throw error
@@ -81,9 +82,13 @@ export function settleRestore(config: Config): Promise<void> {
   return settleSwap(resolve(config.DATA_DIR), isIn(config))
 }
 
+/** The PostgreSQL server itself, past a pooler. */
+const serverOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config) => DATABASE_DIRECT_URL ?? DATABASE_URL
+
 const isIn = (config: Config) => async (id: string) => {
-  if (config.DATABASE_URL === undefined) return false
-  const database = await openDatabase({ url: config.DATABASE_URL })
+  const url = serverOf(config)
+  if (url === undefined) return false
+  const database = await openDatabase({ url })
   try {
     return await wasRestored(database.db, id)
   } finally {

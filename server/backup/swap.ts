@@ -47,8 +47,12 @@ export async function finishSwap(dataDir: string, swap: Swap, step: Step = noSte
   syncPath(dataDir)
   rmSync(journalOf(dataDir), { force: true })
   syncPath(dataDir)
-  await step('journal removed')
-  rmSync(join(dataDir, staging), { recursive: true, force: true })
+  try {
+    await step('journal removed')
+    rmSync(join(dataDir, staging), { recursive: true, force: true })
+  } catch {
+    // The restored shop is in its place: what is left of the staging folder goes with the next restore.
+  }
 }
 
 /** Discards a restore that did not complete. */

@@ -1,8 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import type { Step, StepName } from '#server/backup/step.ts'
 import { type Config, readEnv } from '#server/config/env.ts'
+import { root } from './imports.ts'
 import type { TestShop } from './test-shops.ts'
 
 export const configOf = (testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Config =>
@@ -44,17 +48,72 @@ export async function lookInto<Found>(
   }
 }
 
-/** Marks a shop's files, so that two shops can be distinguished by them. */
-export const mark = ({ dataDir }: Pick<TestShop, 'dataDir'>, name: string) =>
-  writeFileSync(join(dataDir, 'session-secret'), name)
+const marked = ['session-secret', 'files/mark', 'pictures/mark', 'mail/mark']
 
-/** Which shop a testShop holds: the mark of its files, and its orders. */
+/** Marks a shop's files, one in each part of its data folder, so that two shops can be distinguished by them. */
+export function mark({ dataDir }: Pick<TestShop, 'dataDir'>, name: string): void {
+  for (const path of marked) {
+    mkdirSync(dirname(join(dataDir, path)), { recursive: true })
+    writeFileSync(join(dataDir, path), name)
+  }
+}
+
+/** The marks of a data folder's files: one when they are all of one shop. */
+export const marksIn = (dataDir: string): string =>
+  [
+    ...new Set(
+      marked.map((path) => (existsSync(join(dataDir, path)) ? readFileSync(join(dataDir, path), 'utf8') : 'none')),
+    ),
+  ].join()
+
+/** Which shop a testShop holds: the marks of its files, and its orders. */
 export async function whichShop(testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Promise<string> {
-  const secret = join(testShop.dataDir, 'session-secret')
-  const files = existsSync(secret) ? readFileSync(secret, 'utf8') : 'no files'
   const orders = await lookInto(testShop, async ({ db }) => {
-    const found = await db.execute(sql`select count(*)::int as count from shop_order`)
-    return (found as unknown as { rows: { count: number }[] }).rows[0]?.count
+    const found = await db.execute(
+      sql`select count(*) || ' orders, ' || md5(string_agg(to_jsonb(o)::text, '' order by id)) as orders from shop_order o`,
+    )
+    return (found as unknown as { rows: { orders: string }[] }).rows[0]?.orders
   })
-  return `${files}, ${orders} orders`
+  return `${marksIn(testShop.dataDir)}, ${orders}`
+}
+
+/** Ends what is connected to a testShop's database, as seen from another one on the same server. */
+export async function cutConnections(from: Pick<OpenDatabase, 'db'>, testShop: TestShop): Promise<void> {
+  await from.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${new URL(testShop.databaseUrl ?? '').pathname.slice(1)} and application_name = 'bustan'`,
+  )
+}
+
+const diskFull = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+
+/** Throws at one point of a backup or restore. */
+export const failAt =
+  (point: StepName): Step =>
+  (name) => {
+    if (name === point) throw diskFull()
+  }
+
+/** Runs a command of the backup in a process of its own, which kills itself at a point. */
+export async function killedAt(point: StepName, verb: 'backUp' | 'restore', testShop: TestShop, folder: string) {
+  const script = `
+    import { backUp } from '#server/backup/back-up.ts'
+    import { restore } from '#server/backup/restore.ts'
+    import { readEnv } from '#server/config/env.ts'
+    const step = (name) => { if (name === ${JSON.stringify(point)}) process.kill(process.pid, 'SIGKILL') }
+    const config = readEnv(process.env)
+    const folder = ${JSON.stringify(folder)}
+    await (${verb === 'backUp'} ? backUp(config, folder, step) : restore(config, folder, { replace: true, step }))`
+  const env = { PATH: process.env.PATH, DATA_DIR: testShop.dataDir, NODE_ENV: 'test' }
+  const child = spawn(process.execPath, ['--liftoff-only', '--input-type=module-typescript', '--eval', script], {
+    cwd: root,
+    env: { ...env, ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.on('data', (part) => {
+    complaints += part
+  })
+  const signal = await new Promise((resolve) => child.once('close', (_, ended) => resolve(ended)))
+  expect(signal, complaints).toBe('SIGKILL')
 }
