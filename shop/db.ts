@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 
 /** The database, or a transaction of it: one dialect, two drivers (PGlite and PostgreSQL). */
 export type Executor = PgDatabase<PgQueryResultHKT>
@@ -14,32 +16,112 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** The connection broke. What it was doing is undone, unless it was committing: then no one knows. */
+export class ConnectionLost extends DatabaseUnavailable {}
+
 /**
- * Runs a transaction and retries it after a deadlock or serialization failure. A lost connection is not retried: it may
- * have been lost at the commit, so only a verb with an idempotency key may be repeated, by its caller.
+ * How long one request may wait for the database, all its waits together; waits at the same time count once.
  */
-export async function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>, tries = 4): Promise<Value> {
-  for (let left = tries; ; left--) {
+export class Patience {
+  #leftMs: number
+  #waiting = 0
+  #since = 0
+
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs
+  }
+
+  /** In milliseconds; not above zero when it is over. */
+  left(): number {
+    return this.#leftMs - (this.#waiting > 0 ? performance.now() - this.#since : 0)
+  }
+
+  /** A wait begins; call what this answers once when it ends. */
+  begin(): () => void {
+    if (this.#waiting++ === 0) this.#since = performance.now()
+    return () => {
+      if (--this.#waiting === 0) this.#leftMs -= performance.now() - this.#since
+    }
+  }
+}
+
+/** The patience of the request that is being answered; empty where no visitor waits, such as in jobs. */
+export const patience = new AsyncLocalStorage<Patience>()
+
+const triesInAll = 4
+const retryWithinMs = 1_500
+const firstPauseMs = 40
+
+/**
+ * Runs a transaction, and again from its beginning when it was certainly undone: by a deadlock or serialization
+ * failure, by a server that is not the primary any more, or because its connection was lost before COMMIT was sent.
+ */
+export function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>): Promise<Value> {
+  return repeating(db, work, false)
+}
+
+/**
+ * The same for work that finds by a unique key what an earlier attempt wrote: it is repeated also when the answer to
+ * COMMIT was lost, and no one knows whether it was stored.
+ */
+export function transactKeyed<Value>(db: Db, work: (tx: Executor) => Promise<Value>): Promise<Value> {
+  return repeating(db, work, true)
+}
+
+async function repeating<Value>(db: Db, work: (tx: Executor) => Promise<Value>, keyed: boolean): Promise<Value> {
+  const until = performance.now() + retryWithinMs
+  for (let attempt = 1; ; attempt++) {
+    let committing = false
     try {
-      return await db.transaction(work)
+      return await db.transaction(async (tx) => {
+        const value = await work(tx)
+        committing = true
+        return value
+      })
     } catch (error) {
-      if (left <= 1 || !collisions.has(databaseCode(error) ?? '')) throw error
+      if (attempt >= triesInAll) throw error
+      if (hasCode(error, collision)) continue
+      const undone = hasCode(error, standby) || (isConnectionLost(error) && (!committing || keyed))
+      // Within a transaction the outermost one is repeated: a savepoint is gone with its connection.
+      if (!undone || db instanceof PgTransaction || performance.now() > until) throw error
+      await pause(firstPauseMs * 2 ** attempt)
     }
   }
 }
 
 /** PostgreSQL's codes for a deadlock and for a serialization failure. */
-const collisions = new Set(['40P01', '40001'])
+const collision = /^(40P01|40001)$/
+/** A write was refused because the server is a standby. */
+const standby = /^25006$/
+/** The connection was ended, by the server or on the way, or the server is starting. */
+const ended = /^(57P0[1-3]|08\w{3})$/
+
+/** Whether the connection broke or was ended; what was being committed may or may not be stored. */
+export const isConnectionLost = (error: unknown): boolean =>
+  hasCode(error, ended) || causesOf(error).some((each) => each instanceof ConnectionLost)
+
+/** Whether the server that was asked takes no writes: it is not the primary any more. */
+export const isStandby = (error: unknown): boolean => hasCode(error, standby)
+
+/** An error with what it was caused by, and so on. */
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
+  const causes: Error[] = []
+  for (let each = error; each instanceof Error && causes.length < 6; each = each.cause) causes.push(each)
+  return causes
+}
+
+const hasCode = (error: unknown, pattern: RegExp): boolean =>
+  causesOf(error).some(({ code }) => typeof code === 'string' && pattern.test(code))
 
 /**
  * Why something could not be done now and may well be in a moment: the database is away, stalled, locked or overrun, or
  * there is no room on a disk. Null for every other error.
  */
 export function whyUnavailable(error: unknown): 'database' | 'storage' | null {
-  for (let each = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth++) {
-    const { code } = each as { code?: unknown }
-    if (typeof code === 'string' && noRoom.has(code)) return 'storage'
-    if (each instanceof DatabaseUnavailable || (typeof code === 'string' && away.test(code))) return 'database'
+  for (const each of causesOf(error)) {
+    if (typeof each.code === 'string' && noRoom.has(each.code)) return 'storage'
+    if (each instanceof DatabaseUnavailable || (typeof each.code === 'string' && away.test(each.code)))
+      return 'database'
   }
   return null
 }
@@ -51,6 +133,14 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
  * primary any more, collisions that were tried often enough.
  */
 const away = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
+
+/** Whether the server takes writes; a standby answers reads alone. */
+export async function takesOrders(db: Executor): Promise<boolean> {
+  const { rows } = (await db.execute(sql`select pg_is_in_recovery() as standby`)) as unknown as {
+    rows: { standby: boolean }[]
+  }
+  return rows[0]?.standby === false
+}
 
 /** PostgreSQL's own code of an error, through Drizzle's wrapping; undefined when it is none of the database's. */
 export function databaseCode(error: unknown): string | undefined {
@@ -77,7 +167,20 @@ export async function runConcurrently<const Work extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
 }
 
-/** Notifies every process, at the commit, that cached pages and settings are stale. */
-export async function pagesChanged(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_notify('page_cache', '')`)
+/**
+ * What a cached page shows: a product, a text of the owner's, the choice and order of products, the settings. Every page
+ * shows the settings.
+ */
+export type PageKey = `product:${string}` | `content:${string}` | 'catalog' | 'settings'
+
+/** PostgreSQL takes no longer text in a notification. */
+const longestNotice = 7_900
+
+/**
+ * Notifies every process, at the commit, that pages which show one of these are stale; without any, all pages and the
+ * settings are.
+ */
+export async function pagesChanged(tx: Executor, keys: readonly PageKey[] = []): Promise<void> {
+  const notice = keys.join(' ')
+  await tx.execute(sql`select pg_notify('page_cache', ${notice.length > longestNotice ? '' : notice})`)
 }

@@ -17,10 +17,7 @@ export type Jobs = {
   ): Promise<void>
 }
 
-/**
- * The store's current settings. Read before a transaction, never inside one: it may need a query. After a change call
- * `invalidate` so that this process sees it; other processes are notified.
- */
+/** The store's current settings. Read them before a transaction: it may query. Call `invalidate` after a change. */
 export type Settings = { read(): Promise<StoreSettings>; invalidate(): void }
 
 /** No answer in time, or a server error: a later attempt may succeed. */
@@ -46,6 +43,8 @@ export type PaymentReport = {
   /** Null when it is no whole number of fils. */
   amount: Fils | null
   currency: string
+  /** What it keeps of the amount, where it says so; its contract's rate is in the settings. */
+  fee?: Fils | null
   paymentId: string
   /** Null from a gateway that does not carry it; the payment's id names the order too. */
   orderNumber: string | null
@@ -113,8 +112,8 @@ export type Mailer = { name: string; from?: string; folder?: string; send(outgoi
 /** Permanently refused: no such recipient, too large. The message is for the team. */
 export class EmailRefused extends Error {}
 
-/** Why a webhook address is refused: not a URL, not encrypted, or in a private network (SSRF). */
-export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address'
+/** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
+export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address' | 'host_not_allowed'
 
 /** What the other side answered; `problem` is null for 2xx alone. Redirects are not followed. */
 export type WebhookAnswer =
@@ -130,12 +129,13 @@ export type WebhookSender = {
   send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookAnswer>
 }
 
+/** Looks for viruses in a file. Throws `Unavailable` when it cannot be asked. */
+export type Scanner = (content: Uint8Array) => Promise<'clean' | 'infected'>
+
 /** Private files such as guides; keys are made by us, never by a shopper. */
 export type FileStore = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  /**
-   * The same as a stream, for what does not fit in memory. When the body breaks off it throws and nothing is stored.
-   */
+  /** The same as a stream, for what does not fit in memory. When the body breaks off it throws, and stores nothing. */
   putStream(key: string, body: ReadableStream<Uint8Array>, contentType: string): Promise<void>
   /** All of a file, or the part from `start` to `end`, both included; `bytes` is how much of it that is. */
   stream(
@@ -143,19 +143,18 @@ export type FileStore = {
     part?: { start: number; end: number },
   ): Promise<{ body: ReadableStream<Uint8Array>; bytes: number }>
   exists(key: string): Promise<boolean>
+  read(key: string): Promise<Uint8Array | null>
   /** Nothing happens when there is none. */
   remove(key: string): Promise<void>
 }
 
-/**
- * What is done to PDFs. All of a file must be held at once for it, so the work of one process is done one after
- * another.
- */
+/** What is done to PDFs, one after another: all of a file must be held at once for it. */
 export type Pdfs = {
-  /** Writes a line at the foot of each page. Throws when the file cannot be changed: encrypted, broken. */
+  /** Writes a line at the foot of each page. Throws when the file cannot be changed: encrypted, broken; `Unavailable` at a stop. */
   stamp(pdf: Uint8Array, line: string): Promise<Uint8Array>
   /** Does a piece of work when those before it are done, whatever came of them. */
   inTurn<Done>(work: () => Promise<Done>): Promise<Done>
+  close(): Promise<void>
 }
 
 /** Why a picture was not taken. */

@@ -10,6 +10,7 @@ import type {
   Mailer,
   Pdfs,
   Pictures,
+  Scanner,
   Secrets,
   Settings,
   WebhookSender,
@@ -28,6 +29,10 @@ export type Shop = {
   mailer: Mailer
   webhooks: WebhookSender
   files: FileStore
+  /** Whether there is room for strangers' files; see `freeSpace` in limits.ts. */
+  hasRoom: () => Promise<boolean>
+  /** Scans strangers' files; null when none is set up. */
+  scan: Scanner | null
   pictures: Pictures
   pdfs: Pdfs
   secrets: Secrets

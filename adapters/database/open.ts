@@ -6,7 +6,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from '#shop/db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresChoice } from './postgres.ts'
 
 /** One of the two engines, opened: the database, what the job queue needs to live in it, and how to close it. */
 export type OpenDatabase = {
@@ -16,13 +16,16 @@ export type OpenDatabase = {
   migrate(folder: string): Promise<void>
   /** Gives back the room of rows that are gone and counts afresh what the planner goes by; takes as long as it takes. */
   vacuum(): Promise<void>
-  /** Calls back on each NOTIFY of the channel, from any process, and after a gap in listening. Answers how to stop. */
-  listen(channel: string, heard: () => void): Promise<() => Promise<void>>
+  /**
+   * Calls back on each NOTIFY of the channel, from any process, with its payload, and after a gap in listening with
+   * null. Answers how to stop.
+   */
+  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 /** A `scratch` folder is thrown away soon: nothing waits for the disk. */
-export type DatabaseChoice = { url: string } | { folder: string; scratch?: true } | { memory: true }
+export type DatabaseChoice = PostgresChoice | { folder: string; scratch?: true } | { memory: true }
 
 const vacuum = sql`vacuum analyze`
 
@@ -32,7 +35,7 @@ const vacuum = sql`vacuum analyze`
  */
 export async function openDatabase(choice: DatabaseChoice, { forVisitors = false } = {}): Promise<OpenDatabase> {
   if ('url' in choice) {
-    const { db, patiently, queue, listen, close } = openPostgres(choice.url, forVisitors)
+    const { db, patiently, queue, listen, close } = openPostgres(choice, forVisitors)
     return {
       engine: 'postgres',
       db: db as unknown as Db,

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { isConnectionLost, isStandby } from '#shop/db.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -16,15 +17,19 @@ const patient: Limits = { statement: 4 * 3_600_000, lock: 120_000, idleInTransac
 /** After its own limit, a server that has not said so is not waited for. */
 const graceMs = 5_000
 
-function configOf(url: string, name: string, { statement, lock, idleInTransaction }: Limits): pg.PoolConfig {
+/** @param pooled whether a pooler stands between: it takes no settings with a connection, and has them itself */
+function configOf(url: string, name: string, limits: Limits, pooled = false): pg.PoolConfig {
+  const { statement, lock, idleInTransaction } = limits
   return {
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statement,
     query_timeout: statement + graceMs,
-    lock_timeout: lock,
-    idle_in_transaction_session_timeout: idleInTransaction,
+    ...(!pooled && {
+      statement_timeout: statement,
+      lock_timeout: lock,
+      idle_in_transaction_session_timeout: idleInTransaction,
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
@@ -36,6 +41,8 @@ const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { casing: 'sna
 /** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
 function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
   const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch)
+  // What is given up here must not go on there, or more would run than the pool has connections. Not every system can.
+  pool.on('connect', (client) => void client.query('set client_connection_check_interval = 500').catch(() => {}))
   const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
   const db = over(pool)
   // Drizzle's own leaks a connection whose BEGIN failed, and returns a broken one to the pool.
@@ -48,27 +55,38 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
       client.release()
       return done
     } catch (error) {
-      // Its transaction ended, or the connection is broken.
-      client.release(client.getTransactionStatus() !== 'I')
+      // Its transaction ended; else the connection is broken, or leads to a server that takes no orders.
+      client.release(client.getTransactionStatus() !== 'I' || isConnectionLost(error) || isStandby(error))
       throw error
     }
   }
   return { pool, db }
 }
 
+export type PostgresChoice = {
+  url: string
+  /** The server itself, where `url` leads to a pooler in transaction mode: for listening, and for work that takes long. */
+  directUrl?: string | undefined
+  /** Connections in all, the listener and the job queue included. */
+  connections?: number | undefined
+}
+
 /**
  * Opens a PostgreSQL server.
  * @param forVisitors whether a visitor waits for each answer; otherwise statements may take hours
  */
-export function openPostgres(url: string, forVisitors: boolean, max = 12) {
-  const watch = new Watch(configOf(url, 'bustan-listen', visitors))
-  const { pool, db } = openPool(configOf(url, 'bustan', forVisitors ? visitors : patient), watch, max)
-  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue), max: 4 }, watch)
+export function openPostgres({ url, directUrl = url, connections = 17 }: PostgresChoice, forVisitors: boolean) {
+  const pooled = directUrl !== url
+  const forJobs = Math.max(2, Math.min(4, Math.floor(connections / 4)))
+  const watch = new Watch(configOf(directUrl, 'bustan-listen', visitors))
+  const config = forVisitors ? configOf(url, 'bustan', visitors, pooled) : configOf(directUrl, 'bustan', patient)
+  const { pool, db } = openPool(config, watch, connections - forJobs - 1)
+  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch)
   return {
     db,
     /** Does work that may take long on connections of its own. */
     async patiently<Value>(work: (db: Drizzled) => Promise<Value>): Promise<Value> {
-      const own = openPool(configOf(url, 'bustan-patient', patient), watch, 2)
+      const own = openPool(configOf(directUrl, 'bustan-patient', patient), watch, 2)
       try {
         return await work(own.db)
       } finally {
@@ -84,8 +102,8 @@ export function openPostgres(url: string, forVisitors: boolean, max = 12) {
       },
     },
     /** Calls back on each NOTIFY of the channel, and after a gap in listening. Answers how to stop. */
-    async listen(channel: string, heard: () => void) {
-      const stop = await watch.listen({ channel, heard, missed: heard })
+    async listen(channel: string, heard: (payload: string | null) => void) {
+      const stop = await watch.listen({ channel, heard, missed: () => heard(null) })
       return async () => stop()
     },
     async close() {

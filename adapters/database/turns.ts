@@ -1,10 +1,11 @@
-import { DatabaseUnavailable } from '#shop/db.ts'
+import { DatabaseUnavailable, patience } from '#shop/db.ts'
+import { afterInput } from './after-input.ts'
 
 const longestMs = 15_000
 
 /**
- * A queue for the database that times out only when it stalls: it waits as long as turns keep ending, but not behind
- * one that blocks everything.
+ * A queue for the database that times out when it stalls: it waits as long as turns keep ending, but not behind one that
+ * blocks everything, and no longer than the request that asks has patience.
  */
 export class Turns {
   #movedAt = 0
@@ -27,22 +28,23 @@ export class Turns {
    */
   wait<Turn>(turn: Promise<Turn>, tooLate: (turn: Turn) => void): Promise<Turn> {
     const since = performance.now()
-    return new Promise((resolve, reject) => {
+    const asking = patience.getStore()
+    const until = since + Math.min(longestMs, asking?.left() ?? longestMs)
+    const waited = asking?.begin()
+    return new Promise<Turn>((resolve, reject) => {
       let over = false
       let timer: NodeJS.Timeout
       const look = () => {
         if (over) return
         const now = performance.now()
-        const left = Math.min(Math.max(since, this.#movedAt) + this.#stuckMs, since + longestMs) - now
+        const left = Math.min(Math.max(since, this.#movedAt) + this.#stuckMs, until) - now
         if (left > 0) {
-          timer = setTimeout(lookAfterInput, left)
+          timer = setTimeout(afterInput(look), left)
           return
         }
         over = true
         reject(new DatabaseUnavailable('no connection to the database came free in time'))
       }
-      // When this process was busy itself, what the database said meanwhile has yet to be read.
-      const lookAfterInput = () => setImmediate(() => setImmediate(look))
       look()
       const end = () => {
         const wasOver = over
@@ -54,6 +56,6 @@ export class Turns {
         (value) => (end() ? tooLate(value) : resolve(value)),
         (error: unknown) => end() || reject(error),
       )
-    })
+    }).finally(waited)
   }
 }

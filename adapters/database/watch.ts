@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseUnavailable } from '#shop/db.ts'
+import { DatabaseUnavailable, patience } from '#shop/db.ts'
+import { afterInput } from './after-input.ts'
 
 /** A statement that is unanswered for so long makes us ask whether the database answers at all. */
 const suspectAfterMs = 800
 /** It answers within this time, or it does not answer. */
 const answerWithinMs = 1_200
-const connectWithinMs = 4_000
+const connectWithinMs = { first: 4_000, again: 1_500 }
 const beatEveryMs = 5_000
-const longestPauseMs = 1_000
+const longestPauseMs = 400
 const tooManyConnections = '53300'
 
 type Socket = { connection: { stream: { destroy(): void } } }
@@ -34,7 +35,7 @@ export class Watch {
   #askNow: () => void = () => {}
 
   constructor(config: pg.ClientConfig) {
-    this.#config = { ...config, connectionTimeoutMillis: connectWithinMs }
+    this.#config = config
   }
 
   /** @throws DatabaseUnavailable while the database is known not to answer */
@@ -48,11 +49,33 @@ export class Watch {
     client.once('end', () => this.#clients.delete(client))
   }
 
-  /** An answer is waited for from now on; call what this answers when it has come. */
-  expect(): () => void {
-    const timer = setTimeout(() => this.#askNow(), suspectAfterMs)
+  /**
+   * An answer is waited for from now on; call what this answers when it has come.
+   * @param giveUp called when the request that waits has no patience left
+   */
+  expect(giveUp: () => void = () => {}): () => void {
+    const timer = setTimeout(() => this.ask(), suspectAfterMs)
     timer.unref()
-    return () => clearTimeout(timer)
+    const asking = patience.getStore()
+    const waited = asking?.begin()
+    let over = false
+    const limit =
+      asking &&
+      setTimeout(
+        afterInput(() => over || giveUp()),
+        Math.max(0, asking.left()),
+      )
+    return () => {
+      over = true
+      clearTimeout(timer)
+      clearTimeout(limit)
+      waited?.()
+    }
+  }
+
+  /** Asks now whether the database answers and takes orders. */
+  ask(): void {
+    this.#askNow()
   }
 
   /** Listens to a channel; the first to do so begins the watch. Answers how to stop listening. */
@@ -62,7 +85,7 @@ export class Watch {
       // Where this fails, the connection is lost, and the next one listens to all.
       await this.#client.query(listen(listener)).catch(() => undefined)
     } else if (this.#watching === null) {
-      const client = await this.#open().catch((error: unknown) => {
+      const client = await this.#open(connectWithinMs.first).catch((error: unknown) => {
         this.#listeners.delete(listener)
         throw error
       })
@@ -90,19 +113,21 @@ export class Watch {
       }
       await pause(wait, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) break
-      wait = Math.min(wait * 2 || 100, longestPauseMs)
-      client = await this.#open().catch((error: unknown) => {
+      const began = performance.now()
+      client = await this.#open(connectWithinMs.again).catch((error: unknown) => {
         // A server that has no connection left for us does answer.
         if ((error as { code?: string }).code !== tooManyConnections) this.#cut()
         return null
       })
+      // An attempt that took long is followed by the next at once: a database that is back is found within two seconds.
+      wait = Math.max(0, Math.min(wait * 2 || 100, longestPauseMs) - (performance.now() - began))
       if (client !== null) for (const { missed } of this.#listeners) missed()
     }
     if (client !== null) cut(client)
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#config)
+  async #open(connectionTimeoutMillis: number): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#config, connectionTimeoutMillis })
     client.on('error', () => {})
     client.on('notification', ({ channel, payload = '' }) => {
       for (const listener of this.#listeners) if (listener.channel === channel) listener.heard(payload)
@@ -154,7 +179,8 @@ export class Watch {
 
 const listen = ({ channel }: Listener) => `listen ${pg.escapeIdentifier(channel)}`
 
-function cut(client: pg.Client): void {
+/** Ends a connection without a word: what it was doing is given up here, and soon on the server. */
+export function cut(client: pg.Client): void {
   ;(client as unknown as Socket).connection.stream.destroy()
 }
 
@@ -162,7 +188,7 @@ function cut(client: pg.Client): void {
 function answer<Value>(coming: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))
-    const timer = setTimeout(() => setImmediate(() => setImmediate(tooLate)), answerWithinMs)
+    const timer = setTimeout(afterInput(tooLate), answerWithinMs)
     coming.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from '#shop/db.ts'
+import { ConnectionLost, DatabaseUnavailable, isStandby } from '#shop/db.ts'
 import { Turns } from './turns.ts'
-import type { Watch } from './watch.ts'
+import { cut, type Watch } from './watch.ts'
 
 type Done = (error?: Error | boolean) => void
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void
@@ -10,7 +10,7 @@ type Answered = (error: Error | null, result: unknown) => void
 /** pg and the network speak of a connection in plain errors, and PostgreSQL of a statement in its own. */
 function explain(error: unknown): unknown {
   const isPlain = error instanceof Error && [Error, AggregateError].includes(error.constructor as never)
-  return isPlain ? new DatabaseUnavailable('the connection to the database was lost', { cause: error }) : error
+  return isPlain ? new ConnectionLost('the connection to the database was lost', { cause: error }) : error
 }
 
 /** A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. */
@@ -23,20 +23,25 @@ function watchedClient(watch: Watch) {
       watch.add(this)
     }
 
+    #explain(error: unknown): Error {
+      if (isStandby(error)) watch.ask()
+      return explain(error) as Error
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to call this, and all of them are passed on
     override query(...inputs: any[]): any {
-      const answered = watch.expect()
+      const answered = watch.expect(() => cut(this))
       const ask = super.query as (...inputs: unknown[]) => unknown
       const callback = inputs.at(-1) as Answered | undefined
       if (typeof callback === 'function') {
         const wrapped: Answered = (error, result) => {
           answered()
-          callback(error && (explain(error) as Error), result)
+          callback(error && this.#explain(error), result)
         }
         return ask.apply(this, [...inputs.slice(0, -1), wrapped])
       }
       return (ask.apply(this, inputs) as Promise<unknown>).finally(answered).catch((error: unknown) => {
-        throw explain(error)
+        throw this.#explain(error)
       })
     }
   }
@@ -84,7 +89,7 @@ export class WatchedPool extends pg.Pool {
       return await this.#turns.wait(super.connect(), (late) => late.release())
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      throw new DatabaseUnavailable('the database lets nobody in', { cause: error })
+      throw new DatabaseUnavailable('the database lets nobody in', { cause: explain(error) })
     } finally {
       answered()
     }

@@ -35,8 +35,12 @@ export type Documents = {
   slips(numbers: readonly string[], locale: Locale): Promise<Response>
 }
 
+/** Receives a body with files when few are being received, else answers 'busy' at once. */
+export type Uploads = <Received>(network: string, receive: () => Promise<Received>) => Promise<Received | 'busy'>
+
 export const documentsContext = createContext<Documents>()
 export const emailsContext = createContext<Emails>()
 export const shopContext = createContext<Shop>()
 export const liveContext = createContext<Live>()
 export const limitsContext = createContext<Limits>()
+export const uploadsContext = createContext<Uploads>()

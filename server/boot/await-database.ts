@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { databaseCode, whyUnavailable } from '#shop/db.ts'
+import { DatabaseUnavailable, databaseCode, takesOrders, whyUnavailable } from '#shop/db.ts'
 import { ConfigError } from '../config/config-error.ts'
 
 /** The database was not there when the shop started, and did not come. */
@@ -14,7 +13,7 @@ const askEveryMs = 1_000
 const refused = /^(28|3D)/
 
 /**
- * Waits for the database.
+ * Waits for the database, and for one that takes orders.
  * @param say called once when waiting begins
  * @throws DatabaseAway after a minute, ConfigError when the server refuses us
  */
@@ -28,19 +27,24 @@ export async function awaitDatabase(
   const until = performance.now() + withinMs
   for (let announced = false; ; announced = true) {
     try {
-      await db.execute(sql`select 1`)
-      return
+      if (await takesOrders(db)) return
+      throw new DatabaseUnavailable('it is a standby, which takes no orders')
     } catch (error) {
       const why = rootOf(error)
       if (refused.test(databaseCode(why) ?? ''))
         throw new ConfigError(`The database at ${place} refuses the shop (${why.message}). Check DATABASE_URL.`)
+      if (why.message.includes('unsupported startup parameter'))
+        throw new ConfigError(
+          `A pooler answers at ${place}. Leave it in DATABASE_URL, and set DATABASE_DIRECT_URL to the server itself ` +
+            '(docs/operations.md, "Database").',
+        )
       if (whyUnavailable(error) === null) throw error
       if (performance.now() >= until)
         throw new DatabaseAway(
-          `The database at ${place} did not answer for ${Math.round(withinMs / 1000)} seconds (${why.message}). ` +
+          `The database at ${place} was not there for ${Math.round(withinMs / 1000)} seconds (${why.message}). ` +
             'Check that PostgreSQL is running there and that DATABASE_URL names it, and start again.',
         )
-      if (!announced) say(`The database at ${place} does not answer (${why.message}). Waiting for it, up to a minute.`)
+      if (!announced) say(`The database at ${place} is not there yet (${why.message}). Waiting for it, up to a minute.`)
     }
     await pause(askEveryMs)
   }

@@ -1,28 +1,31 @@
 import { join, resolve } from 'node:path'
 import type { PgBoss } from 'pg-boss'
+import { clamdScanner } from '#adapters/antivirus/clamd.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { emailJsMailer } from '#adapters/email/emailjs.ts'
 import { folderMailer } from '#adapters/email/folder.ts'
 import { smtpMailer } from '#adapters/email/smtp.ts'
-import { pictureFolder } from '#adapters/images/folder.ts'
+import { openPictures } from '#adapters/images/pictures.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
-import { diskStore } from '#adapters/storage/disk.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
-import { holdsFor } from '#shop/limits.ts'
+import { atOnce, holdsFor } from '#shop/limits.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { openBackups } from '../backup/nightly.ts'
 import { takeOverJobs } from '../backup/restored-jobs.ts'
 import type { Config } from '../config/env.ts'
 import { isThisMachine } from '../config/env-fields.ts'
+import type { ImageCache } from '../endpoints/images/image-cache.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardFiles, guardMailer, guardWebhooks } from '../outbound/guarded.ts'
+import { guardMailer, guardWebhooks } from '../outbound/guarded.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
+import { type DiskSpace, diskSpace, hasRoom } from './disk-room.ts'
 import { openOwnDatabase } from './open-own-database.ts'
-import { masterSecret, secretsFrom } from './secrets.ts'
+import { secretsFrom, sharedSecret } from './secrets.ts'
+import { openStores } from './stores.ts'
 import { timeouts as standard, type Timeouts } from './timeouts.ts'
 
 /** The shop with the parts only the server needs to know. */
@@ -35,7 +38,18 @@ export type Composed = {
   master: string
   /** Where emails and downloads are stored as files. */
   dataDir: string
+  /** Pictures for links elsewhere, drawn on request. */
+  social: ImageCache
+  /** The scripts and styles of the last releases. */
+  assets: FileStore
   timeouts: Timeouts
+}
+
+/** Parts that tests replace. */
+type Replaced = {
+  clock?: Clock | undefined
+  timeouts?: Timeouts | undefined
+  disk?: ((folder: string) => Promise<DiskSpace>) | undefined
 }
 
 const systemClock: Clock = { now: () => new Date() }
@@ -45,13 +59,13 @@ export async function compose(
   config: Config,
   baseUrl: string,
   log: Log,
-  { clock = systemClock, timeouts = standard }: { clock?: Clock | undefined; timeouts?: Timeouts | undefined } = {},
+  { clock = systemClock, timeouts = standard, disk = diskSpace }: Replaced = {},
 ): Promise<Composed> {
   const dataDir = resolve(config.DATA_DIR)
   const database = await openOwnDatabase(config, clock.now())
   const { boss, jobs } = await openQueue(database.queue, log)
   await takeOverJobs(database.db, jobs, log)
-  const master = await masterSecret(config.SESSION_SECRET, dataDir)
+  const master = await sharedSecret(database.db, config, dataDir, clock.now())
   const secrets = secretsFrom(master)
   const { gateway, formerGateways, sandbox } = chooseGateways(config, {
     db: database.db,
@@ -61,6 +75,7 @@ export async function compose(
     log,
     timeouts,
   })
+  const stores = await openStores(config, dataDir, timeouts, log)
   const shop: Shop = {
     db: database.db,
     clock,
@@ -69,11 +84,18 @@ export async function compose(
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),
-    webhooks: guardWebhooks(webhookSender({ allowLocal: !config.production, timeoutMs: timeouts.webhook }), (origin) =>
-      circuitBreaker(origin, timeouts.breaker, log),
+    webhooks: guardWebhooks(
+      webhookSender({ allowLocal: !config.production, timeoutMs: timeouts.webhook, hosts: config.WEBHOOK_HOSTS }),
+      (origin) => circuitBreaker(origin, timeouts.breaker, log),
     ),
-    files: await filesOf(config, dataDir, timeouts, log),
-    pictures: pictureFolder(join(dataDir, 'pictures')),
+    files: stores.files,
+    // A bucket has no end that could be asked for.
+    hasRoom: async () => config.s3 !== null || hasRoom(await disk(dataDir)),
+    scan: config.CLAMAV_URL ? clamdScanner(config.CLAMAV_URL, timeouts.clamd) : null,
+    pictures: openPictures(stores.pictures, {
+      team: atOnce.teamPictures.waiting,
+      strangers: atOnce.strangersPictures.waiting,
+    }),
     pdfs: openPdfs(),
     secrets,
     holds: holdsFor(config.ORDER_LIMIT),
@@ -81,7 +103,7 @@ export async function compose(
     log,
     baseUrl,
   }
-  return { shop, database, boss, sandbox, master, dataDir, timeouts }
+  return { shop, database, boss, sandbox, master, dataDir, social: stores.social, assets: stores.assets, timeouts }
 }
 
 /** The mailer (R34): SMTP, else EmailJS, else files. */
@@ -93,12 +115,4 @@ function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log)
   }
   if (config.emailJs) return guarded(emailJsMailer({ ...config.emailJs, timeoutMs: timeouts.emailJs }))
   return folderMailer(join(dataDir, 'mail'))
-}
-
-/** Where private files lie: in a bucket, when one is set up, else in the data folder. */
-async function filesOf({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<FileStore> {
-  if (s3 === null) return diskStore(join(dataDir, 'files'))
-  // Large, and most shops never need it.
-  const { s3Store } = await import('#adapters/storage/s3.ts')
-  return guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
 }

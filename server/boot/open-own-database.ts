@@ -12,6 +12,7 @@ import { isThisMachine } from '../config/env-fields.ts'
 import { awaitDatabase } from './await-database.ts'
 import { checkWritable } from './data-folder.ts'
 import { type DatabaseHolds, shopOf } from './data-owner.ts'
+import { assertBudget } from './database/connection-budget.ts'
 import { keepPrivate } from './private-files.ts'
 import { beginMarker, type FolderKnows, finishMarker, type Marker, readFolder } from './shop-marker.ts'
 
@@ -33,13 +34,14 @@ export async function openOwnDatabase(
   const folder = await readFolder(dataDir)
   const mark = (database: DatabaseHolds) => markFolder(config, dataDir, folder, database)
   const choice: DatabaseChoice = config.DATABASE_URL
-    ? { url: config.DATABASE_URL }
+    ? { url: config.DATABASE_URL, directUrl: config.DATABASE_DIRECT_URL, connections: config.DATABASE_POOL }
     : { folder: join(dataDir, 'database') }
   // An embedded database that is not there yet would be made by opening it.
   const early = 'folder' in choice && isAbsent(choice.folder) ? await mark('empty') : null
   const database = await openDatabase(choice, { forVisitors: true })
   try {
     if (config.DATABASE_URL) await awaitDatabase(database, config.DATABASE_URL, say)
+    if (config.DATABASE_URL) await assertBudget(database.db, config)
     const marker = early ?? (await mark(await contentsOf(database)))
     await database.migrate(resolve('db/migrations'))
     const claimed = await claimShopId(database.db, marker.shop, now)

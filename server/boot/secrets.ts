@@ -2,14 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Executor } from '#shop/db.ts'
 import type { Secrets } from '#shop/ports.ts'
+import { claimSecretFingerprint, readSecretFingerprint } from '#shop/settings/shop-id.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /**
  * The shop's master secret: configured, or generated once and stored in the data folder, readable by its owner only.
  */
 export async function masterSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured) return configured
-  const path = join(dataDir, 'session-secret')
+  const path = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(path)) {
     // Written whole under another name and linked into place: of two processes that start at once one wins, and the
@@ -22,6 +25,43 @@ export async function masterSecret(configured: string | undefined, dataDir: stri
     await unlink(draft)
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+type Given = { SESSION_SECRET?: string | undefined; NEW_SECRET?: string | undefined }
+
+/**
+ * The master secret that all machines of the shop share: its fingerprint stands in the database. A machine that has
+ * none of its own makes one only for a shop that has none yet.
+ * @throws ConfigError on a machine whose secret is another one
+ */
+export async function sharedSecret(db: Executor, given: Given, dataDir: string, now: Date): Promise<string> {
+  const known = await readSecretFingerprint(db)
+  const isMissing = given.SESSION_SECRET === undefined && !existsSync(secretFile(dataDir))
+  if (known !== null && known !== given.NEW_SECRET && isMissing)
+    throw refusal(known, 'this machine has none: SESSION_SECRET is not set')
+  const master = await masterSecret(given.SESSION_SECRET, dataDir)
+  const mine = fingerprintOf(master)
+  const holding = await claimSecretFingerprint(db, mine, given.NEW_SECRET ?? null, now)
+  if (holding !== mine)
+    throw refusal(holding, `${given.SESSION_SECRET ? 'SESSION_SECRET' : secretFile(dataDir)} is another one`)
+  return master
+}
+
+const secretFile = (dataDir: string) => join(dataDir, 'session-secret')
+
+/** A name for a secret that does not give it away. */
+const fingerprintOf = (master: string) =>
+  createHmac('sha256', master).update('bustan secret fingerprint').digest('hex').slice(0, 32)
+
+function refusal(known: string, why: string): ConfigError {
+  return new ConfigError(
+    [
+      `The shop in this database signs its links and sessions with a secret, and ${why}. Orders' links of one machine would be refused by the other, so the shop does not start, and nothing was changed.`,
+      '',
+      '  - Is this one more machine of the shop? Give it the SESSION_SECRET of the others (or the file session-secret of their DATA_DIR).',
+      `  - Is the secret changed on purpose? It ends all sessions and links that were sent: NEW_SECRET=${known} npm start, once, with every machine stopped before.`,
+    ].join('\n'),
+  )
 }
 
 /** Keyed names for private links: each purpose has a key of its own, so a link for one thing never opens another. */

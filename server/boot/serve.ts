@@ -8,7 +8,7 @@ import { googlePictures } from '#shop/accounts/google-identity.ts'
 import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
-import { recordAttempt } from '#shop/audit/security-log.ts'
+import { recordAttempt, securityChannel } from '#shop/audit/security-log.ts'
 import { indexWaiting } from '#shop/catalog/search/index-product.ts'
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -22,19 +22,24 @@ import { type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { metricsOf } from '../endpoints/metrics.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
+import { withPatience } from '../http/limits/visitor-patience.ts'
 import { PageCache } from '../http/page-cache.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
 import { networkOf } from '../http/request.ts'
 import { originOf } from '../http/request-origin.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { type BodyTimes, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
+import { type BodyTimes, boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
+import { keepPublished } from '../storage/release-assets.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
+import { reportBudget } from './database/connection-budget.ts'
+import type { DiskSpace } from './disk-room.ts'
+import { logSecurity } from './log-security.ts'
 import type { Timeouts } from './timeouts.ts'
 
 export type Options = {
@@ -49,6 +54,8 @@ export type Options = {
   setupLink?: boolean
   /** How long bodies may take, for tests. */
   bodyTimes?: BodyTimes
+  /** How much space a folder's disk has, for tests. */
+  disk?: (folder: string) => Promise<DiskSpace>
 }
 
 export type Running = {
@@ -66,14 +73,16 @@ export type Running = {
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
 export async function serve(
   config: Config,
-  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes }: Options,
+  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes, disk }: Options,
 ): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const composed = await compose(config, baseUrl, log, { clock, timeouts })
+  const composed = await compose(config, baseUrl, log, { clock, timeouts, disk })
   const { shop, database, boss, master } = composed
   await seedIfEmpty(shop, config.SEED)
   await indexWaiting(shop.db)
   await promoteBuiltIn(shop, config.ADMIN_EMAILS)
+
+  if (setupLink && composed.database.engine === 'postgres') await reportBudget(shop.db, config, log)
 
   const cache = before ? null : new PageCache()
   const limits = openLimits(shop.db, config.ORDER_LIMIT, (limit, who) =>
@@ -123,7 +132,11 @@ export async function serve(
       const network = networkOf(incoming, config.TRUST_PROXY)
       const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
       const origin = originOf(network, request.headers.get('user-agent'))
-      return requestOrigin.run(origin, () => web.fetch(request, { network, allowTime }))
+      return requestOrigin.run(origin, () =>
+        withPatience(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
+          web.fetch(request, { network, allowTime }),
+        ),
+      )
     },
     { errorHandler: (error) => errors.response(error instanceof RequestError ? 400 : 500) },
   )
@@ -149,20 +162,18 @@ export async function serve(
     }
   })
   errors.attach(server, underWay)
-  server.headersTimeout = bodyTimes.headMs
-  // Bodies have times of their own: see SlowBodies.
-  server.requestTimeout = 0
-  // A reader that takes no more of an answer would hold its connection and what it reads from for ever.
-  server.timeout = bodyTimes.unreadMs
-  // Without a reset the kernel would go on offering what no one takes.
-  server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
-  // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
-  server.keepAliveTimeout = 75_000
+  boundConnections(server, bodyTimes)
 
-  const unlisten = await database.listen('page_cache', () => {
-    shop.settings.invalidate()
-    cache?.clear()
+  // In development, and in tests without pages, there is no release.
+  const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
+  const unpublish = await keepPublished(release, config.s3 ? null : composed.dataDir, log)
+
+  const unlisten = await database.listen('page_cache', (changed) => {
+    const keys = (changed ?? '').split(' ').filter(Boolean)
+    if (keys.length === 0 || keys.includes('settings')) shop.settings.invalidate()
+    cache?.forget(keys)
   })
+  const unlistenSecurity = setupLink ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
   await startWorkers(boss, shop, database)
   await startSchedule(boss)
@@ -177,6 +188,7 @@ export async function serve(
     health.ready = false
     live.close()
     slowBodies.close()
+    unpublish()
     // Close idle keep-alive connections while shutting down.
     for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -185,15 +197,17 @@ export async function serve(
     server.closeAllConnections()
     await renderer.close()
     await passwords.close()
+    await shop.pdfs.close()
     await boss.stop({ graceful: true, timeout: 3_000 })
     await closeSocket?.()
     await unlisten()
+    await unlistenSecurity()
     await database.close()
   }
   const setupUrl =
     !setupLink || (await hasAdmin(shop.db))
       ? null
-      : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null)}`
+      : `${baseUrl}/admin/setup?token=${await makeSetupLink(shop.db, shop.clock.now(), config.ADMIN_EMAILS[0] ?? null, { only: false })}`
   log.info({}, 'this process serves')
   return {
     baseUrl,

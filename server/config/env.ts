@@ -4,7 +4,7 @@ import type { S3Config } from '#adapters/storage/s3.ts'
 import { emailProblem, normaliseEmail } from '#shop/text-fields.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseWayProblem, withSsl } from './database-way.ts'
-import { isThisMachine, optionalText } from './env-fields.ts'
+import { hostList, isThisMachine, optionalText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
 
@@ -28,6 +28,9 @@ const schema = z.object({
   BACKUP_DIR: optionalText,
   BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_DIRECT_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOL: z.coerce.number().int().min(8).max(200).default(17),
+  DATABASE_WAIT: z.coerce.number().min(0.5).max(60).default(2.5),
   DATABASE_TLS: z.enum(['warn', 'require']).default('warn'),
   PGSSLMODE: optionalText,
   PGSSLROOTCERT: optionalText,
@@ -35,6 +38,7 @@ const schema = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
   SHOP_ID: optionalText.pipe(z.uuid().optional()),
   NEW_SHOP: optionalText.pipe(z.union([z.uuid(), z.enum(['unnamed', 'first'])]).optional()),
+  NEW_SECRET: optionalText,
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -63,11 +67,9 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://accounts.google.com')),
   ...gatewayEnv,
-  PAYMENT_PAGE_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.hostname())),
+  PAYMENT_PAGE_HOSTS: hostList,
+  WEBHOOK_HOSTS: hostList,
+  CLAMAV_URL: optionalText.pipe(z.url({ protocol: /^tcp$/ }).optional()),
   ALLOW_SANDBOX: z.enum(['0', '1', 'true', 'false', 'local']).default('0'),
   ORDER_LIMIT: z.coerce.number().int().min(1).default(30),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16).optional()),
@@ -109,7 +111,11 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     throw new ConfigError(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`)
   }
   const { WEB_CONCURRENCY, PGSSLMODE, PGSSLROOTCERT } = parsed.data
-  const DATABASE_URL = parsed.data.DATABASE_URL && withSsl(parsed.data.DATABASE_URL, PGSSLMODE, PGSSLROOTCERT)
+  const encrypted = (url: string | undefined) => url && withSsl(url, PGSSLMODE, PGSSLROOTCERT)
+  const DATABASE_URL = encrypted(parsed.data.DATABASE_URL)
+  const DATABASE_DIRECT_URL = encrypted(parsed.data.DATABASE_DIRECT_URL)
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_DIRECT_URL is the way around the pooler that DATABASE_URL names: set both.')
   if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
     throw new ConfigError(
       'The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).',
@@ -121,7 +127,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   const config = {
     ...parsed.data,
     DATABASE_URL,
-    databaseWarning: DATABASE_URL ? databaseWayProblem(DATABASE_URL, parsed.data.DATABASE_TLS === 'require') : null,
+    DATABASE_DIRECT_URL,
+    databaseWarning: warningOf([DATABASE_URL, DATABASE_DIRECT_URL], parsed.data.DATABASE_TLS === 'require'),
     production: parsed.data.NODE_ENV === 'production',
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),
@@ -139,6 +146,10 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     }
   }
   return config
+}
+
+function warningOf(urls: (string | undefined)[], required: boolean): string | null {
+  return urls.map((url) => (url === undefined ? null : databaseWayProblem(url, required))).find(Boolean) ?? null
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Db } from '#shop/db.ts'
 import { until } from '../../tests/support/poll.ts'
 import { health, probe } from './health.ts'
 
+const primary = { rows: [{ standby: false }] }
+
 /** A check that ends when the test says so; `asked` counts its starts. */
 function slow() {
   let answer = () => {}
@@ -12,15 +14,15 @@ function slow() {
     answer: () => answer(),
     run() {
       check.asked++
-      return new Promise<void>((resolve) => {
-        answer = resolve
+      return new Promise<object>((resolve) => {
+        answer = () => resolve(primary)
       })
     },
   }
   return check
 }
 
-const fast = { execute: async () => ({}) }
+const fast = { execute: async () => primary }
 
 test.each(['disk', 'database'])(
   'a %s that does not answer makes the shop unready in time, and is asked once',
@@ -51,6 +53,12 @@ test.each(['disk', 'database'])(
     })
   },
 )
+
+test('a standby makes the shop unready', async () => {
+  const db = { execute: async () => ({ rows: [{ standby: true }] }) } as unknown as Db
+  const app = health({ shop: { db }, health: { ready: true, metrics: new Registry(), canWrite: async () => true } })
+  expect((await app.request('/readyz')).status).toBe(503)
+})
 
 test('an answer is reused while it is fresh', async () => {
   let asked = 0

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
-import type { Db } from '#shop/db.ts'
+import { type Db, takesOrders } from '#shop/db.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
 /** Whether the process takes new work; false from the first signal to stop. */
@@ -15,11 +14,13 @@ export type Health = {
 /** `/livez` while the process lives, `/readyz` while it can serve. */
 export function health({ shop, health: state }: { shop: { db: Db }; health: Health }, withinMs?: number) {
   const app = new Hono()
-  const databaseAnswers = probe(() => shop.db.execute(sql`select 1`), { withinMs })
+  const databaseAnswers = probe(async () => (await takesOrders(shop.db)) || Promise.reject(new Error('a standby')), {
+    withinMs,
+  })
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     if (!state.ready) return c.text('stopping', 503)
-    if (!(await databaseAnswers())) return c.text('the database does not answer', 503)
+    if (!(await databaseAnswers())) return c.text('the database does not answer or takes no orders', 503)
     if (!(await state.canWrite()))
       return c.text('the data folder cannot be written: full, read-only or not answering', 503)
     return c.text('ok')

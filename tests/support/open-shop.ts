@@ -27,6 +27,7 @@ export type OpenOptions = {
   build?: Options['build']
   bodyTimes?: Options['bodyTimes']
   before?: Options['before']
+  disk?: Options['disk']
   /** Opens a second shop in a testShop that has one already (PostgreSQL only). */
   testShop?: TestShop
 }
@@ -47,6 +48,7 @@ export async function openShop({
   build = noPages,
   bodyTimes,
   before,
+  disk,
   testShop: shared,
 }: OpenOptions): Promise<OpenShop> {
   const testShop = shared ?? (await makeTestShop(engine))
@@ -60,10 +62,16 @@ export async function openShop({
     BASE_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: testShop.dataDir,
     ORDER_LIMIT: '100000',
+    DATABASE_WAIT: '30',
     ...(testShop.databaseUrl && { DATABASE_URL: patient(testShop.databaseUrl) }),
     ...env,
   })
-  const given = { ...(timeouts && { timeouts }), ...(bodyTimes && { bodyTimes }), ...(before && { before }) }
+  const given = {
+    ...(timeouts && { timeouts }),
+    ...(bodyTimes && { bodyTimes }),
+    ...(before && { before }),
+    ...(disk && { disk }),
+  }
   const running = await serve(config, { build, log, clock, ...given })
   return {
     shop: running.shop,

@@ -8,28 +8,17 @@ import { masterSecret, secretsFrom } from '#server/boot/secrets.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { readEnv } from '#server/config/env.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
-import {
-  actAtBank,
-  anyCustomer,
-  ask,
-  comeBack,
-  orderBody,
-  place,
-  placeAndPay,
-  sendOrder,
-} from '../../tests/support/buying.ts'
-import { databaseProxy } from '../../tests/support/database-proxy.ts'
-import { checkInvariants } from '../../tests/support/invariants.ts'
-import { openShop } from '../../tests/support/open-shop.ts'
-import { until } from '../../tests/support/poll.ts'
-import { freePort } from '../../tests/support/postgres-setup.ts'
-import { startServer } from '../../tests/support/start-server.ts'
-import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
+import { actAtBank, ask, comeBack, place, sendOrder } from '#tests/support/buying.ts'
+import { databaseProxy } from '#tests/support/databases/proxy.ts'
+import { buyer, openByProxy } from '#tests/support/databases/shop-by-proxy.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { openShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
 
 /** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
 const soonMs = 6_000
 
-const buyer = () => orderBody({ customer: anyCustomer() as never })
 const page = (url: string, path: string, more: Record<string, string> = {}) =>
   ask<string>(`${url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'en', ...more } })
 
@@ -40,26 +29,6 @@ async function asAdmin<Answer>(testShop: TestShop, work: (client: pg.Client) => 
     return await work(client)
   } finally {
     await client.end()
-  }
-}
-
-/** One way to the database of a testShop, and the shop that goes by it. */
-async function openByProxy(env: Record<string, string> = {}) {
-  const testShop = await makeTestShop('postgres')
-  const proxy = await databaseProxy(testShop.databaseUrl ?? '')
-  const server = await startServer({ ...testShop, databaseUrl: proxy.url }, await freePort(), env)
-  const works = () =>
-    until('orders are taken and paid again', () => placeAndPay(server.url, buyer()).catch(() => false as const), 30_000)
-  return {
-    testShop,
-    proxy,
-    server,
-    works,
-    async close() {
-      expect(await server.stop()).toBe(0)
-      await proxy.close()
-      await testShop.leave()
-    },
   }
 }
 
@@ -190,7 +159,7 @@ test('a start without its database waits for it, says so, and then ends with a c
   const database = await openDatabase({ url: proxy.url })
   const said: string[] = []
   const waiting = awaitDatabase(database, proxy.url, (text) => said.push(text), 1_500)
-  await expect(waiting).rejects.toThrow('did not answer for 2 seconds')
+  await expect(waiting).rejects.toThrow('was not there for 2 seconds')
   await expect(waiting).rejects.toThrow(DatabaseAway)
   await database.close()
   expect(said).toEqual([expect.stringContaining('Waiting for it, up to a minute')])

@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { anyCustomer, ask, orderBody, place, sendOrder } from '../../tests/support/buying.ts'
-import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import { checkInvariants, countEverything } from '../../tests/support/invariants.ts'
-import type { OpenShop } from '../../tests/support/open-shop.ts'
-import { until } from '../../tests/support/poll.ts'
+import { anyCustomer, ask, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants, countEverything } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
 
 /** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
 const soonMs = 6_000
@@ -35,7 +35,7 @@ function makeRoom(): void {
 describeOnBothEngines('a shop that is held up', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
-    testShop = await open()
+    testShop = await open({ env: { DATABASE_WAIT: '2.5' } })
   })
   afterEach(makeRoom)
 

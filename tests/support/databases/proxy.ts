@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /**
  * A breakable proxy to the database: `stall` drops all bytes silently, `refuse` cuts and refuses connections, `heal`
@@ -10,14 +11,28 @@ export type DatabaseProxy = {
   stall(): void
   refuse(): Promise<void>
   heal(): Promise<void>
+  /** Each answer of the database comes so many ms later. */
+  delay(ms: number): void
+  /**
+   * A connection breaks at the COMMIT of the next transaction with this statement: in place of it, or when the database
+   * has answered it and before the answer is read.
+   */
+  loseCommit(statement: string, place: 'request' | 'answer'): void
+  /** A connection breaks in place of the next request with this statement. */
+  loseRequest(statement: string): void
+  /** Whether what was to be lost was lost. */
+  isWhole(): boolean
   close(): Promise<void>
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()
+  const pipes = new WeakMap<Socket, Transform>()
   const lost: Socket[] = []
   let stalled = false
+  let delayMs = 0
+  let losing: { statement: string; at: 'statement' | 'request' | 'answer' } | null = null
 
   const accept = (near: Socket) => {
     near.on('error', () => {})
@@ -26,8 +41,35 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     far.on('error', () => {})
     const pair: [Socket, Socket] = [near, far]
     pairs.add(pair)
-    near.pipe(far)
-    far.pipe(near)
+    let isLost = false
+    let isAsked = false
+    const requests = new Transform({
+      transform(bytes: Buffer, _, done) {
+        if (losing === null) return done(null, bytes)
+        const isNext = bytes.includes(losing.statement)
+        isAsked ||= isNext
+        const breaks = losing.at === 'statement' ? isNext : isAsked && bytes.includes('commit')
+        if (!breaks) return done(null, bytes)
+        const { at } = losing
+        losing = null
+        isLost = true
+        if (at === 'answer') return done(null, bytes)
+        near.destroy()
+        far.destroy()
+        done()
+      },
+    })
+    const answers = new Transform({
+      transform(bytes: Buffer, _, done) {
+        if (!isLost) return void setTimeout(done, delayMs, null, bytes)
+        near.destroy()
+        far.destroy()
+        done()
+      },
+    })
+    pipes.set(near, requests).set(far, answers)
+    near.pipe(requests).pipe(far)
+    far.pipe(answers).pipe(near)
     for (const [one, other] of [pair, pair.toReversed() as [Socket, Socket]])
       one.once('close', () => {
         pairs.delete(pair)
@@ -57,8 +99,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     stall() {
       stalled = true
       for (const [near, far] of pairs) {
-        near.unpipe(far)
-        far.unpipe(near)
+        for (const socket of [near, far]) socket.unpipe(pipes.get(socket))
         lost.push(near.pause(), far.pause())
       }
       pairs.clear()
@@ -72,6 +113,16 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       stalled = false
       if (!server.listening) await listen(port)
     },
+    delay(ms) {
+      delayMs = ms
+    },
+    loseCommit(statement, at) {
+      losing = { statement, at }
+    },
+    loseRequest(statement) {
+      losing = { statement, at: 'statement' }
+    },
+    isWhole: () => losing === null,
     async close() {
       const closed = shut()
       cut()

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { patience } from '#shop/db.ts'
+import { withPatience } from './visitor-patience.ts'
+
+test.each([
+  ['/', true],
+  ['/ar/shop.data', true],
+  ['/api/v1/orders', true],
+  ['/administrator', true],
+  ['/api/v1/admin/orders', false],
+  ['/admin', false],
+  ['/admin/orders.data', false],
+  ['/webhooks/payments/tap', false],
+])('a request for %s waits for the database as a visitor does: %s', (pathname, asVisitor) => {
+  const left = withPatience(pathname, 2, () => patience.getStore()?.left())
+  expect(left).toBe(asVisitor ? 2_000 : undefined)
+})
