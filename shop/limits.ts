@@ -199,6 +199,15 @@ export const limits = {
     action: 'quiet',
     why: 'Emails someone can have sent to someone else, with any +tag. What was sent lies in the owner’s mailbox.',
   },
+  confirmationsTo: {
+    id: 'cto',
+    what: 'confirmations sent again to one address',
+    by: ['email'],
+    most: 5,
+    seconds: hour,
+    action: 'quiet',
+    why: 'Asked for by many accounts with +tags of one mailbox. Registrations by strangers do not spend it.',
+  },
   orderLinkNetwork: {
     id: 'oln',
     what: 'order links asked for',
@@ -435,6 +444,93 @@ export const limits = {
     why: 'Two a second, for who keeps a copy of the orders.',
   },
 } as const satisfies Record<string, Policy>
+
+/** Work that costs memory or a scarce connection, at the same time in one process; what is beyond the queue is refused. */
+export type Together = { what: string; by: 'process' | 'network'; running: number; waiting: number; why: string }
+
+export const atOnce = {
+  uploads: {
+    what: 'messages with attachments being received',
+    by: 'process',
+    running: 8,
+    waiting: 0,
+    why: 'Each is in memory, 15 MB at most, until it is stored. 503 with Retry-After; a message without files is taken.',
+  },
+  uploadsHere: {
+    what: 'messages with attachments being received',
+    by: 'network',
+    running: 4,
+    waiting: 0,
+    why: 'One network, an IPv6 /48 included, must not keep all others from attaching a file.',
+  },
+  searches: {
+    what: 'searches on the embedded database',
+    by: 'process',
+    running: 4,
+    waiting: 20,
+    why: 'It does one thing at a time: a storm of searches must not be the queue of everyone else.',
+  },
+  gatewayQuestions: {
+    what: 'notifications of a gateway being asked about',
+    by: 'process',
+    running: 10,
+    waiting: 200,
+    why: 'Each asks the gateway, which sends again what was refused.',
+  },
+  teamPictures: {
+    what: 'pictures of the team being drawn again',
+    by: 'process',
+    running: 1,
+    waiting: 20,
+    why: 'One takes a core for a second; the team waits for its own.',
+  },
+  strangersPictures: {
+    what: 'pictures of strangers being drawn again',
+    by: 'process',
+    running: 1,
+    waiting: 8,
+    why: 'In the same queue as the team’s, and refused in words while it is longer.',
+  },
+} as const satisfies Record<string, Together>
+
+/** Counts that their subject keeps in rows of its own. */
+export type OwnCount = { what: string; per: string; most: number; why: string }
+
+export const ownCounts = {
+  digest: {
+    what: 'emails to the store of one kind that leave one by one',
+    per: 'hour of the clock',
+    most: 20,
+    why: 'The rest of the hour is one email, and one line in the panel.',
+  },
+  newsletter: {
+    what: 'confirmations of the newsletter',
+    per: 'subscription and day',
+    most: 3,
+    why: 'Its form must not flood a mailbox, from whatever networks.',
+  },
+  resetLinks: {
+    what: 'good reset links before an admin can send no more',
+    per: 'account',
+    most: 3,
+    why: 'A mailbox is not flooded by the team either.',
+  },
+  sentAgain: {
+    what: 'times the emails of an order are sent again',
+    per: 'order and hour',
+    most: 3,
+    why: 'R41.',
+  },
+  unopened: {
+    what: 'minutes an order is held whose payment page no one opened',
+    per: 'order',
+    most: 10,
+    why: 'Whoever goes to pay is there within a second; decision record 0040.',
+  },
+} as const satisfies Record<string, OwnCount>
+
+/** Strangers' files are refused while less is free on the disk: so many bytes, or this share of a small disk. */
+export const freeSpace = { bytes: 1024 ** 3, share: 0.05 } as const
 
 /** What a whole IPv6 /48 may do, as a multiple of one /64's share. */
 export const wideShare = 4

@@ -52,7 +52,7 @@ export const emptyCart: CartState = {
 
 /**
  * The cart as a pure reducer with the owner's actions (R8). Totals are computed again after every action;
- * LOAD_CART drops the promo, as the spec says of a restored cart.
+ * LOAD_CART drops the discount code, as the spec says of a restored cart.
  */
 export function cartReducer(state: CartState, action: CartAction, shipping: ShippingRule): CartState {
   return withTotals(step(state, action), shipping)

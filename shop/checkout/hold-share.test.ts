@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
+import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { emailKey } from '#shop/text-fields.ts'
@@ -87,6 +88,26 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     for (const of of ['2001:db8:7:1::2', '2001:db8:7:ffff::1'])
       expect((await send(posters(5), of)).body.problems).toEqual([{ productId: poster, reason: 'share', most: 0 }])
     expect((await send(posters(5), '2001:db8:8:1::1')).status).toBe(201)
+  })
+
+  test('unpaid orders of a network hold half of the uses of a limited code, its IPv6 line included', async () => {
+    await shelve(testShop, poster, 500)
+    const code = `HALF${randomUUID().slice(0, 6).toUpperCase()}`
+    const now = testShop.clock.now()
+    await testShop.shop.db.insert(discountCode).values({
+      ...{ code, type: 'percentage', value: 10, usageLimit: 12, usedCount: 2, oneUserOnly: false },
+      ...{ firstOrderOnly: false, minimum: 0, isActive: true, createdAt: now, updatedAt: now },
+    })
+    const line = `2001:db8:${Math.floor(Math.random() * 65536).toString(16)}`
+    const use = (each: number, from = `${line}:${each}::1`) => send({ ...posters(1), promoCode: code }, from)
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, each) => use(each)))
+    expect(counter(answers)).toEqual({ '201': 5, '409 promo': 4 })
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ why: 'busy_network' })
+    expect((await send(posters(1), `${line}:1::1`)).status).toBe(201)
+    expect((await use(0, randomUUID())).status).toBe(201)
+    // What is paid is not held any more.
+    for (const placed of answers.filter(({ status }) => status === 201).slice(0, 2)) await pay(placed)
+    expect(counter([await use(1), await use(1)])).toEqual({ '201': 1, '409 promo': 1 })
   })
 
   test('the last pieces go to whoever comes first', async () => {

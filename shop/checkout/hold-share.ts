@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { CodeRow } from '../discounts/code.ts'
 import type { Holds } from '../limits.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { PricedItem } from '../pricing/price-items.ts'
@@ -46,13 +47,33 @@ export async function holdsTooMuch(
   if (ordersOf(held) >= caps.networkOrders || passes(held, caps.networkSessions)) return { reason: 'busy_network' }
   const problems = items.flatMap((item): ShareProblem[] => {
     const there = held.filter((line) => line.productId === item.id).reduce((sum, line) => sum + line.quantity, 0)
-    const share = Math.max(caps.few, Math.floor((item.stock + there) * caps.share))
+    const share = shareOf(caps, item.stock, there)
     return there + item.quantity <= share
       ? []
       : [{ productId: item.id, reason: 'share', most: Math.max(0, share - there) }]
   })
   return problems.length > 0 ? { reason: 'items', problems } : null
 }
+
+/**
+ * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Call it with the code's row
+ * locked, after `lockHolder`.
+ */
+export async function holdsTooManyUses(
+  tx: Executor,
+  caps: Holds,
+  heldBy: string,
+  { code, usageLimit, usedCount }: CodeRow,
+): Promise<boolean> {
+  if (usageLimit === null) return false
+  const unpaid = and(eq(order.reservation, 'held'), eq(order.paymentStatus, 'pending'), eq(order.heldBy, heldBy))
+  const there = await tx.$count(order, and(unpaid, eq(order.promoCode, code)))
+  return there >= shareOf(caps, usageLimit - usedCount, there)
+}
+
+/** How much of a scarce thing one network may hold, of what is left beside what it holds already. */
+const shareOf = ({ few, share }: Holds, left: number, there: number) =>
+  Math.max(few, Math.floor((left + there) * share))
 
 const sessionsIn = (lines: readonly { category: string; quantity: number }[]) =>
   lines.reduce((sum, { category, quantity }) => sum + (category === 'consultation' ? quantity : 0), 0)

@@ -1,8 +1,6 @@
+import { ownCounts } from '../limits.ts'
 import type { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
-
-/** The longest that an order holds what is in it before its bank's page was opened, in minutes (decision record 0040). */
-const unopenedMinutes = 10
 
 type Setting = Pick<StoreSettings, 'reservationMinutes'>
 
@@ -11,7 +9,7 @@ type Setting = Pick<StoreSettings, 'reservationMinutes'>
  * setting.
  */
 export function unopenedHoldMs({ reservationMinutes }: Setting): number {
-  return Math.min(unopenedMinutes, reservationMinutes) * 60_000
+  return Math.min(ownCounts.unopened.most, reservationMinutes) * 60_000
 }
 
 /** Until when an order holds what is in it once its bank's page was opened: the setting's time, counted from its placing. */

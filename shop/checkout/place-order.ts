@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { user } from '../accounts/table.ts'
 import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
-import { type Db, type Executor, isUniqueViolation, runConcurrently, transact } from '../db.ts'
+import { type Db, type Executor, isUniqueViolation, runConcurrently, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf } from '../discounts/code.ts'
 import { wideNetwork } from '../limits.ts'
 import type { Fils, Locale } from '../money.ts'
@@ -19,6 +18,7 @@ import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
 import { emailKey } from '../text-fields.ts'
+import { holdBuyer } from './hold-buyer.ts'
 import { holdsTooMuch, lockHolder } from './hold-share.ts'
 import { unopenedHoldMs } from './hold-time.ts'
 import type { OrderInput } from './order-form.ts'
@@ -65,9 +65,10 @@ export async function placeOrder(
   context: Context,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
   const settings = await ports.settings.read()
+  const run = context.checkoutKey ? transactKeyed : transact
   for (;;) {
     try {
-      return await transact(db, (tx) => place(tx, ports, settings, input, context))
+      return await run(db, (tx) => place(tx, ports, settings, input, context))
     } catch (error) {
       if (error instanceof Refused) return refuse(error.refusal)
       if (error instanceof NoTime || isTaken(error))
@@ -128,7 +129,7 @@ async function place(
     return amounts
   }
   const code = input.promoCode
-    ? await takeCode(tx, input.promoCode, orderId, items, input, context.userId, now, pricedWith)
+    ? await takeCode(tx, input.promoCode, orderId, items, input, context.userId, now, pricedWith, { holds, heldBy })
     : null
   const amounts = pricedWith(code)
   // Before the stock, whose rows every buyer of a product waits for.
@@ -160,16 +161,15 @@ async function place(
   ])
   if (!taken) throw new PriceOrStockChanged()
   const reservedUntil = new Date(now.getTime() + heldMs)
-  const { customer } = input
   const placed = tx.insert(order).values({
     id: orderId,
     number,
     locale: context.locale,
     userId: context.userId,
-    ...customer,
+    ...input.customer,
     emailKey: buyer.emailKey,
     heldBy,
-    robloxUsername: customer.robloxUsername || null,
+    robloxUsername: input.customer.robloxUsername || null,
     shipping: isDigitalOnly ? null : (input.shipping ?? null),
     ...amounts,
     status: 'pending',
@@ -199,16 +199,6 @@ async function place(
       .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
   ])
   return done({ orderId, linkVersion: 0, number, paymentId, total: amounts.total, reservedUntil, again: false })
-}
-
-/**
- * The account an order is placed for, which cannot be deleted before it stands. One that was deleted a moment ago buys
- * as a guest: what they typed is all that is known of them.
- */
-async function holdBuyer(tx: Executor, userId: string | null): Promise<string | null> {
-  if (userId === null) return null
-  const [buyer] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('key share')
-  return buyer?.id ?? null
 }
 
 /** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */

@@ -1,10 +1,12 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import type { CodeRow } from '../discounts/code.ts'
+import { type CodeRow, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
+import type { Holds } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import type { PricedItem } from '../pricing/price-items.ts'
 import { emailKey } from '../text-fields.ts'
+import { holdsTooManyUses } from './hold-share.ts'
 import type { OrderInput } from './order-form.ts'
 import { Refused } from './refusal.ts'
 
@@ -21,6 +23,7 @@ export async function takeCode(
   userId: string | null,
   now: Date,
   applies: (code: CodeRow) => unknown,
+  { holds, heldBy }: { holds: Holds | null; heldBy: string },
 ) {
   const { email, phone } = input.customer
   const used = await countUse(tx, {
@@ -28,7 +31,11 @@ export async function takeCode(
     orderId,
     subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     customer: { email, phone, userId: userId },
-    applies,
+    async applies(row) {
+      applies(row)
+      if (holds !== null && (await holdsTooManyUses(tx, holds, heldBy, row)))
+        throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
+    },
     hasPaidBefore: async () => {
       const account = userId === null ? undefined : eq(order.userId, userId)
       const same = or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account)

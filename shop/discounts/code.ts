@@ -11,6 +11,8 @@ export type CodeRefusal =
   | 'minimum'
   | 'already_used'
   | 'first_order_only'
+  /** Unpaid orders of the buyer's network hold as many uses as one network may. */
+  | 'busy_network'
 
 /** Of those, the ones that depend on who buys: they tell whether an address has bought before. */
 export const buyerRefusals = ['first_order_only', 'already_used'] as const satisfies readonly CodeRefusal[]

@@ -18,8 +18,8 @@ export async function countUse(
     orderId: string
     subtotal: Fils
     customer: Customer
-    /** Called with a code that applies to the cart, before the buyer's own rules are checked; may throw. */
-    applies: (code: CodeRow) => unknown
+    /** Awaited with a code that applies to the cart, before the buyer's own rules are checked; may throw. */
+    applies: (code: CodeRow) => Promise<void>
     hasPaidBefore: () => Promise<boolean>
     now: Date
   },
@@ -28,7 +28,7 @@ export async function countUse(
   const why = refusalOf(code, input.subtotal, input.now)
   const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
   if (why !== null || code === undefined) return no(why ?? 'unknown')
-  input.applies(code)
+  await input.applies(code)
   if (code.firstOrderOnly && (await input.hasPaidBefore())) return no('first_order_only')
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)

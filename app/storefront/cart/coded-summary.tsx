@@ -4,24 +4,24 @@ import { OrderSummary, type OrderSummaryProps } from './order-summary.tsx'
 import type { useCodedQuote } from './use-coded-quote.ts'
 
 type CodedSummaryProps = Omit<OrderSummaryProps, 'promoCode'> & {
-  promo: ReturnType<typeof useCodedQuote>['promo']
+  coded: ReturnType<typeof useCodedQuote>['coded']
   /** Nothing can be changed any more. */
   closed?: boolean
   children?: ReactNode
 }
 
 /** The order's summary with the field for its discount code. */
-export function CodedSummary({ promo, closed = false, children, ...summary }: CodedSummaryProps) {
+export function CodedSummary({ coded, closed = false, children, ...summary }: CodedSummaryProps) {
   return (
-    <OrderSummary {...summary} promoCode={promo.applied}>
+    <OrderSummary {...summary} promoCode={coded.applied}>
       {!closed && (
         <DiscountForm
-          applied={promo.applied}
-          pending={promo.pending}
-          problem={promo.problem?.text ?? null}
-          dropped={promo.dropped}
-          onApply={promo.apply}
-          onRemove={promo.remove}
+          applied={coded.applied}
+          pending={coded.pending}
+          problem={coded.problem?.text ?? null}
+          dropped={coded.dropped}
+          onApply={coded.apply}
+          onRemove={coded.remove}
         />
       )}
       {children}

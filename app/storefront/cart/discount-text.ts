@@ -11,6 +11,7 @@ const texts: Record<CodeRefusal, (least: { amount: string }) => string> = {
   minimum: m.discount_code_minimum,
   already_used: m.discount_code_already_used,
   first_order_only: m.discount_code_first_order_only,
+  busy_network: m.discount_code_busy_network,
 }
 
 /** Why a code does not apply, in words; `show` writes an amount as the reader does. */

@@ -14,7 +14,7 @@ import type { useCartQuote } from './use-cart-quote.ts'
 
 /** The filled cart: lines, discount code, totals, and the link to checkout. */
 export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) {
-  const { cart, dispatch, amounts, quoted, problems, promo, blocked } = page
+  const { cart, dispatch, amounts, quoted, problems, coded, blocked } = page
   const textOf = useProductText()
   const online = useOnline()
 
@@ -84,7 +84,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
         amounts={amounts}
         estimate={page.estimate}
         busy={page.loading}
-        promo={promo}
+        coded={coded}
         className="md:sticky md:top-24"
       >
         {blocked && (

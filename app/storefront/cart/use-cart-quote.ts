@@ -8,11 +8,11 @@ import { useCodedQuote } from './use-coded-quote.ts'
 /** The cart with the server's quote: totals to show, the accepted code, and problems to solve first. */
 export function useCartQuote() {
   const { cart, ready, dispatch } = useCart()
-  const [coded, setCoded] = useState(false)
-  const email = useAccountEmail(coded)
-  const { quote, status, retry, promo } = useCodedQuote(email)
+  const [hasCode, setHasCode] = useState(false)
+  const email = useAccountEmail(hasCode)
+  const { quote, status, retry, coded } = useCodedQuote(email)
   // Who buys matters to a code alone.
-  useEffect(() => setCoded(promo.pending || promo.applied !== null), [promo.pending, promo.applied])
+  useEffect(() => setHasCode(coded.pending || coded.applied !== null), [coded.pending, coded.applied])
 
   const withoutAnswer = status === 'failed' || status === 'unreachable'
 
@@ -54,7 +54,7 @@ export function useCartQuote() {
     loading: status === 'loading',
     failed: status === 'failed',
     unreachable: status === 'unreachable',
-    promo,
+    coded,
     /** Something in the cart cannot be bought as it stands. */
     blocked,
   }

@@ -39,12 +39,12 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
 
   useEffect(() => {
     if (status === 'ready' && quote?.promo) {
-      const { promo } = quote
-      if ('type' in promo) {
+      const { promo: answer } = quote
+      if ('type' in answer) {
         setProblem(null)
-        dispatch({ type: 'APPLY_PROMO', code: promo.code, discount: promo.value, discountType: promo.type })
+        dispatch({ type: 'APPLY_PROMO', code: answer.code, discount: answer.value, discountType: answer.type })
       } else {
-        const { code, refused: why, minimum } = promo
+        const { code, refused: why, minimum } = answer
         setProblem({ code, say: (show) => discountRefusalText({ why, minimum }, show) })
         saveCode(null)
         dispatch({ type: 'REMOVE_PROMO' })
@@ -74,7 +74,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     quote,
     status,
     retry,
-    promo: {
+    coded: {
       applied: cart.promoCode,
       pending: tried !== null,
       problem: problem && { code: problem.code, text: problem.say(show) },

@@ -33,7 +33,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
   const [email, setEmail] = useState(() => knownEmail(draft))
-  const { quote, status, retry, promo } = useCodedQuote(
+  const { quote, status, retry, coded } = useCodedQuote(
     email,
     failed && cart.promoCode === null ? draft.promoCode : null,
   )
@@ -131,12 +131,12 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             items={cart.items}
             withoutCode={quote && quote.subtotal + quote.shippingCost}
             onRemoveCode={() => {
-              promo.remove()
+              coded.remove()
               clearRefusal()
             }}
           />
         )}
-        {!refusal && promo.problem && <CodeNotice problem={promo.problem} total={quote?.total ?? null} />}
+        {!refusal && coded.problem && <CodeNotice problem={coded.problem} total={quote?.total ?? null} />}
         {!refusal && problems.length > 0 && <ProblemsNotice problems={problems} items={cart.items} />}
         <section
           aria-labelledby="step-title"
@@ -205,7 +205,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
         <CodedSummary
           amounts={quote}
           busy={status === 'loading'}
-          promo={promo}
+          coded={coded}
           closed={leaving !== null}
           className="lg:sticky lg:top-24 self-start"
         />

@@ -48,6 +48,13 @@ describeOnBothEngines('cards that are declined', (open) => {
     ).body
   const find = async ({ number }: Placed) => (await readOrder(testShop.shop.db, { number }))!
 
+  /** What waits unpaid is not what this is about. */
+  async function giveUp(placed: Placed) {
+    const { id } = await find(placed)
+    const why = { kind: 'expired', by: 'system', from: 'held' } as const
+    await transact(testShop.shop.db, (tx) => releaseOrder(tx, testShop.shop.jobs, id, why, testShop.clock.now()))
+  }
+
   test('fifteen attempts on one order open five pages; its page says what to do', async () => {
     const { body: placed } = await send(anyCustomer(), randomUUID())
     await decline(placed.paymentUrl)
@@ -72,16 +79,24 @@ describeOnBothEngines('cards that are declined', (open) => {
       const placed = await send(tagged, from)
       expect(placed.status).toBe(201)
       await decline(placed.body.paymentUrl)
-      // Given up: what waits unpaid is not what this is about.
-      const { id } = await find(placed.body)
-      const why = { kind: 'expired', by: 'system', from: 'held' } as const
-      await transact(testShop.shop.db, (tx) => releaseOrder(tx, testShop.shop.jobs, id, why, testShop.clock.now()))
+      await giveUp(placed.body)
     }
     expect(await send(customer, from)).toMatchObject({ status: 409, body: { code: 'declined_too_often' } })
     expect((await send(customer, randomUUID())).status).toBe(201)
     expect((await send(anyCustomer(), from)).status).toBe(201)
     testShop.clock.forward(61 * 60_000)
     expect((await send(customer, from)).status).toBe(201)
+  })
+
+  test('the networks of one IPv6 line count as one', async () => {
+    const customer = anyCustomer()
+    for (let each = 0; each < 5; each++) {
+      const placed = await send({ ...anyCustomer(), phone: customer.phone }, `2001:db8:77:${each}::1`)
+      await decline(placed.body.paymentUrl)
+      await giveUp(placed.body)
+    }
+    expect((await send(customer, '2001:db8:77:ff::1')).body.code).toBe('declined_too_often')
+    expect((await send(customer, '2001:db8:78:1::1')).status).toBe(201)
   })
 
   test('a network attempts thirty', async () => {

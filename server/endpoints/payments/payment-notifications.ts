@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { problem } from '#server/api/problem.ts'
 import { FewAtOnce } from '#server/http/limits/concurrency-limit.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
+import { atOnce } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { settlePayment } from '#shop/payments/settle-payment.ts'
@@ -10,9 +11,6 @@ import { payment, refund } from '#shop/payments/table.ts'
 import { type Gateway, type GatewayNotification, Unavailable } from '#shop/ports.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import type { Shop } from '#shop/shop.ts'
-
-/** About different payments and refunds; those about one are asked together. */
-const questionsAtOnce = { running: 10, waiting: 200 }
 
 /**
  * Where gateways tell that something happened: `POST /webhooks/payments/<gateway>`. A notification decides nothing. Its
@@ -22,7 +20,7 @@ const questionsAtOnce = { running: 10, waiting: 200 }
  */
 export function paymentNotifications(shop: Shop) {
   const app = new Hono()
-  const questions = new FewAtOnce(questionsAtOnce)
+  const questions = new FewAtOnce(atOnce.gatewayQuestions)
   const underWay = new Map<string, { now: Promise<void>; next: Promise<void> | null }>()
 
   app.post('/:gateway', async (c) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { payingCookie } from '#app/storefront/order/payment/payment-cookie.ts'
+import { payingCookieName } from '#app/storefront/order/payment/payment-cookie.ts'
 import { problem } from '#server/api/problem.ts'
 import { isUuid } from '#shop/ids.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -17,6 +17,8 @@ import type { Shop } from '#shop/shop.ts'
  */
 export function paymentReturn(shop: Shop, patienceMs: number) {
   const app = new Hono()
+  // Without the prefix it is from before, or from plain http.
+  const cookieOf = (c: Context) => getCookie(c, payingCookieName(true)) ?? getCookie(c, payingCookieName(false))
   app.get('/return/:paymentId', async (c) => {
     c.header('Referrer-Policy', 'no-referrer')
     const paymentId = c.req.param('paymentId')
@@ -32,7 +34,7 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
       return 'pending' as const
     })
     const settled: Settled = await Promise.race([asked, pause(patienceMs, 'pending' as const, { ref: false })])
-    const [from, key] = (getCookie(c, payingCookie) ?? '').split('.')
+    const [from, key] = (cookieOf(c) ?? '').split('.')
     if (!isReturnKey(shop.secrets, 'browser', paymentId, key))
       return c.redirect(`${prefix}/payment-success?payment=${settled}`, 303)
     const token = accessToken(shop.secrets, found.link)

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { splitPath } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { localeOf, problem } from '#server/api/problem.ts'
-import type { Limits } from '#shop/limits.ts'
+import { atOnce, type Limits } from '#shop/limits.ts'
 import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
 import { unavailable } from '../unavailable.ts'
@@ -39,12 +39,9 @@ function asRouted(pathname: string): string {
     .replace(/(?<=.)\/$/, '')
 }
 
-/** The embedded database runs one query at a time, so searches are limited across all networks. */
-const searchesAtOnce = { running: 4, waiting: 20 }
-
 /** Counts what a stranger can ask again and again, by the network, before anything is done for it. */
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
-  const searches = engine === 'pglite' ? new FewAtOnce(searchesAtOnce) : null
+  const searches = engine === 'pglite' ? new FewAtOnce(atOnce.searches) : null
   return async (c, next) => {
     const entry = entryOf(c.req.method, new URL(c.req.url))
     const wait = entry === null ? null : await limits[entry].hit(c.env)

@@ -3,7 +3,16 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
-import { limits, type Policy } from '#shop/limits.ts'
+import {
+  atOnce,
+  holds,
+  limits,
+  type OwnCount,
+  orderDeclines,
+  ownCounts,
+  type Policy,
+  type Together,
+} from '#shop/limits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { openLimit, openLimits } from './rate-limits.ts'
@@ -92,11 +101,35 @@ test('the table in docs/security.md is the policy', () => {
     ({ what, by, most, seconds, action, inMemory, why }) =>
       `| ${what} | ${by.join(' and ')} | ${most} | ${time(seconds)} | ${actions[action]}${inMemory ? ' ¹' : ''} | ${why} |`,
   )
-  const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## Limits\n')
-  const table =
-    section
-      .split('\n#')[0]
-      ?.split('\n')
-      .filter((line) => line.startsWith('| ')) ?? []
-  expect(table.slice(2).map((line) => line.replaceAll(/ +/g, ' '))).toEqual(rows)
+  expect(tableAfter('## Limits\n')).toEqual(rows)
+  const together = Object.values<Together>(atOnce).map(
+    ({ what, by, running, waiting, why }) => `| ${what} | ${by} | ${running} | ${waiting} | ${why} |`,
+  )
+  expect(tableAfter('### How much at once\n')).toEqual(together)
+  const own = Object.values<OwnCount>(ownCounts).map(
+    ({ what, per, most, why }) => `| ${what} | ${per} | ${most} | ${why} |`,
+  )
+  expect(tableAfter('### Counted beside what they count\n')).toEqual(own)
+  const held = tableAfter('### What is held unpaid\n').map((row) => row.split(' | ').at(-1)?.replace(' |', ''))
+  const { networkOrders, buyerOrders, networkSessions, buyerSessions, share, few, networkDeclines, buyerDeclines } =
+    holds
+  const part = `${share === 0.5 ? 'half' : share} of what is left, but always ${few}`
+  const numbers = [
+    networkOrders,
+    buyerOrders,
+    networkSessions,
+    buyerSessions,
+    part,
+    part,
+    networkDeclines,
+    buyerDeclines,
+  ]
+  expect(held).toEqual([...numbers, orderDeclines].map(String))
 })
+
+/** The rows of a section's table in docs/security.md, without padding. */
+function tableAfter(heading: string): string[] {
+  const [, section = ''] = readFileSync('docs/security.md', 'utf8').split(heading)
+  const lines = (section.split('\n#')[0] ?? '').split('\n').filter((line) => line.startsWith('| '))
+  return lines.slice(2).map((line) => line.replaceAll(/ +/g, ' '))
+}
