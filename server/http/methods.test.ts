@@ -25,7 +25,7 @@ describeOnBothEngines('odd requests', (open) => {
   test.each(['TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'PUT', 'MKCOL', 'PURGE'])(
     '%s is answered with what there is',
     async (method) => {
-      for (const path of ['/', '/contact', '/api/v1/messages', '/livez', '/nowhere'])
+      for (const path of ['/', '/contact', '/api/v1/messages', '/livez', '/nowhere', '/sw.js'])
         expect(await send(method, path)).toEqual({ status: 405, allow: 'GET, HEAD, POST, OPTIONS' })
       expect(testShop.errors).toEqual([])
     },

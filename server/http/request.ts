@@ -28,7 +28,8 @@ export function readingOf(
 ): Reading {
   const { prefix, path } = splitPath(pathname)
   const fixed = prefix === '' ? undefined : (prefix.slice(1) as Locale)
-  const stored = cookieValue(cookie, languageCookie)
+  // With its prefix over https; one without is from before, or from plain http.
+  const stored = cookieValue(cookie, `__Host-${languageCookie}`) ?? cookieValue(cookie, languageCookie)
   const currency = cookieValue(cookie, currencyCookie)
   return {
     locale: fixed ?? (stored === 'ar' || stored === 'en' ? stored : browserLanguage(acceptLanguage)),

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
@@ -74,4 +74,16 @@ export class SlowBodies {
       else this.#refuse(socket)
     }
   }
+}
+
+/** Gives a server's connections their ends; those of bodies are given by `SlowBodies`. */
+export function boundConnections(server: Server, times: BodyTimes): void {
+  server.headersTimeout = times.headMs
+  server.requestTimeout = 0
+  // A reader that takes no more of an answer would hold its connection and what it reads from for ever.
+  server.timeout = times.unreadMs
+  // Without a reset the kernel would go on offering what no one takes.
+  server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
+  // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
+  server.keepAliveTimeout = 75_000
 }
