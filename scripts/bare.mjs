@@ -2,7 +2,7 @@
 // started by `npm start`; with `-- --whole` its `npm test` as well. Prints the times. As root, on Linux.
 // It ends with 1 when a command failed there, and with 77 when this machine cannot make such a system.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,8 @@ const cannot = 77
 const startMs = 15 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'bustan-bare-'))
+// It becomes the root of that system, which its other users pass through, too.
+chmodSync(folder, 0o755)
 let running
 const leave = (code, message) => {
   if (message) console.error(message)

@@ -1,7 +1,7 @@
 // The browser tests' browser: whichever Chromium the machine has, else Debian's, installed here and now. The headless shell
 // is the same engine without a browser's window, for a third less of a test's CPU time.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installDebian } from './install-debian.mjs'
 
 const places = [
   process.env.CHROMIUM,
@@ -22,16 +22,7 @@ export function findBrowser() {
 export function ensureBrowser() {
   if (findBrowser()) return
   console.log('Installing Chromium for the browser tests…')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args) =>
-    spawnSync([...asRoot, 'apt-get'][0], [...asRoot.slice(1), ...(asRoot.length ? ['apt-get'] : []), ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update')
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (!findBrowser()) apt('install', '-y', '--no-install-recommends', name)
-  if (!findBrowser()) {
+  if (!installDebian(['chromium-headless-shell', 'chromium'], findBrowser)) {
     console.error(
       'No Chromium was found and none could be installed. Install one and name it: CHROMIUM=/path/to/chromium npm test',
     )

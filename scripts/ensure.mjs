@@ -32,6 +32,14 @@ export function ensureInstalled() {
   writeFileSync(mark, lock)
 }
 
+/** Does the work of a script under the pinned Node, when an older one started it; it then ends with that. */
+export function underPinnedNode(script) {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return
+  ensureInstalled()
+  const words = ['--disable-warning=ExperimentalWarning', fileURLToPath(script), ...process.argv.slice(2)]
+  process.exit(spawnSync(pinnedNode(), words, { stdio: 'inherit' }).status ?? 1)
+}
+
 /** What a build says it was made of. */
 export const buildMark = join(root, 'build', '.source')
 export const sourceHash = () => hash(sources())

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
+import { ensurePooler } from './ensure-pooler.mjs'
 import { runTests } from './run-tests.mjs'
 
 const chosen = process.argv.slice(2).filter((word) => word !== '--static')
@@ -73,6 +74,7 @@ if (wants.tests && chosen.length > 0)
 else if (wants.tests) {
   ensureBuilt()
   ensureBrowser()
+  ensurePooler()
   check(
     'unit, verb, request and architecture tests',
     () => runTests([], { env }),

@@ -6,6 +6,9 @@ export const submit = (field) => async (page) => {
   await page.waitForTimeout(500)
 }
 
+/** Empties a field. */
+export const clear = (field) => (page) => page.locator(`main [name=${field}]`).first().fill('')
+
 /** Types a search and waits for what it brings. */
 export const search = (q) => async (page) => {
   await page.locator('main input[name=q], main input[type=search]').first().fill(q)

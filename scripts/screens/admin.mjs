@@ -1,5 +1,5 @@
 // The panel's screens: every page of its navigation, their details and states.
-import { press, submit } from './acts.mjs'
+import { clear, inTurn, press, submit } from './acts.mjs'
 
 const settings = ['hours', 'delivery', 'booking', 'currencies', 'payments', 'downloads', 'banner', 'mail', 'security']
 
@@ -42,6 +42,10 @@ export function adminScreens(stage) {
     page('order-refunded', order('refunded')),
     page('order-cancelled', order('cancelled')),
     page('order-refund', (locale) => `/orders/refund/${number('paid')(locale)}`),
+    page('order-contact', (locale) => `/orders/contact/${number('paid')(locale)}`),
+    page('order-contact-errors', (locale) => `/orders/contact/${number('paid')(locale)}`, {
+      before: inTurn(clear('email'), submit('email')),
+    }),
     page('payments', '/payments'),
     page('payments-differences', '/payments?show=differences'),
     page('searches', '/searches'),
