@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import * as m from '#locales/compiled/messages.js'
-import { digestAfter } from '#shop/email/digest.ts'
+import { ownCounts } from '#shop/limits.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
 import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -20,7 +20,7 @@ export async function digestToStore({
 }: EmailInput<'digest-to-store'>): Promise<RenderedEmail> {
   const say = { locale }
   const title = titles[of]({ count }, say)
-  const text = m.mail_digest_text({ most: digestAfter, when: formatWhen(new Date(from), locale) }, say)
+  const text = m.mail_digest_text({ most: ownCounts.digest.most, when: formatWhen(new Date(from), locale) }, say)
   const url = `${shop.baseUrl}${digestLists[of]}`
   return {
     subject: title,

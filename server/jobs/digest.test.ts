@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { transact } from '#shop/db.ts'
-import { digestAfter } from '#shop/email/digest.ts'
 import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import { mail } from '#shop/email/table.ts'
+import { ownCounts } from '#shop/limits.ts'
 import { message } from '#shop/messages/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { ask } from '#tests/support/buying.ts'
@@ -34,7 +34,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
   test('sixty messages from as many networks are twenty emails and one that stands for forty', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
-    await emailsOnceThere(testShop, 'message-to-store', store, digestAfter)
+    await emailsOnceThere(testShop, 'message-to-store', store, ownCounts.digest.most)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
     const notifications = await testShop.shop.db
       .select()
@@ -43,7 +43,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     expect(notifications.map(({ type }) => type)).toEqual(['digest'])
     expect(
       await testShop.shop.db.$count(adminNotification, sql`${adminNotification.facts} ->> 'subject' = 'Hello'`),
-    ).toBe(digestAfter)
+    ).toBe(ownCounts.digest.most)
 
     // It waits for the hour's end, and is not taken for stuck before.
     expect(emailsTo(testShop, 'digest-to-store', store)).toEqual([])
@@ -85,7 +85,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
         return transact(db, (tx) => enqueueEmails(tx, jobs, [sentEmail as never], clock.now()))
       }),
     )
-    expect(await ofKind('account-to-store')).toHaveLength(digestAfter)
+    expect(await ofKind('account-to-store')).toHaveLength(ownCounts.digest.most)
     const digests = (await ofKind('digest-to-store')).map(({ data }) => data)
     expect(digests).toContainEqual(expect.objectContaining({ of: 'account-to-store', count: 10 }))
     expect(digests).toHaveLength(2)

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { ownCounts } from '../limits.ts'
 import { writeAdminNotification } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import type { NewMail } from './table.ts'
 import { type DigestedTemplate, mail } from './table.ts'
-
-/** So many emails of a kind in an hour of the clock go to the store one by one; what comes after is only counted. */
-export const digestAfter = 20
 
 const hourMs = 3_600_000
 /** What was begun before the hour's end is still counted. */
@@ -28,7 +26,8 @@ export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, no
   // Two that are written at the same moment must not both be the twentieth.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest ${of}`}, 0))`)
   if ((await tx.$count(mail, eq(mail.key, email.key))) > 0) return false
-  if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < digestAfter) return false
+  if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < ownCounts.digest.most)
+    return false
 
   const id = randomUUID()
   const leavesAt = new Date(from.getTime() + hourMs + graceMs)

@@ -1,3 +1,5 @@
+import { ownCounts } from '../limits.ts'
+
 /** What a subscriber may want to hear of (R24). */
 export const interests = ['offers', 'animals', 'discounts'] as const
 export type Interest = (typeof interests)[number]
@@ -6,8 +8,6 @@ export type Interest = (typeof interests)[number]
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** Confirmation emails an address may get per day, so that the form cannot flood a mailbox. */
-export const emailsADay = 3
 const day = 86_400_000
 /** A repeated submit within this time is one request. */
 const sameRequestMs = 60_000
@@ -23,5 +23,5 @@ export function nextEmail(
   if (since >= day) return { sending: 'send', count: 1 }
   // After an unsubscription the old link is dead, so only a waiting one is left with the letter it has.
   if (had.state === 'pending' && since < sameRequestMs) return { sending: 'sent' }
-  return had.letters < emailsADay ? { sending: 'send', count: had.letters + 1 } : { sending: 'used_up' }
+  return had.letters < ownCounts.newsletter.most ? { sending: 'send', count: had.letters + 1 } : { sending: 'used_up' }
 }

@@ -120,7 +120,13 @@ describe('what is typed before the scripts arrive', () => {
 
     async function visit(lane: Awaited<ReturnType<typeof openLane>>, address: string) {
       const { page: early, come } = await lane.open(address)
+      const collectLinks = async () => {
+        const found = await early.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+        for (const href of found) if (href) links.add(href)
+      }
       if (patternOf(early.url()) === patternOf(address)) {
+        // Before a filter that is typed into narrows a list, and after scripts have drawn what they draw.
+        await collectLinks()
         if (await typeEverywhere(early)) {
           come()
           await awake(early)
@@ -128,8 +134,7 @@ describe('what is typed before the scripts arrive', () => {
           await expect.poll(() => lost(early), { message: address }).toEqual([])
         }
         visited.add(keyOf(address)).add(patternOf(address))
-        const found = await early.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-        for (const href of found) if (href) links.add(href)
+        await collectLinks()
       }
       come()
       await early.close()

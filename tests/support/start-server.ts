@@ -56,6 +56,8 @@ export async function startServer(
       BASE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: testShop.dataDir,
       ORDER_LIMIT: '100000',
+      // A rush in one queue takes longer than a visitor waits, on a machine that runs tests.
+      DATABASE_WAIT: '30',
       ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
       ...env,
     },

@@ -3,9 +3,6 @@ import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { seedIfEmpty } from '#db/seed.ts'
-import { compose } from '#server/boot/compose.ts'
-import { readEnv } from '#server/config/env.ts'
 import { databasePrefix } from './postgres-setup.ts'
 
 export type Engine = 'pglite' | 'postgres'
@@ -24,13 +21,18 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
   if (template.database === undefined)
     return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template.database}`))
+  await asAdmin(async (admin) => {
+    await admin.query(`create database ${name} template ${template.database}`)
+    // Tests kill the shop, never the server: no commit waits for its disk.
+    await admin.query(`alter database ${name} set synchronous_commit = off`)
+  })
   return {
     engine,
     dataDir,
     databaseUrl: addressOf(name),
     async leave() {
-      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+      // It takes a checkpoint, which no test waits for; the end of the run drops what is left.
+      void asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)).catch(() => {})
       remove(dataDir)
     },
   }
@@ -47,6 +49,10 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
     await admin.query('select pg_advisory_lock(hashtext($1))', [`${run} ${engine}`])
     if (existsSync(ready)) return
     if (database) await admin.query(`create database ${database}`)
+    // Only whoever makes it loads the server's sources: the browser tests have no other use for them.
+    const { compose } = await import('#server/boot/compose.ts')
+    const { readEnv } = await import('#server/config/env.ts')
+    const { seedIfEmpty } = await import('#db/seed.ts')
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: addressOf(database) }) }
     const made = await compose(readEnv(env), 'http://template.invalid', silent)
     await seedIfEmpty(made.shop, 'demo')

@@ -18,6 +18,7 @@ const words = {
   amount: m.settings_problem_amount,
   amount_range: m.settings_problem_amount_range,
   free_from_zero: m.settings_problem_free_from_zero,
+  percent: m.settings_problem_percent,
   rate: m.settings_problem_rate,
   rate_range: m.settings_problem_rate_range,
   one_method: m.settings_problem_one_method,

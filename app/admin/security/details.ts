@@ -59,6 +59,7 @@ const limits: Record<LimitName, () => string> = {
   resetTo: m.security_kind_reset_asked,
   accountEmails: m.security_limit_account_emails,
   emailsTo: m.security_limit_account_emails,
+  confirmationsTo: m.security_limit_account_emails,
   orderLinkNetwork: m.security_limit_order_links,
   orderLinkHere: m.security_limit_order_links,
   orderLinkTo: m.security_limit_order_links,

@@ -6,12 +6,11 @@ import { auditEntry, recordAudit } from '../../audit/log.ts'
 import { type Db, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { NewMail } from '../../email/table.ts'
+import { ownCounts } from '../../limits.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { order } from '../table.ts'
 
-/** So often in an hour the emails of one order may be sent again. */
-export const mostAgain = 3
 const hourMs = 3_600_000
 
 export type SendAgainRefusal = { reason: 'unknown_order' | 'no_recipient' | 'too_often' }
@@ -37,7 +36,7 @@ export async function sendAgain(
       eq(auditEntry.action, 'send_again'),
       gt(auditEntry.at, new Date(now.getTime() - hourMs)),
     )
-    if ((await tx.$count(auditEntry, lately)) >= mostAgain) return refuse({ reason: 'too_often' })
+    if ((await tx.$count(auditEntry, lately)) >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
 
     const { id: orderId, locale, email: recipient } = found
     const to = { locale, recipient }
