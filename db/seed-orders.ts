@@ -154,7 +154,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
     } = seed
     await tx.insert(order).values({
       id: orderId,
-      number: await nextNumber(tx, 'ORD', at),
+      number: nextNumber('ORD', at),
       firstName,
       lastName,
       email,

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { type Ending, LastStatements } from './statements.ts'
 
 /** The database, or a transaction of it: one dialect, two drivers (PGlite and PostgreSQL). */
 export type Executor = PgDatabase<PgQueryResultHKT>
@@ -48,6 +49,14 @@ export class Patience {
 /** The patience of the request that is being answered; empty where no visitor waits, such as in jobs. */
 export const patience = new AsyncLocalStorage<Patience>()
 
+/** Transactions whose connection takes a statement before the one before is answered. The adapter adds them. */
+export const pipelined = new WeakSet<Executor>()
+
+type Work<Value> = (tx: Executor) => Promise<Ending<Value>>
+
+/** Only promises stand between a statement and its connection, and they have all run when the loop turns. */
+const allSent = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 const triesInAll = 4
 const retryWithinMs = 1_500
 const firstPauseMs = 40
@@ -56,7 +65,7 @@ const firstPauseMs = 40
  * Runs a transaction, and again from its beginning when it was certainly undone: by a deadlock or serialization
  * failure, by a server that is not the primary any more, or because its connection was lost before COMMIT was sent.
  */
-export function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>): Promise<Value> {
+export function transact<Value>(db: Db, work: Work<Value>): Promise<Value> {
   return repeating(db, work, false)
 }
 
@@ -64,20 +73,27 @@ export function transact<Value>(db: Db, work: (tx: Executor) => Promise<Value>):
  * The same for work that finds by a unique key what an earlier attempt wrote: it is repeated also when the answer to
  * COMMIT was lost, and no one knows whether it was stored.
  */
-export function transactKeyed<Value>(db: Db, work: (tx: Executor) => Promise<Value>): Promise<Value> {
+export function transactKeyed<Value>(db: Db, work: Work<Value>): Promise<Value> {
   return repeating(db, work, true)
 }
 
-async function repeating<Value>(db: Db, work: (tx: Executor) => Promise<Value>, keyed: boolean): Promise<Value> {
+async function repeating<Value>(db: Db, work: Work<Value>, keyed: boolean): Promise<Value> {
   const until = performance.now() + retryWithinMs
   for (let attempt = 1; ; attempt++) {
     let committing = false
+    let last: Promise<Value> | undefined
     try {
-      return await db.transaction(async (tx) => {
-        const value = await work(tx)
+      const value = await db.transaction(async (tx) => {
+        const done = await work(tx)
+        if (done instanceof LastStatements) {
+          last = done.send()
+          last.catch(() => {})
+          await (pipelined.has(tx) ? allSent() : last)
+        }
         committing = true
-        return value
+        return done
       })
+      return value instanceof LastStatements ? await (last as Promise<Value>) : value
     } catch (error) {
       if (attempt >= triesInAll) throw error
       if (hasCode(error, collision)) continue
@@ -148,23 +164,13 @@ export function databaseCode(error: unknown): string | undefined {
   return (cause as { code?: string } | null)?.code
 }
 
+/** Whether a condition of the transaction did not hold at its end (`requireThat`). */
+export const isUnmet = (error: unknown): boolean => databaseCode(error) === 'BU001'
+
 /** Whether the database refused a value that must be unique: any such rule's refusal, or that of the rule named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const cause = error instanceof Error ? (error.cause as { constraint?: string } | undefined) : undefined
   return databaseCode(error) === '23505' && (constraint === undefined || cause?.constraint === constraint)
-}
-
-/**
- * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be on its
- * way when the transaction is over. The first failure is thrown.
- */
-export async function runConcurrently<const Work extends readonly unknown[]>(
-  work: Work,
-): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
-  const settled = await Promise.allSettled(work)
-  const failed = settled.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
 }
 
 /**
@@ -177,10 +183,15 @@ export type PageKey = `product:${string}` | `content:${string}` | 'catalog' | 's
 const longestNotice = 7_900
 
 /**
- * Notifies every process, at the commit, that pages which show one of these are stale; without any, all pages and the
- * settings are.
+ * The expression that tells every process, at the commit, that pages which show one of these are stale; without any, all
+ * pages and the settings are.
  */
+export function notice(keys: readonly PageKey[]): SQL<string> {
+  const text = keys.join(' ')
+  return sql<string>`pg_notify('page_cache', ${text.length > longestNotice ? '' : text})::text`
+}
+
+/** Sends such a notice with the transaction. */
 export async function pagesChanged(tx: Executor, keys: readonly PageKey[] = []): Promise<void> {
-  const notice = keys.join(' ')
-  await tx.execute(sql`select pg_notify('page_cache', ${notice.length > longestNotice ? '' : notice})`)
+  await tx.execute(sql`select ${notice(keys)}`)
 }

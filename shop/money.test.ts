@@ -9,7 +9,7 @@ import {
   toCsvPrice,
   toDecimal,
 } from './money.ts'
-import { formatNumber, toWesternDigits } from './numbers.ts'
+import { toWesternDigits } from './numbers.ts'
 
 test.each([
   [2250, 'en', 'KWD', 'KWD 2.250'],
@@ -78,15 +78,4 @@ test('what is taken off has its minus left of the digits, whichever way the line
   expect(takenOff(formatMoney(4425, 'ar'))).toBe('\u2066−4.425\u2069\u00a0د.ك')
   expect(takenOff(formatMoney(1_004_425, 'ar', 'USD'))).toBe('\u2066−3,284.47\u2069\u00a0$')
   expect(takenOff(formatMoney(4425, 'en'))).toBe('−KWD\u00a04.425')
-})
-
-test('four digits at least, and a fifth when they are used up', () => {
-  expect([1, 42, 9999, 10_000, 123_456].map((count) => formatNumber('ORD', 2026, count))).toEqual([
-    'ORD-2026-0001',
-    'ORD-2026-0042',
-    'ORD-2026-9999',
-    'ORD-2026-10000',
-    'ORD-2026-123456',
-  ])
-  expect(formatNumber('MSG', 2027, 7)).toBe('MSG-2027-0007')
 })

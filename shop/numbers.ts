@@ -1,8 +1,3 @@
-/** ORD-YYYY-NNNN and MSG-YYYY-NNNN: at least four digits, growing past 9999 (R14). */
-export function formatNumber(prefix: 'ORD' | 'MSG', year: number, count: number): string {
-  return `${prefix}-${year}-${String(count).padStart(4, '0')}`
-}
-
 /** Arabic-Indic (٠-٩) and Persian (۰-۹) digits as Western ones; a number may be typed in any of the three. */
 export function toWesternDigits(text: string): string {
   return text

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isConnectionLost, isStandby } from '#shop/db.ts'
+import { isConnectionLost, isStandby, pipelined } from '#shop/db.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -51,7 +51,10 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
     const known = inTransaction.get(client) ?? over(client)
     inTransaction.set(client, known)
     try {
-      const done = await known.transaction(work, options)
+      const done = await known.transaction((tx) => {
+        pipelined.add(tx)
+        return work(tx)
+      }, options)
       client.release()
       return done
     } catch (error) {

@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { CodeRow } from '../discounts/code.ts'
 import type { Holds } from '../limits.ts'
 import { order, orderLine } from '../orders/table.ts'
-import type { PricedItem } from '../pricing/price-items.ts'
+import type { Wanted } from '../pricing/price-items.ts'
+import { requireThat } from '../statements.ts'
 
 /** Who wants an order that waits for its payment: the network's keyed hash, and the mailbox and phone that were typed. */
 export type Holder = { heldBy: string; emailKey: string; phone: string }
@@ -17,47 +19,69 @@ export type HoldRefusal =
   | { reason: 'unpaid_orders' | 'unpaid_sessions' | 'busy_network' | 'declined_too_often' }
   | { reason: 'items'; problems: ShareProblem[] }
 
-/** Lets the orders of one network in one by one, before anything else is locked, so that they cannot pass its caps. */
-export async function lockHolder(tx: Executor, heldBy: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${heldBy}`}, 0))`)
-}
+/** Lets the orders of one network in one by one; with `stillHoldsFew` behind it, they cannot pass its caps. */
+export const lockHolder = (tx: Executor, heldBy: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${heldBy}`}, 0))`)
 
 /**
- * Why a new order would hold too much unpaid, beside what its network and its buyer hold already; null when it may.
- * Call it after `lockHolder`, with the stock as it is on the catalog now.
+ * Why an order of these items would hold too much unpaid, beside what its network and its buyer hold already; null when
+ * it may. That is so at this moment: `stillHoldsFew` makes it so at the commit.
  */
 export async function holdsTooMuch(
   tx: Executor,
   caps: Holds,
-  { heldBy, emailKey, phone }: Holder,
-  items: readonly PricedItem[],
+  holder: Holder,
+  wanted: readonly Wanted[],
 ): Promise<HoldRefusal | null> {
-  const { orderId, productId, category, quantity } = orderLine
-  const held = await tx
-    .select({ orderId, productId, category, quantity, emailKey: order.emailKey, phone: order.phone })
-    .from(orderLine)
-    .innerJoin(order, eq(order.id, orderLine.orderId))
-    .where(and(eq(order.reservation, 'held'), eq(order.paymentStatus, 'pending'), eq(order.heldBy, heldBy)))
-  const ofBuyer = held.filter((line) => line.emailKey === emailKey || line.phone === phone)
-  const wantedSessions = sessionsIn(items)
-  const ordersOf = (lines: typeof held) => new Set(lines.map((line) => line.orderId)).size
-  const passes = (lines: typeof held, most: number) => wantedSessions > 0 && sessionsIn(lines) + wantedSessions > most
-  if (ordersOf(ofBuyer) >= caps.buyerOrders) return { reason: 'unpaid_orders' }
-  if (passes(ofBuyer, caps.buyerSessions)) return { reason: 'unpaid_sessions' }
-  if (ordersOf(held) >= caps.networkOrders || passes(held, caps.networkSessions)) return { reason: 'busy_network' }
-  const problems = items.flatMap((item): ShareProblem[] => {
-    const there = held.filter((line) => line.productId === item.id).reduce((sum, line) => sum + line.quantity, 0)
-    const share = shareOf(caps, item.stock, there)
-    return there + item.quantity <= share
-      ? []
-      : [{ productId: item.id, reason: 'share', most: Math.max(0, share - there) }]
-  })
-  return problems.length > 0 ? { reason: 'items', problems } : null
+  const { rows } = (await tx.execute(sql`select ${refusal(caps, holder, wanted)} as refusal`)) as unknown as {
+    rows: { refusal: HoldRefusal | null }[]
+  }
+  return rows[0]?.refusal ?? null
+}
+
+/** The same question as one of a transaction's last statements, behind `lockHolder` and before stock is taken. */
+export const stillHoldsFew = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
+  tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
+
+/** A `HoldRefusal` as JSON, or null. */
+function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readonly Wanted[]): SQL<HoldRefusal | null> {
+  const sessions = sql`coalesce(sum(quantity) filter (where category = 'consultation'), 0)`
+  return sql`(
+    with held as (
+      select order_id, product_id, category, quantity, email_key = ${emailKey} or phone = ${phone} as own
+      from ${orderLine} join ${order} on ${order.id} = order_id
+      where reservation = 'held' and payment_status = 'pending' and held_by = ${heldBy}
+    ), wanted as (
+      select id, category, stock, sum(item.quantity)::integer as quantity
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ("productId" text, quantity integer)
+      join ${product} on id = "productId" group by id
+    ), network as (select count(distinct order_id) as orders, ${sessions} as sessions from held),
+    buyer as (select count(distinct order_id) as orders, ${sessions} as sessions from held where own),
+    more as (select ${sessions} as sessions from wanted),
+    share as (
+      select id, quantity, there, greatest(${caps.few}::integer, floor((stock + there) * ${caps.share}::float8)::integer) as most
+      from wanted cross join lateral (
+        select coalesce(sum(held.quantity), 0)::integer as there from held where product_id = wanted.id
+      ) as held_of_it
+    )
+    select case
+      when buyer.orders >= ${caps.buyerOrders}::integer then '{"reason":"unpaid_orders"}'::jsonb
+      when more.sessions > 0 and buyer.sessions + more.sessions > ${caps.buyerSessions}::integer
+        then '{"reason":"unpaid_sessions"}'::jsonb
+      when network.orders >= ${caps.networkOrders}::integer
+        or more.sessions > 0 and network.sessions + more.sessions > ${caps.networkSessions}::integer
+        then '{"reason":"busy_network"}'::jsonb
+      else (
+        select jsonb_build_object('reason', 'items', 'problems', jsonb_agg(
+          jsonb_build_object('productId', id, 'reason', 'share', 'most', greatest(0, most - there)) order by id))
+        from share where there + quantity > most having count(*) > 0
+      ) end
+    from network, buyer, more)`
 }
 
 /**
  * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Call it with the code's row
- * locked, after `lockHolder`.
+ * locked.
  */
 export async function holdsTooManyUses(
   tx: Executor,
@@ -74,6 +98,3 @@ export async function holdsTooManyUses(
 /** How much of a scarce thing one network may hold, of what is left beside what it holds already. */
 const shareOf = ({ few, share }: Holds, left: number, there: number) =>
   Math.max(few, Math.floor((left + there) * share))
-
-const sessionsIn = (lines: readonly { category: string; quantity: number }[]) =>
-  lines.reduce((sum, { category, quantity }) => sum + (category === 'consultation' ? quantity : 0), 0)

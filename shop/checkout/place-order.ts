@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { isTaken } from '../appointments/hold-slots.ts'
-import { takeStock } from '../catalog/stock.ts'
-import { type Db, type Executor, isUniqueViolation, runConcurrently, transact, transactKeyed } from '../db.ts'
+import { takeStockOrRollBack } from '../catalog/stock.ts'
+import { type Db, type Executor, isUniqueViolation, isUnmet, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf } from '../discounts/code.ts'
 import { wideNetwork } from '../limits.ts'
 import type { Fils, Locale } from '../money.ts'
@@ -17,9 +17,10 @@ import { type PricedItem, priceItems, readForSale } from '../pricing/price-items
 import { totals } from '../pricing/totals.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
+import { commitWith, type Ending, runConcurrently } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
 import { holdBuyer } from './hold-buyer.ts'
-import { holdsTooMuch, lockHolder } from './hold-share.ts'
+import { holdsTooMuch, lockHolder, stillHoldsFew } from './hold-share.ts'
 import { unopenedHoldMs } from './hold-time.ts'
 import type { OrderInput } from './order-form.ts'
 import { type PlaceOrderRefusal, Refused } from './refusal.ts'
@@ -73,8 +74,8 @@ export async function placeOrder(
       if (error instanceof Refused) return refuse(error.refusal)
       if (error instanceof NoTime || isTaken(error))
         return refuse(await refusedTime(db, settings, input, error, ports.clock.now()))
-      // Bought or changed concurrently: price again.
-      if (error instanceof PriceOrStockChanged) continue
+      // Bought, changed or held concurrently: from the beginning.
+      if (isUnmet(error)) continue
       // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
       if (context.checkoutKey !== null && isUniqueViolation(error, 'order_checkout_key')) continue
       throw error
@@ -82,39 +83,38 @@ export async function placeOrder(
   }
 }
 
-class PriceOrStockChanged extends Error {}
-
 async function place(
   tx: Executor,
   { clock, jobs, secrets, holds }: Ports,
   settings: StoreSettings,
   input: OrderInput,
-  asked: Context,
-): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
+  context: Context,
+): Promise<Ending<Outcome<PlacedOrder, PlaceOrderRefusal>>> {
   const now = clock.now()
-  const context = { ...asked, userId: await holdBuyer(tx, asked.userId) }
   const checkoutHash = hashOf(input)
   const heldBy = secrets.sign('network', wideNetwork(context.network))
-  if (holds !== null) await lockHolder(tx, heldBy)
   if (context.checkoutKey !== null) {
     // Requests that may replace an order come in one by one, or two of them could wait for each other.
     if (context.replace)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
-    const before = await sameCheckout(tx, jobs, context.checkoutKey, checkoutHash, context.replace, now)
+    const lock = async () => holds && lockHolder(tx, heldBy)
+    const before = await sameCheckout(tx, jobs, context.checkoutKey, checkoutHash, context.replace, now, lock)
     if (typeof before === 'string') throw new Refused({ reason: before })
     if (before) return done(before)
   }
 
   if (!settings.payments[input.paymentMethod]) throw new Refused({ reason: 'method_off' })
-  const { items, problems } = priceItems(input.items, await readForSale(tx, input.items))
+  const holder = { heldBy, emailKey: emailKey(input.customer.email), phone: input.customer.phone }
+  const [userId, catalog, stopped, tooMuch] = await runConcurrently([
+    holdBuyer(tx, context.userId),
+    readForSale(tx, input.items),
+    holds !== null && declinedTooOften(tx, holds, holder, now),
+    holds && holdsTooMuch(tx, holds, holder, input.items),
+  ])
+  const { items, problems } = priceItems(input.items, catalog)
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
-  const buyer = { emailKey: emailKey(input.customer.email), phone: input.customer.phone }
-  if (holds !== null) {
-    const holder = { heldBy, ...buyer }
-    if (await declinedTooOften(tx, holds, holder, now)) throw new Refused({ reason: 'declined_too_often' })
-    const tooMuch = await holdsTooMuch(tx, holds, holder, items)
-    if (tooMuch !== null) throw new Refused(tooMuch)
-  }
+  if (stopped) throw new Refused({ reason: 'declined_too_often' })
+  if (tooMuch !== null) throw new Refused(tooMuch)
   const isDigitalOnly = items.every((item) => item.isDigital)
   if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
 
@@ -129,14 +129,19 @@ async function place(
     return amounts
   }
   const code = input.promoCode
-    ? await takeCode(tx, input.promoCode, orderId, items, input, context.userId, now, pricedWith, { holds, heldBy })
+    ? await takeCode(tx, input.promoCode, orderId, items, input, userId, now, pricedWith, { holds, heldBy })
     : null
   const amounts = pricedWith(code)
-  // Before the stock, whose rows every buyer of a product waits for.
   const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
   if (untimely !== null) throw new NoTime(untimely)
-  // Statements that need no answer of each other go out together, in this order; those whose rows others wait for last.
+
+  const heldMs = unopenedHoldMs(settings)
+  await runConcurrently([
+    jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
+    jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
+  ])
   const paymentId = randomUUID()
+  const reservedUntil = new Date(now.getTime() + heldMs)
   const opening = tx.insert(payment).values({
     id: paymentId,
     orderId,
@@ -147,58 +152,50 @@ async function place(
     state: 'opening',
     createdAt: now,
   })
-  const heldMs = unopenedHoldMs(settings)
-  const [, , , taken, number] = await runConcurrently([
-    opening,
-    jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
-    jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
-    takeStock(
-      tx,
-      items.map(({ id, quantity, price }) => ({ productId: id, quantity, price })),
-      { orderId, at: now },
-    ),
-    nextNumber(tx, 'ORD', now),
-  ])
-  if (!taken) throw new PriceOrStockChanged()
-  const reservedUntil = new Date(now.getTime() + heldMs)
-  const placed = tx.insert(order).values({
-    id: orderId,
-    number,
-    locale: context.locale,
-    userId: context.userId,
-    ...input.customer,
-    emailKey: buyer.emailKey,
-    heldBy,
-    robloxUsername: input.customer.robloxUsername || null,
-    shipping: isDigitalOnly ? null : (input.shipping ?? null),
-    ...amounts,
-    status: 'pending',
-    paymentMethod: input.paymentMethod,
-    paymentStatus: 'pending',
-    promoCode: code?.code ?? null,
-    promoType: code?.type ?? null,
-    promoValue: code?.value ?? null,
-    promoDiscount: code?.type === 'percentage' ? code.value : 0,
-    isDigitalOnly,
-    kinds: [...new Set(items.map((item) => item.category))].sort(),
-    boughtWords: boughtWords(items),
-    notes: input.notes,
-    sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
-    reservation: 'held',
-    reservedUntil,
-    checkoutKey: context.checkoutKey,
-    checkoutHash,
-    createdAt: now,
-    updatedAt: now,
+  const placed = tx
+    .insert(order)
+    .values({
+      id: orderId,
+      number: nextNumber('ORD', now),
+      locale: context.locale,
+      userId,
+      ...input.customer,
+      emailKey: holder.emailKey,
+      heldBy,
+      robloxUsername: input.customer.robloxUsername || null,
+      shipping: isDigitalOnly ? null : (input.shipping ?? null),
+      ...amounts,
+      status: 'pending',
+      paymentMethod: input.paymentMethod,
+      paymentStatus: 'pending',
+      promoCode: code?.code ?? null,
+      promoType: code?.type ?? null,
+      promoValue: code?.value ?? null,
+      promoDiscount: code?.type === 'percentage' ? code.value : 0,
+      isDigitalOnly,
+      kinds: [...new Set(items.map((item) => item.category))].sort(),
+      boughtWords: boughtWords(items),
+      notes: input.notes,
+      sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
+      reservation: 'held',
+      reservedUntil,
+      checkoutKey: context.checkoutKey,
+      checkoutHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ number: order.number })
+  const lines = tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position)))
+  const by = userId ?? 'guest'
+  const event = tx.insert(orderEvent).values({ orderId, kind: 'placed', toStatus: 'pending', by, at: now })
+  const units = items.map(({ id, quantity, price }) => ({ productId: id, quantity, price }))
+  // Behind the network's lock, and every buyer of a product waits for its row and for the number's.
+  const guarded = holds === null ? [] : [lockHolder(tx, heldBy), stillHoldsFew(tx, holds, holder, input.items)]
+  const taken = takeStockOrRollBack(tx, units, { orderId, at: now })
+  return commitWith([opening, ...guarded, ...taken, placed, lines, event], (answers) => {
+    const [{ number }] = answers.at(-3) as [{ number: string }]
+    return done({ orderId, linkVersion: 0, number, paymentId, total: amounts.total, reservedUntil, again: false })
   })
-  await runConcurrently([
-    placed,
-    tx.insert(orderLine).values(items.map((item, position) => lineOf(orderId, item, position))),
-    tx
-      .insert(orderEvent)
-      .values({ orderId, kind: 'placed', toStatus: 'pending', by: context.userId ?? 'guest', at: now }),
-  ])
-  return done({ orderId, linkVersion: 0, number, paymentId, total: amounts.total, reservedUntil, again: false })
 }
 
 /** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */

@@ -20,7 +20,7 @@ type Before = {
 /**
  * What a checkout's key led to before: the order it placed, when this is the same request again; a refusal, when the
  * key is taken; or null, when the way is free. With `replace` an unpaid order of other content, or one whose payment
- * failed, gives its goods back first and frees the key.
+ * failed, gives its goods back first and frees the key; `beforeRelease` locks what is locked before goods.
  */
 export async function sameCheckout(
   tx: Executor,
@@ -29,6 +29,7 @@ export async function sameCheckout(
   checkoutHash: string,
   replace: boolean,
   now: Date,
+  beforeRelease: () => PromiseLike<unknown>,
 ): Promise<Before | 'key_reused' | 'already_placed' | null> {
   const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
   if (before === undefined) return null
@@ -47,6 +48,7 @@ export async function sameCheckout(
   }
   if (!replace) return 'key_reused'
   if (before.paymentStatus !== 'pending') return 'already_placed'
+  await beforeRelease()
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
   await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null

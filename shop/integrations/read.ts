@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Executor, runConcurrently } from '../db.ts'
+import type { Executor } from '../db.ts'
 import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { runConcurrently } from '../statements.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import { apiKey, webhook, webhookDelivery } from './table.ts'
 

@@ -27,19 +27,22 @@ export async function sendMessage(
   const now = clock.now()
   return transact(db, async (tx) => {
     const id = randomUUID()
-    const number = await nextNumber(tx, 'MSG', now)
-    await tx.insert(message).values({
-      id,
-      number,
-      ...input,
-      phone: input.phone || null,
-      locale,
-      priority: firstPriority(input.category),
-      status: 'unread',
-      isRead: false,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const [numbered] = await tx
+      .insert(message)
+      .values({
+        id,
+        number: nextNumber('MSG', now),
+        ...input,
+        phone: input.phone || null,
+        locale,
+        priority: firstPriority(input.category),
+        status: 'unread',
+        isRead: false,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ number: message.number })
+    if (numbered === undefined) throw new Error('the message has no number')
     await writeFiles(tx, files, { messageId: id, entryId: null }, now)
     await enqueueEmails(
       tx,
@@ -57,7 +60,7 @@ export async function sendMessage(
       now,
     )
     await enqueueEvents(tx, jobs, [{ type: 'message.created', subject: id }], now)
-    return { number }
+    return numbered
   })
 }
 

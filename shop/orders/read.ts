@@ -2,10 +2,11 @@ import { and, asc, eq, getTableColumns, isNull, notInArray, sql } from 'drizzle-
 import { user } from '../accounts/table.ts'
 import { auditEntry } from '../audit/log.ts'
 import { product, productFile } from '../catalog/table.ts'
-import { type Executor, runConcurrently } from '../db.ts'
+import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import type { Fils } from '../money.ts'
 import { payment } from '../payments/table.ts'
+import { runConcurrently } from '../statements.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
 export type OrderRow = typeof order.$inferSelect

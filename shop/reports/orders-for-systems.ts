@@ -1,10 +1,11 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { readAppointments } from '../appointments/read.ts'
-import { type Executor, runConcurrently } from '../db.ts'
+import type { Executor } from '../db.ts'
 import { readOrder } from '../orders/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
 import { order } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
+import { runConcurrently } from '../statements.ts'
 
 type Asked = {
   status?: OrderStatus | undefined

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { applyCounterChanges, readCounters, recount } from './counters.ts'
+import { applyCounterChanges, readCounters, recount } from '../../counters.ts'
 
 describeOnBothEngines('the admin’s lists', (open) => {
   let testShop: OpenShop
