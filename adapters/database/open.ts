@@ -21,6 +21,8 @@ export type OpenDatabase = {
    * null. Answers how to stop.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
+  /** How many connections to a server there are, by what they do; the embedded database has none. */
+  connections?(): { in_use: number; idle: number; waiting: number; limit: number }
   close(): Promise<void>
 }
 
@@ -35,7 +37,7 @@ const vacuum = sql`vacuum analyze`
  */
 export async function openDatabase(choice: DatabaseChoice, { forVisitors = false } = {}): Promise<OpenDatabase> {
   if ('url' in choice) {
-    const { db, patiently, queue, listen, close } = openPostgres(choice, forVisitors)
+    const { db, patiently, queue, listen, connections, close } = openPostgres(choice, forVisitors)
     return {
       engine: 'postgres',
       db: db as unknown as Db,
@@ -46,6 +48,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
         ),
       vacuum: () => patiently(async (own) => void (await own.execute(vacuum))),
       listen,
+      connections,
       close,
     }
   }

@@ -109,6 +109,18 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
       const stop = await watch.listen({ channel, heard, missed: () => heard(null) })
       return async () => stop()
     },
+    /** Of both pools, now; `waiting` is how many ask for one and have none. */
+    connections() {
+      const both = [pool, jobs]
+      const sum = (count: (each: pg.Pool) => number) => both.reduce((all, each) => all + count(each), 0)
+      const idle = sum((each) => each.idleCount)
+      return {
+        in_use: sum((each) => each.totalCount) - idle,
+        idle,
+        waiting: sum((each) => each.waitingCount),
+        limit: connections - 1,
+      }
+    },
     async close() {
       await watch.stop()
       await Promise.all([pool.end(), jobs.end()])

@@ -1,5 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { BackupStatus, Backups, Clock } from '#shop/ports.ts'
+import { inTime } from '../outbound/with-timeout.ts'
+
+/** How long a folder that does not answer is waited for, in ms. */
+const withinMs = 1_000
 
 /** What a watcher wants to know of the shop's own backups. A number that is not known is left out. */
 export function measureBackups(registry: Registry, backups: Backups, clock: Clock): void {
@@ -7,10 +11,13 @@ export function measureBackups(registry: Registry, backups: Backups, clock: Cloc
     new Gauge({
       name,
       help,
+      // Every process reads the same folder.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         this.reset()
-        const value = read(await backups.status())
+        const status = await inTime(withinMs, backups.status()).catch(() => null)
+        const value = status === null ? undefined : read(status)
         if (value === undefined) this.remove()
         else this.set(value)
       },

@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router'
 import { FolderInUse } from '#adapters/database/folder-lock.ts'
 import { UnusableFolder } from '#adapters/database/pglite-folder.ts'
 import { type Config, ConfigError, readEnv } from '../config/env.ts'
+import { askSupervisor } from '../metrics/machine-metrics.ts'
 import { DatabaseAway } from './await-database.ts'
 import { openLog } from './log.ts'
 import { databaseAway, firstProcess, incurable, type Opened, superviseWorkers } from './processes.ts'
@@ -25,7 +26,8 @@ try {
 async function serveHere(config: Config): Promise<void> {
   const log = openLog(config.LOG_LEVEL)
   const setupLink = cluster.isPrimary || process.argv.includes(firstProcess)
-  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink })
+  const addUp = cluster.isWorker ? askSupervisor : undefined
+  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink, addUp })
   stopOnSignal(running.stop)
   const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }
   if (cluster.isPrimary) announce(opened)

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { isMetricsMessage, MachineMetrics, type MetricsMessage } from '../metrics/machine-metrics.ts'
 
 /** What a serving process tells the one that supervises it. */
 export type Opened = { baseUrl: string; setupUrl: string | null }
@@ -24,6 +25,7 @@ const startsAtFirst = 5
 export function superviseWorkers(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
   const alive = new Set<Worker>()
   const pauses = new Set<NodeJS.Timeout>()
+  const metrics = new MachineMetrics(count)
   let everServed = false
   let failed = 0
   let stopping = false
@@ -33,13 +35,19 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
     const worker = cluster.fork()
     let served = false
     alive.add(worker)
-    worker.on('message', (message: Opened) => {
+    // A worker that dies while it is written to emits its end all the same.
+    worker.on('error', () => {})
+    const channel = { send: (message: MetricsMessage) => void (worker.isConnected() && worker.send(message)) }
+    worker.on('message', (message: Opened | MetricsMessage) => {
+      if (isMetricsMessage(message)) return metrics.heard(channel, message)
+      metrics.joined(channel)
       served = true
       everServed = true
       if (first) opened(message)
     })
     worker.on('exit', (code) => {
       alive.delete(worker)
+      void metrics.left(channel, !stopping)
       if (stopping) return
       const hopeless = code === incurable || code === databaseAway || ++failed >= startsAtFirst
       if (!everServed && hopeless) process.exit(code || 1)

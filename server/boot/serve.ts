@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import type { Accounts } from '#app/context/accounts.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { googlePictures } from '#shop/accounts/google-identity.ts'
 import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
-import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { recordAttempt, securityChannel } from '#shop/audit/security-log.ts'
 import { indexWaiting } from '#shop/catalog/search/index-product.ts'
 import type { Clock, Log } from '#shop/ports.ts'
@@ -15,32 +13,30 @@ import type { Shop } from '#shop/shop.ts'
 import { openAccounts } from '../auth/auth.ts'
 import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
 import { openControlSocket } from '../backup/control-socket.ts'
-import { measureBackups } from '../backup/metrics.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
-import { metricsOf } from '../endpoints/metrics.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
-import { withPatience } from '../http/limits/visitor-patience.ts'
 import { PageCache } from '../http/page-cache.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
-import { networkOf } from '../http/request.ts'
-import { originOf } from '../http/request-origin.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { type BodyTimes, boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
+import type { AddUp } from '../metrics/machine-metrics.ts'
+import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { keepPublished } from '../storage/release-assets.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
 import { reportBudget } from './database/connection-budget.ts'
-import type { DiskSpace } from './disk-room.ts'
+import { type DiskSpace, diskSpace } from './disk-room.ts'
 import { logSecurity } from './log-security.ts'
 import type { Timeouts } from './timeouts.ts'
+import { webListener } from './web-listener.ts'
 
 export type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -52,6 +48,8 @@ export type Options = {
   timeouts?: Timeouts
   /** Make the first admin's setup link; of several processes only one does. */
   setupLink?: boolean
+  /** How the other processes' figures are added to /metrics, where there are others. */
+  addUp?: AddUp | undefined
   /** How long bodies may take, for tests. */
   bodyTimes?: BodyTimes
   /** How much space a folder's disk has, for tests. */
@@ -73,7 +71,7 @@ export type Running = {
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
 export async function serve(
   config: Config,
-  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes, disk }: Options,
+  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes, disk, addUp }: Options,
 ): Promise<Running> {
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, { clock, timeouts, disk })
@@ -105,10 +103,10 @@ export async function serve(
   const renderer = new PdfRenderer()
   const health: Health = {
     ready: true,
-    metrics: metricsOf(cache),
     canWrite: probe(() => checkWritable(composed.dataDir), { freshMs: 2_000 }),
   }
-  measureBackups(health.metrics, shop.backups, shop.clock)
+  const space = () => (disk ?? diskSpace)(composed.dataDir)
+  const metrics = openMetrics({ shop, database, cache, disk: space }, addUp)
   const web = createWeb({
     ...composed,
     accounts,
@@ -117,6 +115,7 @@ export async function serve(
     renderer,
     cache,
     health,
+    metrics,
     metricsToken: config.METRICS_TOKEN,
     foreign: config.google
       ? { forms: [new URL(config.google.issuer).origin], pictures: [googlePictures] }
@@ -126,26 +125,14 @@ export async function serve(
   })
 
   const errors = protocolErrors(baseUrl)
-  const app = getRequestListener(
-    (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage }
-      const network = networkOf(incoming, config.TRUST_PROXY)
-      const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
-      const origin = originOf(network, request.headers.get('user-agent'))
-      return requestOrigin.run(origin, () =>
-        withPatience(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
-          web.fetch(request, { network, allowTime }),
-        ),
-      )
-    },
-    { errorHandler: (error) => errors.response(error instanceof RequestError ? 400 : 500) },
-  )
+  const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
+  const app = webListener({ web, errors, slowBodies }, config)
   const files = before ? null : staticFiles(Object.entries(securityHeaders(baseUrl)))
   const underWay = new Set<ServerResponse>()
-  const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
   // A request without a Host is refused below, with our headers.
   const options = { requireHostHeader: false, connectionsCheckingInterval: bodyTimes.lookEveryMs }
   const server = createServer(options, (incoming, outgoing) => {
+    metrics.request(incoming, outgoing)
     underWay.add(outgoing)
     slowBodies.watch(incoming, outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))

@@ -1,4 +1,3 @@
-import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { Db } from '#shop/db.ts'
 import { until } from '../../tests/support/poll.ts'
@@ -34,7 +33,6 @@ test.each(['disk', 'database'])(
         shop: { db: (disk ? fast : { execute: check.run }) as unknown as Db },
         health: {
           ready: true,
-          metrics: new Registry(),
           canWrite: disk ? probe(check.run, { withinMs: 30, freshMs: 1 }) : async () => true,
         },
       },
@@ -56,7 +54,7 @@ test.each(['disk', 'database'])(
 
 test('a standby makes the shop unready', async () => {
   const db = { execute: async () => ({ rows: [{ standby: true }] }) } as unknown as Db
-  const app = health({ shop: { db }, health: { ready: true, metrics: new Registry(), canWrite: async () => true } })
+  const app = health({ shop: { db }, health: { ready: true, canWrite: async () => true } })
   expect((await app.request('/readyz')).status).toBe(503)
 })
 

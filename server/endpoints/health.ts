@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import type { Registry } from 'prom-client'
 import { type Db, takesOrders } from '#shop/db.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
 /** Whether the process takes new work; false from the first signal to stop. */
 export type Health = {
   ready: boolean
-  metrics: Registry
   /** Whether the data folder can be written. */
   canWrite: () => Promise<boolean>
 }

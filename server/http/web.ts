@@ -38,6 +38,7 @@ import { securityTxt } from '../endpoints/security-txt.ts'
 import { siteMap } from '../endpoints/sitemap.ts'
 import { oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
 import { webManifest } from '../endpoints/web-manifest.ts'
+import type { Metrics } from '../metrics/open-metrics.ts'
 import { releaseAssets } from '../storage/release-assets.ts'
 import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
@@ -65,6 +66,7 @@ export type WebParts = Composed & {
   renderer: PdfRenderer
   cache: PageCache | null
   health: Health
+  metrics: Metrics
   /** METRICS_TOKEN */
   metricsToken: string | undefined
   /** The other sites our pages have to do with. */

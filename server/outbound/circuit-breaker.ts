@@ -8,6 +8,9 @@ import {
 import { type Log, Unavailable } from '#shop/ports.ts'
 import type { Timeouts } from '../boot/timeouts.ts'
 
+/** How many circuits of each external service are open in this process. */
+export const openCircuits = new Map<string, number>()
+
 /** Runs work that calls an external service, or throws `Unavailable` at once while its circuit is open. */
 export type Breaker = <Done>(work: () => Promise<Done>) => Promise<Done>
 
@@ -20,8 +23,22 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
     handleWhen((error) => error instanceof Unavailable),
     { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
   )
-  policy.onBreak(() => log.warn({ counterpart: name, pauseMs }, 'it does not answer and is not asked for a while'))
-  policy.onReset(() => log.info({ counterpart: name }, 'it answers again'))
+  // Receivers of webhooks count together: they are as many as admins typed.
+  const group = /^https?:/.test(name) ? 'webhooks' : name
+  let isOpen = false
+  const count = (nowOpen: boolean) => {
+    openCircuits.set(group, (openCircuits.get(group) ?? 0) + Number(nowOpen) - Number(isOpen))
+    isOpen = nowOpen
+  }
+  count(false)
+  policy.onBreak(() => {
+    count(true)
+    log.warn({ counterpart: name, pauseMs }, 'it does not answer and is not asked for a while')
+  })
+  policy.onReset(() => {
+    count(false)
+    log.info({ counterpart: name }, 'it answers again')
+  })
   return async (work) => {
     // During the half-open attempt others fail at once.
     if (policy.state === CircuitState.HalfOpen) throw notAsked(name)

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
+import type { Config } from '../config/env.ts'
+import { withPatience } from '../http/limits/visitor-patience.ts'
+import type { protocolErrors } from '../http/protocol-errors.ts'
+import { networkOf } from '../http/request.ts'
+import { originOf } from '../http/request-origin.ts'
+import type { SlowBodies } from '../http/slow-bodies.ts'
+import type { createWeb } from '../http/web.ts'
+
+type Parts = {
+  web: ReturnType<typeof createWeb>
+  errors: ReturnType<typeof protocolErrors>
+  slowBodies: SlowBodies
+}
+
+/** Answers Node's requests with the web application, each with its origin and its patience. */
+export function webListener({ web, errors, slowBodies }: Parts, config: Pick<Config, 'TRUST_PROXY' | 'DATABASE_WAIT'>) {
+  return getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage }
+      const network = networkOf(incoming, config.TRUST_PROXY)
+      const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
+      const origin = originOf(network, request.headers.get('user-agent'))
+      return requestOrigin.run(origin, () =>
+        withPatience(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
+          web.fetch(request, { network, allowTime }),
+        ),
+      )
+    },
+    { errorHandler: (error) => errors.response(error instanceof RequestError ? 400 : 500) },
+  )
+}

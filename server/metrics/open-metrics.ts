@@ -1,0 +1,89 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import type { Shop } from '#shop/shop.ts'
+import { measureBackups } from '../backup/metrics.ts'
+import type { DiskSpace } from '../boot/disk-room.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import { openCircuits } from '../outbound/circuit-breaker.ts'
+import { inTime } from '../outbound/with-timeout.ts'
+import { type AddUp, alone } from './machine-metrics.ts'
+import { type MeasureRequest, measureRequests } from './request-metrics.ts'
+import { measureUpkeep } from './upkeep-metrics.ts'
+
+export type Metrics = {
+  contentType: string
+  /** The figures of all processes of this machine, in Prometheus' text format. */
+  text(): Promise<string>
+  /** Counts a request when it has ended. */
+  request: MeasureRequest
+}
+
+type Measured = {
+  shop: Pick<Shop, 'db' | 'clock' | 'backups'>
+  database: Pick<OpenDatabase, 'connections'>
+  cache: PageCache | null
+  /** The space of the data folder's disk. */
+  disk: () => Promise<DiskSpace>
+}
+
+/** How long a figure that is read from outside may take, in ms; then it is left out. */
+export const figureMs = 1_000
+
+/**
+ * Opens this process's metrics.
+ * @param addUp how the other processes' figures are added; without it this process is the only one
+ */
+export function openMetrics({ shop, database, cache, disk }: Measured, addUp: AddUp = alone): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // One process that hangs must not disappear in an average.
+  for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds'])
+    Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter('bustan_page_cache_hits', 'Pages answered from the page cache since the start', () => cache?.hits ?? 0)
+  counter('bustan_page_cache_misses', 'Pages rendered for the page cache since the start', () => cache?.misses ?? 0)
+  new Gauge({
+    name: 'bustan_database_connections',
+    help: 'Connections to PostgreSQL of these processes, and what waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(database.connections?.() ?? {})) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'bustan_circuits_open',
+    help: 'External services that do not answer and are not asked for a while',
+    labelNames: ['counterpart'],
+    registers: [registry],
+    collect() {
+      for (const [counterpart, count] of openCircuits) this.set({ counterpart }, count)
+    },
+  })
+  new Gauge({
+    name: 'bustan_disk_bytes',
+    help: 'The disk of DATA_DIR',
+    labelNames: ['space'],
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const space = await inTime(figureMs, disk()).catch(() => null)
+      if (space === null) return
+      this.set({ space: 'free' }, space.free)
+      this.set({ space: 'size' }, space.size)
+    },
+  })
+  measureUpkeep(registry, shop)
+  measureBackups(registry, shop.backups, shop.clock)
+  return { contentType: registry.contentType, text: addUp(registry), request: measureRequests(registry) }
+}

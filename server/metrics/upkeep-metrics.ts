@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import { mail } from '#shop/email/table.ts'
+import { order } from '#shop/orders/table.ts'
+import type { Shop } from '#shop/shop.ts'
+import { inTime } from '../outbound/with-timeout.ts'
+
+/** What the database knows of the shop's work; each figure on an index of its own, and bounded. */
+type Upkeep = {
+  takes_orders: boolean
+  emails_late: number
+  emails_failed: number
+  to_review: number
+  placed: number
+  paid: number
+  jobs: { name: string; ready: number; active: number; failed: number }[]
+}
+
+/** A figure stops here: more is "more". */
+const most = 100_000
+/** One reading serves all scrapes of so many ms. */
+const freshMs = 5_000
+/** How long the database may take, in ms; then its figures are left out. */
+const withinMs = 1_000
+
+/** Registers what the database says of emails, orders and jobs; all processes read the same, so the largest counts. */
+export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db' | 'clock'>): void {
+  const read = reused(async () => {
+    const now = clock.now().getTime()
+    const ago = (minutes: number) => sql`${new Date(now - minutes * 60_000).toISOString()}::timestamptz`
+    const some = (from: ReturnType<typeof sql>) =>
+      sql`(select count(*)::int from (select 1 from ${from} limit ${most}) bounded)`
+    const found = await db.execute(sql`select
+      not pg_is_in_recovery() as takes_orders,
+      ${some(sql`${mail} where ${mail.state} = 'queued' and ${mail.createdAt} < ${ago(15)}`)} as emails_late,
+      ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.createdAt} > ${ago(24 * 60)}`)} as emails_failed,
+      ${some(sql`${order} where ${order.needsReview} is not null`)} as to_review,
+      ${some(sql`${order} where ${order.createdAt} > ${ago(5)}`)} as placed,
+      ${some(sql`${order} where ${order.paymentStatus} = 'paid' and ${order.paidAt} > ${ago(5)}`)} as paid,
+      (select json_agg(json_build_object('name', name, 'ready', greatest(queued_count - deferred_count, 0),
+        'active', active_count, 'failed', failed_count)) from pgboss.queue where name not like '\\_\\_%') as jobs`)
+    return (found as unknown as { rows: [Upkeep] }).rows[0]
+  })
+  const gauge = (name: string, help: string, set: (gauge: Gauge, upkeep: Upkeep) => void, labelNames: string[] = []) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const upkeep = await read()
+        if (upkeep) set(this, upkeep)
+        else if (labelNames.length === 0) this.remove()
+      },
+    })
+  new Gauge({
+    name: 'bustan_database_up',
+    help: '1 when the database answered in time and takes orders, in every process',
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.takes_orders ? 1 : 0)
+    },
+  })
+  gauge('bustan_emails_late', 'Emails that have waited for more than 15 minutes', (own, now) =>
+    own.set(now.emails_late),
+  )
+  gauge('bustan_emails_failed', 'Emails of the last day that were given up', (own, now) => own.set(now.emails_failed))
+  gauge('bustan_orders_to_review', 'Orders that wait for a decision of the team', (own, now) => own.set(now.to_review))
+  gauge('bustan_orders_placed_recently', 'Orders placed in the last 5 minutes', (own, now) => own.set(now.placed))
+  gauge('bustan_orders_paid_recently', 'Orders paid in the last 5 minutes', (own, now) => own.set(now.paid))
+  gauge(
+    'bustan_jobs',
+    'Jobs of each queue: ready to run, running, and failed for good in the last day; counted every ten seconds',
+    (own, now) => {
+      for (const { name, ...counts } of now.jobs ?? [])
+        for (const [state, count] of Object.entries(counts)) own.set({ queue: name, state }, count)
+    },
+    ['queue', 'state'],
+  )
+}
+
+/** A reading that scrapes share; null when it failed or did not come in time. */
+function reused<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
+  let current: Promise<Value> | null = null
+  return () => {
+    if (current === null) {
+      const asked = ask()
+      current = asked
+      const forget = () => {
+        current = null
+      }
+      asked.then(() => setTimeout(forget, freshMs).unref(), forget)
+    }
+    return inTime(withinMs, current).catch(() => null)
+  }
+}
