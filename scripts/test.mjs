@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
 import { ensurePooler } from './ensure-pooler.mjs'
+import { ensurePromtool } from './ensure-promtool.mjs'
 import { runTests } from './run-tests.mjs'
 
 const chosen = process.argv.slice(2).filter((word) => word !== '--static')
@@ -75,6 +76,7 @@ else if (wants.tests) {
   ensureBuilt()
   ensureBrowser()
   ensurePooler()
+  ensurePromtool()
   check(
     'unit, verb, request and architecture tests',
     () => runTests([], { env }),
