@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{app,shop,adapters,server,db,tests,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/cluster/**', 'node_modules/**'],
     globalSetup: './tests/support/postgres-setup.ts',
     setupFiles: './tests/support/before-each-file.ts',
     // Threads of a worker take it over: passwords are hashed in one of their own.

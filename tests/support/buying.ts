@@ -54,10 +54,11 @@ const wentToPay = new Map<string, string>()
 export async function sendOrder<Body = Problem>(
   url: string,
   body: unknown = orderBody(),
-  { key = randomUUID(), lang = 'en' }: { key?: string; lang?: string } = {},
+  { key = randomUUID(), lang = 'en', signal = null }: { key?: string; lang?: string; signal?: AbortSignal | null } = {},
 ): Promise<Answer<Body>> {
   const answer = await ask<Body>(`${url}/api/v1/orders`, {
     method: 'POST',
+    signal,
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Accept-Language': lang },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })

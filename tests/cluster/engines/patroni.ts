@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../../support/postgres-setup.ts'
+import { ownFolder, type Program, run } from './program.ts'
+
+const debian = '/usr/lib/postgresql'
+
+/** Where Debian's newest PostgreSQL has its programs. */
+export const postgresPrograms = () => {
+  const newest = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))[0] ?? ''
+  return join(debian, newest, 'bin')
+}
+
+/** How soon Patroni finds out: a lease of `ttl` seconds, renewed every `loop_wait`. Its own defaults are 30 and 10. */
+export const patroniTimes = { ttl: 10, loop_wait: 1, retry_timeout: 3 }
+
+export type Role = 'primary' | 'standby' | 'away'
+export type DatabaseNode = {
+  name: string
+  port: number
+  restPort: number
+  /** Its own address, past HAProxy. */
+  url: string
+  start(): void
+  /** SIGKILL to Patroni and PostgreSQL, as when the machine breaks down. */
+  kill(): Promise<void>
+  /** SIGSTOP: whoever connects is accepted by the system, and never answered. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL under Patroni, with synchronous replication; not started yet. */
+export async function databaseNode(name: string, folder: string, etcdPorts: readonly number[]): Promise<DatabaseNode> {
+  const [port, restPort] = [await freePort(), await freePort()]
+  const data = join(folder, 'postgres')
+  const file = join(ownFolder(folder), 'patroni.yml')
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(settings(name, folder, data, { port, restPort, etcdPorts })), { mode: 0o644 })
+  let patroni: Program | null = null
+  /** The postmaster leads a session of its own, so that it outlives its Patroni. */
+  const toPostgres = (signal: NodeJS.Signals) => {
+    for (const pid of postgresPids(data)) sendTo(pid, signal)
+  }
+  const signalBoth = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
+    // Patroni first, or it would find out and give the lease back.
+    await patroni?.signal(signal)
+    toPostgres(signal)
+  }
+  return {
+    name,
+    port,
+    restPort,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start() {
+      patroni = run('patroni', 'patroni', [file], { folder })
+    },
+    kill: () => signalBoth('SIGKILL'),
+    freeze: () => signalBoth('SIGSTOP'),
+    thaw: () => signalBoth('SIGCONT'),
+    async stop() {
+      await signalBoth('SIGKILL')
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function settings(
+  name: string,
+  folder: string,
+  data: string,
+  { port, restPort, etcdPorts }: { port: number; restPort: number; etcdPorts: readonly number[] },
+) {
+  return {
+    scope: 'bustan',
+    name,
+    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+    etcd3: { hosts: etcdPorts.map((each) => `127.0.0.1:${each}`) },
+    bootstrap: {
+      dcs: {
+        ...patroniTimes,
+        // A primary that has died is not started again where a standby is ready.
+        master_start_timeout: 0,
+        maximum_lag_on_failover: 1_048_576,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: { max_connections: 300, wal_keep_size: '256MB', synchronous_commit: 'on' },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: data,
+      bin_dir: postgresPrograms(),
+      pgpass: join(folder, 'pgpass'),
+      authentication: {
+        superuser: { username: 'postgres', password: 'trusted' },
+        replication: { username: 'replicator', password: 'trusted' },
+      },
+      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+      parameters: { unix_socket_directories: folder },
+    },
+  }
+}
+
+/** The postmaster and its children. */
+function postgresPids(data: string): number[] {
+  try {
+    const [line = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const postmaster = Number(line)
+    if (!readFileSync(`/proc/${postmaster}/cmdline`, 'utf8').includes(data)) return []
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    return [postmaster, ...children.filter(Boolean).map(Number)]
+  } catch {
+    return []
+  }
+}
+
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+/** One question to a node past HAProxy, its answer's rows; throws when it does not answer within a second. */
+export async function askNode<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    // One that does not answer does not say goodbye, either.
+    void client.end().catch(() => {})
+  }
+}
