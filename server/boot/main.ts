@@ -14,7 +14,7 @@ import { serve } from './serve.ts'
 try {
   const config = readEnv(process.env)
   if (cluster.isPrimary && config.databaseWarning) openLog(config.LOG_LEVEL).warn({}, config.databaseWarning)
-  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop)
+  if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop, config)
   else await serveHere(config)
 } catch (error) {
   const clear = error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnusableFolder
@@ -28,7 +28,7 @@ async function serveHere(config: Config): Promise<void> {
   const setupLink = cluster.isPrimary || process.argv.includes(firstProcess)
   const addUp = cluster.isWorker ? askSupervisor : undefined
   const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink, addUp })
-  stopOnSignal(running.stop)
+  stopOnSignal(running.stop, config)
   const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }
   if (cluster.isPrimary) announce(opened)
   else process.send?.(opened)
@@ -39,14 +39,14 @@ function announce({ baseUrl, setupUrl }: Opened): void {
   console.log(`\n  Bustan is open: ${baseUrl}${setup}\n`)
 }
 
-/** Stops once, cleanly, within ten seconds whatever happens. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/** Stops once, cleanly, within ten seconds after the drain whatever happens. */
+function stopOnSignal(stop: () => Promise<void>, { DRAIN_SECONDS }: Config): void {
   let asked = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (asked) return
       asked = true
-      setTimeout(() => process.exit(1), 9_500).unref()
+      setTimeout(() => process.exit(1), DRAIN_SECONDS * 1_000 + 9_500).unref()
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import type { Accounts } from '#app/context/accounts.ts'
 import { seedIfEmpty } from '#db/seed.ts'
@@ -64,7 +65,9 @@ export type Running = {
   accounts: Accounts
   /** A one-time link that makes the first admin; null once there is one. */
   setupUrl: string | null
-  /** Says "not ready", finishes what is under way, closes the database. Safe to call twice. */
+  /**
+   * Says "not ready", serves on for DRAIN_SECONDS, finishes what is under way, closes the database. Safe to call twice.
+   */
   stop(): Promise<void>
 }
 
@@ -173,6 +176,8 @@ export async function serve(
   let stopping: Promise<void> | null = null
   const stop = async () => {
     health.ready = false
+    // A load balancer learns from /readyz that it has to go elsewhere, while whatever it still sends is answered.
+    await pause(config.DRAIN_SECONDS * 1_000)
     live.close()
     slowBodies.close()
     unpublish()

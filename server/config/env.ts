@@ -34,6 +34,7 @@ const schema = z.object({
   DATABASE_TLS: z.enum(['warn', 'require']).default('warn'),
   PGSSLMODE: optionalText,
   PGSSLROOTCERT: optionalText,
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   SHOP_ID: optionalText.pipe(z.uuid().optional()),

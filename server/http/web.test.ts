@@ -192,4 +192,14 @@ describeOnBothEngines('a shop that stops', (open) => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close'])
     await stopping
   })
+
+  test('serves on while a load balancer learns that it has to go elsewhere', async () => {
+    const testShop = await open({ env: { DRAIN_SECONDS: '2' } })
+    const stopping = testShop.stop()
+    expect((await ask(`${testShop.url}/readyz`)).status).toBe(503)
+    const { status, headers } = await sendOrder(testShop.url)
+    expect([status, headers.get('connection')]).toEqual([201, 'close'])
+    await stopping
+    await expect(ask(`${testShop.url}/livez`)).rejects.toThrow('fetch failed')
+  })
 })
