@@ -43,7 +43,8 @@ ${servers.join('\n')}
 
 /**
  * HAProxy in front of shops. A shop that stops says so on /readyz before it closes its port. When none is ready (the
- * database is away), all that live are asked, because they have cached pages.
+ * database is away), all that live are asked, because they have cached pages. The shop refuses checks without a Host, and
+ * answers them within three seconds.
  */
 export async function shopBalancer(folder: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort()
@@ -59,18 +60,21 @@ export async function shopBalancer(folder: string, ports: readonly number[]): Pr
   option forwardfor
   option redispatch 1
   retries 3
-  default-server inter 500ms fall 1 rise 1
+  timeout check 4s
+  default-server inter 500ms fall 2 rise 1
 frontend shops
   bind 127.0.0.1:${port}
   use_backend living if { nbsrv(ready) eq 0 }
   default_backend ready
 backend ready
   balance roundrobin
-  option httpchk GET /readyz
+  option httpchk
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
 ${servers}
 backend living
   balance roundrobin
-  option httpchk GET /livez
+  option httpchk
+  http-check send meth GET uri /livez ver HTTP/1.1 hdr Host localhost
 ${servers}
 `,
   )
