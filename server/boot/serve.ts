@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import type { Accounts } from '#app/context/accounts.ts'
 import { seedIfEmpty } from '#db/seed.ts'
@@ -16,7 +15,7 @@ import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
 import { openControlSocket } from '../backup/control-socket.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { type Health, probe } from '../endpoints/health.ts'
+import { drain, type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
@@ -65,9 +64,7 @@ export type Running = {
   accounts: Accounts
   /** A one-time link that makes the first admin; null once there is one. */
   setupUrl: string | null
-  /**
-   * Says "not ready", serves on for DRAIN_SECONDS, finishes what is under way, closes the database. Safe to call twice.
-   */
+  /** Says "not ready", drains, finishes what is under way, closes the database. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -175,9 +172,7 @@ export async function serve(
 
   let stopping: Promise<void> | null = null
   const stop = async () => {
-    health.ready = false
-    // A load balancer learns from /readyz that it has to go elsewhere, while whatever it still sends is answered.
-    await pause(config.DRAIN_SECONDS * 1_000)
+    await drain(health, config.DRAIN_SECONDS)
     live.close()
     slowBodies.close()
     unpublish()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { type Db, takesOrders } from '#shop/db.ts'
 import { inTime } from '../outbound/with-timeout.ts'
@@ -7,6 +8,15 @@ export type Health = {
   ready: boolean
   /** Whether the data folder can be written. */
   canWrite: () => Promise<boolean>
+}
+
+/**
+ * From now on not ready, and answers when a load balancer has had this many seconds to learn it from `/readyz` and go
+ * elsewhere. Whatever it sends meanwhile is served.
+ */
+export async function drain(health: Health, seconds: number): Promise<void> {
+  health.ready = false
+  if (seconds > 0) await pause(seconds * 1_000)
 }
 
 /** `/livez` while the process lives, `/readyz` while it can serve. */
