@@ -7,6 +7,12 @@ const publicPages: { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/(privacy-policy|terms-of-service|shipping-policy|return-policy)$/, query: [] },
 ]
 
+/** Pages without a loader of their own: they show the settings, and nothing else that can change. */
+const settingsAlone = /^\/(cart|offline|contact|newsletter)$/
+
+/** Whether a public page, by its path without a language prefix, shows nothing that changes but the settings. */
+export const showsSettingsAlone = (path: string): boolean => settingsAlone.test(path)
+
 const languagePrefix = /^\/(ar|en)(?=\/|$)/
 
 /** An address's language prefix ('/ar', '/en' or none) and the path after it, without React Router's `.data`. */

@@ -174,10 +174,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * What a cached page shows: a product, a text of the owner's, the choice and order of products, the settings. Every page
- * shows the settings.
+ * What a cached page shows: a product with its stock and rating, the texts of its reviews, a text of the owner's, the
+ * choice and order of products, the settings. Every page shows the settings.
  */
-export type PageKey = `product:${string}` | `content:${string}` | 'catalog' | 'settings'
+export type PageKey = `product:${string}` | `reviews:${string}` | `content:${string}` | 'catalog' | 'settings'
 
 /** PostgreSQL takes no longer text in a notification. */
 const longestNotice = 7_900

@@ -13,6 +13,7 @@ import {
 } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
+import { showsSettingsAlone } from '#app/public-pages.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { type PageKey, whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
@@ -183,7 +184,7 @@ export function createWeb(parts: WebParts) {
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
-    if (shown.size > 0) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
+    if (shown.size > 0 || showsSettingsAlone(visitor.path)) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)

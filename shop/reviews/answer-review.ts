@@ -38,7 +38,7 @@ export async function answerReview(
     if (changed === undefined) return refuse({ reason: 'changed' })
     const changes = changesBetween({ answer: before.answer }, { answer: changed.answer })
     await recordAudit(tx, admin, { ...reviewThing(before), action: 'answer', changes }, now)
-    if (changed.status === 'published') await pagesChanged(tx, [`product:${before.productId}`])
+    if (changed.status === 'published') await pagesChanged(tx, [`reviews:${before.productId}`])
     return done({ answered })
   })
 }

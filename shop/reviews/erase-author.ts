@@ -9,6 +9,6 @@ export async function eraseAuthor(tx: Executor, orderIds: readonly string[], now
     .set({ authorName: sql`case when ${review.locale} = 'ar' then 'أحد المشترين' else 'A buyer' end`, updatedAt: now })
     .where(inArray(review.orderId, [...orderIds]))
     .returning({ productId: review.productId })
-  const shown = new Set(nameless.map(({ productId }) => `product:${productId}` as const))
+  const shown = new Set(nameless.map(({ productId }) => `reviews:${productId}` as const))
   if (shown.size > 0) await pagesChanged(tx, [...shown])
 }

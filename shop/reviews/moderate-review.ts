@@ -38,7 +38,8 @@ export async function moderateReview(
     // The version still stood, so what was found above is what was moved.
     if (to === 'published') await countIn(tx, found)
     if (found.status === 'published') await countOut(tx, found)
-    if (to === 'published' || found.status === 'published') await pagesChanged(tx, [`product:${found.productId}`])
+    if (to === 'published' || found.status === 'published')
+      await pagesChanged(tx, [`product:${found.productId}`, `reviews:${found.productId}`])
     const changes = [{ field: 'status', from: found.status, to }]
     await recordAudit(tx, admin, { ...reviewThing(found), action: 'move', changes }, now)
     return done({ status: to })

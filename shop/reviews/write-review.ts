@@ -82,7 +82,7 @@ export async function writeReview(
       .where(eq(review.id, before.id))
     if (before.status === 'published') {
       await countOut(tx, before)
-      await pagesChanged(tx, [`product:${before.productId}`])
+      await pagesChanged(tx, [`product:${before.productId}`, `reviews:${before.productId}`])
     }
     return done({ status: 'pending' })
   })

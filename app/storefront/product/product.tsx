@@ -1,4 +1,4 @@
-import { showsProducts } from '#app/context/page-keys.ts'
+import { shows, showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
@@ -20,6 +20,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     readProductReviews(db, product.id, pages * reviewsPerPage),
   ])
   showsProducts(context, [product, ...related])
+  shows(context, `reviews:${product.id}`)
   return { product, pictures, related, reviews, pages }
 }
 

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { shows } from '#app/context/page-keys.ts'
+import { adminOf } from '#shop/accounts/users/admin.ts'
+import type { PageKey } from '#shop/db.ts'
+import { answerReview } from '#shop/reviews/answer-review.ts'
+import { moderateReview } from '#shop/reviews/moderate-review.ts'
+import { review } from '#shop/reviews/table.ts'
+import { writeReview } from '#shop/reviews/write-review.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { until } from '#tests/support/poll.ts'
+
+const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const productId = 'rare-crops-guide'
+
+/** A page that shows this alone, and says which rendering it is. */
+const pageWith = (key: PageKey) => ({
+  loader: ({ context }: { context: RouterContextProvider }) => {
+    shows(context, key)
+    return randomUUID()
+  },
+})
+
+describeOnBothEngines('a review', (open) => {
+  test('changes the product’s cards when it is published, and its own text alone when it is answered', async () => {
+    const build = buildOf({
+      faq: pageWith(`product:${productId}`),
+      delivery: pageWith(`reviews:${productId}`),
+      contact: { loader: () => randomUUID() },
+    })
+    const { shop, url } = await open({ build })
+    const pages = ['faq', 'delivery', 'contact']
+    const shown = () => Promise.all(pages.map(async (page) => (await fetch(`${url}/${page}.data`)).text()))
+    const items = [{ productId, quantity: 1 }]
+    const { number, accessToken: token } = await placeAndPay(
+      url,
+      orderBody({ items, customer: anyCustomer() as never }),
+    )
+    const said = { rating: 5, text: 'Ripe', name: '' }
+    await writeReview(shop.db, shop, { number, token, productId, locale: 'en' }, said)
+    const [written] = await shop.db.select().from(review).where(eq(review.text, said.text))
+    const before = await shown()
+    expect(await shown()).toEqual(before)
+    const decided = { id: written!.id, version: written!.version, to: 'published' } as const
+    expect((await moderateReview(shop.db, shop.clock, admin, decided)).ok).toBe(true)
+    const published = await until('the cards are new ones', async () => {
+      const now = await shown()
+      return now[0] !== before[0] && now
+    })
+    expect(published[1]).not.toBe(before[1])
+    const answered = { id: written!.id, version: written!.version + 1, answer: 'Thanks' }
+    expect((await answerReview(shop.db, shop.clock, admin, answered)).ok).toBe(true)
+    await until('the answer is shown', async () => (await shown())[1] !== published[1])
+    const after = await shown()
+    expect(after[0]).toBe(published[0])
+    // A page that shows the settings alone is made once.
+    expect(after[2]).toBe(before[2])
+  })
+})
