@@ -6,6 +6,7 @@ import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
 import { ensurePooler } from './ensure-pooler.mjs'
 import { ensurePromtool } from './ensure-promtool.mjs'
+import { ensureVarnish } from './ensure-varnish.mjs'
 import { runTests } from './run-tests.mjs'
 
 const chosen = process.argv.slice(2).filter((word) => word !== '--static')
@@ -77,6 +78,7 @@ else if (wants.tests) {
   ensureBrowser()
   ensurePooler()
   ensurePromtool()
+  ensureVarnish()
   check(
     'unit, verb, request and architecture tests',
     () => runTests([], { env }),

@@ -129,6 +129,9 @@ export type WebhookSender = {
   send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookAnswer>
 }
 
+/** A cache in front of the shop. Forgets the pages with one of these keys, '*' for all; throws when it was not reached. */
+export type CacheInFront = { address: string; purge(keys: readonly string[]): Promise<void> }
+
 /** Looks for viruses in a file. Throws `Unavailable` when it cannot be asked. */
 export type Scanner = (content: Uint8Array) => Promise<'clean' | 'infected'>
 
@@ -205,10 +208,7 @@ export type BackupStatus = {
 /** The shop's own backups, made at night or when an admin asks. */
 export type Backups = {
   status(): Promise<BackupStatus>
-  /**
-   * Makes a backup and deletes the oldest above the retention count. False when there is nothing to do or another is
-   * running.
-   */
+  /** Makes a backup and deletes the oldest above the retention count; false when there is none to make or one runs. */
   run(): Promise<boolean>
 }
 

@@ -23,6 +23,11 @@ export type OpenDatabase = {
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   /** How many connections to a server there are, by what they do; the embedded database has none. */
   connections?(): { in_use: number; idle: number; waiting: number; limit: number }
+  /**
+   * Whether everything was heard that was announced by transactions committed before the call; false when that cannot be
+   * known just now. Never throws.
+   */
+  caughtUp(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -37,7 +42,7 @@ const vacuum = sql`vacuum analyze`
  */
 export async function openDatabase(choice: DatabaseChoice, { forVisitors = false } = {}): Promise<OpenDatabase> {
   if ('url' in choice) {
-    const { db, patiently, queue, listen, connections, close } = openPostgres(choice, forVisitors)
+    const { db, patiently, queue, listen, caughtUp, connections, close } = openPostgres(choice, forVisitors)
     return {
       engine: 'postgres',
       db: db as unknown as Db,
@@ -49,6 +54,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
       vacuum: () => patiently(async (own) => void (await own.execute(vacuum))),
       listen,
       connections,
+      caughtUp,
       close,
     }
   }
@@ -62,6 +68,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
     migrate: (folder) => migratePglite(db, { migrationsFolder: folder }),
     vacuum: async () => void (await db.execute(vacuum)),
     listen: (channel, heard) => client.listen(channel, heard),
+    caughtUp: async () => true,
     close,
   }
 }

@@ -121,6 +121,7 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
         limit: connections - 1,
       }
     },
+    caughtUp: () => watch.caughtUp(),
     async close() {
       await watch.stop()
       await Promise.all([pool.end(), jobs.end()])

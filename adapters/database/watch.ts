@@ -94,6 +94,22 @@ export class Watch {
     return () => void this.#listeners.delete(listener)
   }
 
+  /**
+   * Whether everything was heard that was announced before the call: the server sends notifications ahead of its next
+   * answer. False when it does not answer in time.
+   */
+  async caughtUp(): Promise<boolean> {
+    const client = this.#client
+    if (client === null || this.#away) return false
+    try {
+      await answer(client.query('select 1'))
+      return this.#client === client
+    } catch {
+      this.#askNow()
+      return false
+    }
+  }
+
   async stop(): Promise<void> {
     this.#stopped.abort()
     this.#askNow()

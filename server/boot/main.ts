@@ -7,7 +7,7 @@ import { type Config, ConfigError, readEnv } from '../config/env.ts'
 import { askSupervisor } from '../metrics/machine-metrics.ts'
 import { DatabaseAway } from './await-database.ts'
 import { openLog } from './log.ts'
-import { databaseAway, firstProcess, incurable, type Opened, superviseWorkers } from './processes.ts'
+import { databaseAway, firstProcess, incurable, leadingProcess, type Opened, superviseWorkers } from './processes.ts'
 import { serve } from './serve.ts'
 
 /** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
@@ -27,7 +27,8 @@ async function serveHere(config: Config): Promise<void> {
   const log = openLog(config.LOG_LEVEL)
   const setupLink = cluster.isPrimary || process.argv.includes(firstProcess)
   const addUp = cluster.isWorker ? askSupervisor : undefined
-  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink, addUp })
+  const leads = setupLink || process.argv.includes(leadingProcess)
+  const running = await serve(config, { build: build as unknown as ServerBuild, log, setupLink, leads, addUp })
   stopOnSignal(running.stop, config)
   const opened: Opened = { baseUrl: running.baseUrl, setupUrl: running.setupUrl }
   if (cluster.isPrimary) announce(opened)

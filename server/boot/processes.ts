@@ -11,6 +11,8 @@ export const databaseAway = 69
 
 /** What the first of them is called with, or who replaces it before it served. */
 export const firstProcess = '--first'
+/** What replaces the first once it has served: it does what one process of a machine does, but makes no setup link. */
+export const leadingProcess = '--leading'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
@@ -30,8 +32,8 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
   let failed = 0
   let stopping = false
 
-  const start = (first: boolean, pauseMs: number) => {
-    cluster.setupPrimary({ args: first ? [firstProcess] : [] })
+  const start = (role: string | null, pauseMs: number) => {
+    cluster.setupPrimary({ args: role === null ? [] : [role] })
     const worker = cluster.fork()
     let served = false
     alive.add(worker)
@@ -43,7 +45,7 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
       metrics.joined(channel)
       served = true
       everServed = true
-      if (first) opened(message)
+      if (role === firstProcess) opened(message)
     })
     worker.on('exit', (code) => {
       alive.delete(worker)
@@ -54,12 +56,15 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
       const wait = served ? 0 : pauseMs
       const timer = setTimeout(() => {
         pauses.delete(timer)
-        start(first && !served, served ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs))
+        start(
+          served && role !== null ? leadingProcess : role,
+          served ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs),
+        )
       }, wait)
       pauses.add(timer)
     })
   }
-  for (let index = 0; index < count; index++) start(index === 0, firstPauseMs)
+  for (let index = 0; index < count; index++) start(index === 0 ? firstProcess : null, firstPauseMs)
 
   return {
     stop() {

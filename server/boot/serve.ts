@@ -1,18 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServerBuild } from 'react-router'
-import type { Accounts } from '#app/context/accounts.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { googlePictures } from '#shop/accounts/google-identity.ts'
 import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
 import { hasAdmin, makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { recordAttempt, securityChannel } from '#shop/audit/security-log.ts'
 import { indexWaiting } from '#shop/catalog/search/index-product.ts'
-import type { Clock, Log } from '#shop/ports.ts'
-import type { Shop } from '#shop/shop.ts'
 import { openAccounts } from '../auth/auth.ts'
 import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
 import { openControlSocket } from '../backup/control-socket.ts'
+import { openCdn, storageInFront } from '../cdn/cdn.ts'
+import { followChanges } from '../cdn/follow-changes.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { drain, type Health, probe } from '../endpoints/health.ts'
@@ -21,58 +19,26 @@ import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { type BodyTimes, boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
+import { boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
-import type { AddUp } from '../metrics/machine-metrics.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { keepPublished } from '../storage/release-assets.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
 import { reportBudget } from './database/connection-budget.ts'
-import { type DiskSpace, diskSpace } from './disk-room.ts'
+import { diskSpace } from './disk-room.ts'
 import { logSecurity } from './log-security.ts'
-import type { Timeouts } from './timeouts.ts'
+import type { Options, Running } from './options.ts'
 import { webListener } from './web-listener.ts'
 
-export type Options = {
-  build: ServerBuild | (() => Promise<ServerBuild>)
-  log: Log
-  /** In development Vite answers first and no page is cached. */
-  before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
-  clock?: Clock
-  /** Others than the shop's own, for tests. */
-  timeouts?: Timeouts
-  /** Make the first admin's setup link; of several processes only one does. */
-  setupLink?: boolean
-  /** How the other processes' figures are added to /metrics, where there are others. */
-  addUp?: AddUp | undefined
-  /** How long bodies may take, for tests. */
-  bodyTimes?: BodyTimes
-  /** How much space a folder's disk has, for tests. */
-  disk?: (folder: string) => Promise<DiskSpace>
-}
-
-export type Running = {
-  baseUrl: string
-  port: number
-  /** The shop and its account verbs, for callers in the same process. */
-  shop: Shop
-  accounts: Accounts
-  /** A one-time link that makes the first admin; null once there is one. */
-  setupUrl: string | null
-  /** Says "not ready", drains, finishes what is under way, closes the database. Safe to call twice. */
-  stop(): Promise<void>
-}
-
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
-export async function serve(
-  config: Config,
-  { build, log, before, clock, timeouts, setupLink = true, bodyTimes = usualTimes, disk, addUp }: Options,
-): Promise<Running> {
+export async function serve(config: Config, started: Options): Promise<Running> {
+  const { build, log, before, clock, timeouts, bodyTimes = usualTimes, disk, addUp } = started
+  const { setupLink = true, leads = setupLink } = started
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, { clock, timeouts, disk })
   const { shop, database, boss, master } = composed
@@ -82,7 +48,9 @@ export async function serve(
 
   if (setupLink && composed.database.engine === 'postgres') await reportBudget(shop.db, config, log)
 
-  const cache = before ? null : new PageCache()
+  const cache = before ? null : new PageCache(config.cdn && storageInFront(config.cdn))
+  const cdn =
+    cache && config.cdn && openCdn(config.cdn, cache, database, { leads, timeoutMs: composed.timeouts.purge, log })
   const limits = openLimits(shop.db, config.ORDER_LIMIT, (limit, who) =>
     recordAttempt(shop, { kind: 'limit', ...who, details: { limit } }),
   )
@@ -106,7 +74,7 @@ export async function serve(
     canWrite: probe(() => checkWritable(composed.dataDir), { freshMs: 2_000 }),
   }
   const space = () => (disk ?? diskSpace)(composed.dataDir)
-  const metrics = openMetrics({ shop, database, cache, disk: space }, addUp)
+  const metrics = openMetrics({ shop, database, cache, purger: cdn?.purger ?? null, disk: space }, addUp)
   const web = createWeb({
     ...composed,
     accounts,
@@ -114,6 +82,7 @@ export async function serve(
     live,
     renderer,
     cache,
+    cdn,
     health,
     metrics,
     metricsToken: config.METRICS_TOKEN,
@@ -128,6 +97,11 @@ export async function serve(
   const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
   const app = webListener({ web, errors, slowBodies }, config)
   const files = before ? null : staticFiles(Object.entries(securityHeaders(baseUrl)))
+  const serveUncached = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const next = () => void app(incoming, outgoing)
+    if (before) before(incoming, outgoing, next)
+    else if (files) files(incoming, outgoing, next)
+  }
   const underWay = new Set<ServerResponse>()
   // A request without a Host is refused below, with our headers.
   const options = { requireHostHeader: false, connectionsCheckingInterval: bodyTimes.lookEveryMs }
@@ -138,14 +112,17 @@ export async function serve(
     outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
     if (!incoming.headers.host) return errors.send(outgoing, 400)
-    try {
-      if (cache?.serve(incoming, outgoing)) return
-      if (before) before(incoming, outgoing, () => void app(incoming, outgoing))
-      else if (files) files(incoming, outgoing, () => void app(incoming, outgoing))
-    } catch (error) {
-      // An uncaught throw here would end the process.
+    // An uncaught throw here would end the process.
+    const failed = (error: unknown) => {
       log.error({ err: error, path: incoming.url }, 'a request failed')
       errors.send(outgoing, 500)
+    }
+    const uncached = () => serveUncached(incoming, outgoing)
+    try {
+      if (cdn) cdn.answer(incoming, outgoing, uncached).catch(failed)
+      else if (!cache?.serve(incoming, outgoing)) uncached()
+    } catch (error) {
+      failed(error)
     }
   })
   errors.attach(server, underWay)
@@ -155,12 +132,8 @@ export async function serve(
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
   const unpublish = await keepPublished(release, config.s3 ? null : composed.dataDir, log)
 
-  const unlisten = await database.listen('page_cache', (changed) => {
-    const keys = (changed ?? '').split(' ').filter(Boolean)
-    if (keys.length === 0 || keys.includes('settings')) shop.settings.invalidate()
-    cache?.forget(keys)
-  })
-  const unlistenSecurity = setupLink ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
+  const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null })
+  const unlistenSecurity = leads ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
   await startWorkers(boss, shop, database)
   await startSchedule(boss)
@@ -186,6 +159,7 @@ export async function serve(
     await passwords.close()
     await shop.pdfs.close()
     await boss.stop({ graceful: true, timeout: 3_000 })
+    await cdn?.purger?.stop()
     await closeSocket?.()
     await unlisten()
     await unlistenSecurity()

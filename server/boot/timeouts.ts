@@ -15,6 +15,8 @@ export const timeouts = {
   bucket: { connection: 5_000, answer: 7_500, silence: 20_000 },
   /** A webhook's receiver, from the look-up of its name to the head of its answer. */
   webhook: 10_000,
+  /** A cache in front, for one purge. */
+  purge: 2_000,
   /** The virus scanner, for one file. */
   clamd: 10_000,
   /** After so many consecutive failures the circuit opens for the pause; then one attempt decides. */

@@ -190,6 +190,17 @@ describe('files in a bucket', () => {
   })
 })
 
+describe('caches in front', () => {
+  test('are a list of addresses for purges, and need the public address', () => {
+    expect(readEnv({ CDN_MAX_AGE: '60' }).cdn).toBeNull()
+    const set = { BASE_URL: 'https://shop.example', PURGE_URLS: 'http://10.0.0.5:6082, http://10.0.0.6:6082' }
+    expect(readEnv(set).cdn).toEqual({ urls: ['http://10.0.0.5:6082', 'http://10.0.0.6:6082'], maxAge: 300 })
+    expect(() => readEnv({ ...set, BASE_URL: '' })).toThrow('set BASE_URL beside PURGE_URLS')
+    for (const wrong of [{ PURGE_URLS: 'varnish' }, { PURGE_URLS: 'http://a '.repeat(9) }, { CDN_MAX_AGE: '5' }])
+      expect(() => readEnv({ ...set, ...wrong })).toThrow(ConfigError)
+  })
+})
+
 describe('mail through EmailJS', () => {
   const keys = { EMAILJS_PUBLIC_KEY: 'pub', EMAILJS_SERVICE_ID: 'service_1', EMAILJS_TEMPLATE_ID: 'template_1' }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { S3Config } from '#adapters/storage/s3.ts'
 import { emailProblem, normaliseEmail } from '#shop/text-fields.ts'
+import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseWayProblem, withSsl } from './database-way.ts'
 import { hostList, isThisMachine, optionalText } from './env-fields.ts'
@@ -73,6 +74,8 @@ const schema = z.object({
   CLAMAV_URL: optionalText.pipe(z.url({ protocol: /^tcp$/ }).optional()),
   ALLOW_SANDBOX: z.enum(['0', '1', 'true', 'false', 'local']).default('0'),
   ORDER_LIMIT: z.coerce.number().int().min(1).default(30),
+  PURGE_URLS: purgeUrls,
+  CDN_MAX_AGE: z.coerce.number().int().min(10).max(86_400).default(300),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16).optional()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -96,6 +99,8 @@ export type Config = z.infer<typeof schema> & {
   google: { clientId: string; clientSecret: string; issuer: string } | null
   /** The bucket for private files; null when they lie in DATA_DIR. */
   s3: S3Config | null
+  /** The caches in front of the shop; null without any. */
+  cdn: CdnConfig | null
   /** The shop's keys at EmailJS; null when it is not set up. */
   emailJs: EmailJsConfig | null
 }
@@ -134,6 +139,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),
     s3: s3Of(parsed.data),
+    cdn: cdnOf(parsed.data),
     emailJs: emailJsOf(parsed.data),
     /** Number of processes: on PostgreSQL one per core, at most four by default. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),

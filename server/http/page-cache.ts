@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { buildHeader } from '#app/page-headers.ts'
+import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { publicQuery } from '#app/public-pages.ts'
 import { type Reading, readingOf } from './request.ts'
 
@@ -37,8 +37,14 @@ export class PageCache {
   #underWay = 0
   /** What changed while pages were being rendered. */
   #changes: { version: number; changed: readonly string[] }[] = []
+  /** CDN-Cache-Control for caches in front; null without any. */
+  readonly #inFront: string | null
   hits = 0
   misses = 0
+
+  constructor(inFront: string | null = null) {
+    this.#inFront = inFront
+  }
 
   /** The cache key of a request, or null when its page must not be cached. */
   keyOf(method: string | undefined, target: string, reading: Reading): string | null {
@@ -50,18 +56,27 @@ export class PageCache {
     return `${reading.locale} ${reading.currency} ${pathname}?${query}`
   }
 
-  /** Serves a cached page; false on a miss. */
-  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  /**
+   * Serves a cached page; false on a miss.
+   * @param inFront how a cache in front wants it read, and whether it may store it
+   */
+  serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    inFront?: { reading: Reading; storable: boolean },
+  ): boolean {
     const { method, headers, url = '/' } = incoming
     if (method !== 'GET' && method !== 'HEAD') return false
     const at = url.indexOf('?')
-    const reading = readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
+    const reading =
+      inFront?.reading ?? readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
     const key = this.keyOf(method, url, reading)
     const page = key === null ? undefined : this.#pages.get(key)
     if (page === undefined || Date.now() - page.cachedAt > maxAgeMs) return false
     this.hits++
+    const marks = inFront?.storable ? this.marksInFront(page) : {}
     if (headers['if-none-match'] === page.etag) {
-      outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', Vary: vary })
+      outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', vary, ...marks })
       outgoing.end()
       return true
     }
@@ -69,6 +84,7 @@ export class PageCache {
     const body = compressed ? page.brotli : page.plain
     outgoing.writeHead(page.status, {
       ...page.headers,
+      ...marks,
       ...(compressed && { 'Content-Encoding': 'br' }),
       'Content-Length': body.length,
     })
@@ -96,7 +112,7 @@ export class PageCache {
     const old = this.#pages.get(key)
     // Stale is better than an error while the database is away; it is rendered again as soon as possible.
     if (answer.status === 503 && old !== undefined) return old
-    if (answer.status !== 200) return null
+    if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
     const plain = Buffer.from(await answer.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     const headers = Object.fromEntries(answer.headers)
@@ -121,6 +137,21 @@ export class PageCache {
     return page
   }
 
+  /** Whether a page is still what is cached under its key. */
+  holds(key: string, page: CachedPage): boolean {
+    return this.#pages.get(key) === page
+  }
+
+  /**
+   * The headers by which a cache in front may store a page: in place of the usual ones, without which none does. Empty for a page
+   * that does not say what it shows, since no purge would find it.
+   */
+  marksInFront(page: CachedPage): Record<string, string> {
+    if (this.#inFront === null || page.keys === null) return {}
+    const keys = [...page.keys].join(' ')
+    return { vary: varyInFront, [surrogateKeys.toLowerCase()]: keys, 'cdn-cache-control': this.#inFront }
+  }
+
   /** Forgets the pages that show one of these; all of them when none is named. */
   forget(changed: readonly string[]): void {
     this.#version++
@@ -136,6 +167,7 @@ export class PageCache {
 }
 
 const vary = 'Accept-Encoding, Accept-Language, Cookie'
+const varyInFront = `Accept-Encoding, ${currencyHeader}`
 
 function keysOf(answer: Response): CachedPage['keys'] {
   const keys = answer.headers.get(surrogateKeys)?.split(' ')

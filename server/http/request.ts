@@ -39,6 +39,16 @@ export function readingOf(
   }
 }
 
+/**
+ * How a cache in front wants a page read: it takes cookies away and names the currency in a header. Null for every other
+ * request, and for an address without a language.
+ */
+export function readingInFront(pathname: string, currency: string | undefined): Reading | null {
+  const { prefix, path } = splitPath(pathname)
+  if (prefix === '' || !isCurrency(currency)) return null
+  return { locale: prefix.slice(1) as Locale, currency, prefix, path }
+}
+
 /** The first of Arabic and English in the browser's order of preference; Arabic when it names neither. */
 function browserLanguage(header: string | undefined | null): Locale {
   const ranked = (header ?? '')

@@ -21,6 +21,7 @@ import { Unavailable } from '#shop/ports.ts'
 import { api } from '../api/api.ts'
 import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
+import type { Cdn } from '../cdn/cdn.ts'
 import { documentRoutes, teamDocuments } from '../documents/document-routes.ts'
 import type { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { seenEmails } from '../emails/email-previews.ts'
@@ -48,7 +49,7 @@ import { entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { type PageCache, surrogateKeys } from './page-cache.ts'
-import { readingOf } from './request.ts'
+import { readingInFront, readingOf } from './request.ts'
 import {
   contentPolicy,
   type ForeignOrigins,
@@ -66,6 +67,7 @@ export type WebParts = Composed & {
   live: Live
   renderer: PdfRenderer
   cache: PageCache | null
+  cdn: Cdn | null
   health: Health
   metrics: Metrics
   /** METRICS_TOKEN */
@@ -135,7 +137,8 @@ export function createWeb(parts: WebParts) {
   const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
-    const reading = readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
+    const inFront = parts.cdn && readingInFront(target.pathname, c.req.header(currencyHeader))
+    const reading = inFront ?? readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
     const key = cache?.keyOf(c.req.method, target.pathname + target.search, reading) ?? null
     // A cacheable page is rendered from a request that contains nothing but its key.
     const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
@@ -158,9 +161,12 @@ export function createWeb(parts: WebParts) {
     if (cached === null) return isHead ? withoutBody(await page()) : page()
     const compressed = c.req.header('accept-encoding')?.includes('br') === true
     const content = compressed ? cached.brotli : cached.plain
+    // Asked again after the rendering: what changed meanwhile may be missing from it.
+    const storable = parts.cdn !== null && inFront !== null && (await parts.cdn.caughtUp()) && cache.holds(key, cached)
+    const marks = storable ? cache.marksInFront(cached) : {}
     return new Response(isHead ? null : new Uint8Array(content), {
       status: cached.status,
-      headers: { ...cached.headers, ...(compressed && { 'content-encoding': 'br' }) },
+      headers: { ...cached.headers, ...marks, ...(compressed && { 'content-encoding': 'br' }) },
     })
   })
 

@@ -1,4 +1,5 @@
-import { type Options, type Running, serve } from '#server/boot/serve.ts'
+import type { Options, Running } from '#server/boot/options.ts'
+import { serve } from '#server/boot/serve.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
 import { readEnv } from '#server/config/env.ts'
 import type { Log } from '#shop/ports.ts'
@@ -28,6 +29,7 @@ export type OpenOptions = {
   bodyTimes?: Options['bodyTimes']
   before?: Options['before']
   disk?: Options['disk']
+  leads?: Options['leads']
   /** Opens a second shop in a testShop that has one already (PostgreSQL only). */
   testShop?: TestShop
 }
@@ -49,6 +51,7 @@ export async function openShop({
   bodyTimes,
   before,
   disk,
+  leads = true,
   testShop: shared,
 }: OpenOptions): Promise<OpenShop> {
   const testShop = shared ?? (await makeTestShop(engine))
@@ -72,7 +75,7 @@ export async function openShop({
     ...(before && { before }),
     ...(disk && { disk }),
   }
-  const running = await serve(config, { build, log, clock, ...given })
+  const running = await serve(config, { build, log, clock, leads, ...given })
   return {
     shop: running.shop,
     accounts: running.accounts,

@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { varnish } from './varnish.ts'
+
+let server: Server
+let url = ''
+let status = 204
+const received: { method: string | undefined; keys: string }[] = []
+
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    received.push({ method: incoming.method, keys: String(incoming.headers['purge-keys']) })
+    if (status > 0) outgoing.writeHead(status, { Location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  status = 204
+  received.length = 0
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('keys go together, as many as a header line takes', async () => {
+  await varnish(url, 2_000).purge(['product:a', 'reviews:a'])
+  expect(received).toEqual([{ method: 'PURGE', keys: 'product:a|reviews:a' }])
+  received.length = 0
+  const many = Array.from({ length: 200 }, (_, n) => `product:${'x'.repeat(40)}-${n}`)
+  await varnish(url, 2_000).purge(many)
+  expect(received.length).toBeGreaterThan(1)
+  expect(Math.max(...received.map(({ keys }) => keys.length))).toBeLessThan(4_100)
+  expect(received.flatMap(({ keys }) => keys.split('|'))).toEqual(many)
+})
+
+test('what is no key purges everything', async () => {
+  for (const key of ['*', 'product:.*', 'product:a b', 'product:أ', ''])
+    await varnish(url, 2_000).purge(['catalog', key])
+  expect(received.map(({ keys }) => keys)).toEqual(Array(5).fill('*'))
+})
+
+test('a refusal, a redirect, silence and a closed port are errors', async () => {
+  for (const refusal of [400, 405, 503, 200, 302]) {
+    status = refusal
+    await expect(varnish(url, 2_000).purge(['catalog'])).rejects.toThrow()
+  }
+  status = 0
+  await expect(varnish(url, 50).purge(['catalog'])).rejects.toThrow()
+  await expect(varnish('http://127.0.0.1:1', 2_000).purge(['catalog'])).rejects.toThrow()
+})

@@ -1,0 +1,38 @@
+import { type CacheInFront, Unavailable } from '#shop/ports.ts'
+import { fetchText } from '../http/fetch-text.ts'
+
+const maxAnswerBytes = 10_000
+/** Varnish takes header lines of 8 KB. */
+const maxHeaderCharacters = 4_000
+const key = /^[a-z0-9:_-]+$/
+
+/**
+ * A Varnish that runs deploy/varnish.vcl.
+ * @param url its address for purges
+ * @param timeoutMs for one request
+ */
+export function varnish(url: string, timeoutMs: number): CacheInFront {
+  const send = async (keys: string) => {
+    const init: RequestInit = { method: 'PURGE', headers: { 'Purge-Keys': keys }, redirect: 'error' }
+    const { status } = await fetchText(url, init, { timeoutMs, maxBytes: maxAnswerBytes })
+    if (status !== 204) throw new Unavailable(`it answered ${status}`)
+  }
+  return {
+    address: url,
+    async purge(keys) {
+      // What cannot be named in its expression can be anything.
+      if (keys.some((each) => !key.test(each))) return send('*')
+      for (const part of joined(keys)) await send(part)
+    },
+  }
+}
+
+function joined(keys: readonly string[]): string[] {
+  const parts: string[] = []
+  for (const each of keys) {
+    const last = parts.at(-1)
+    if (last === undefined || last.length + each.length > maxHeaderCharacters) parts.push(each)
+    else parts[parts.length - 1] = `${last}|${each}`
+  }
+  return parts
+}

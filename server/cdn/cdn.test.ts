@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { shows } from '#app/context/page-keys.ts'
+import { pagesChanged } from '#shop/db.ts'
+import { buildOf } from '../../tests/support/build-of.ts'
+import { databaseProxy } from '../../tests/support/databases/proxy.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import { openShop } from '../../tests/support/open-shop.ts'
+import { until } from '../../tests/support/poll.ts'
+
+/** A cache in front that only writes down what it is asked to purge. */
+const purged: string[] = []
+let onPurge: ((keys: string) => void) | null = null
+let server: Server
+let PURGE_URLS = ''
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    const keys = String(incoming.headers['purge-keys'])
+    purged.push(keys)
+    onPurge?.(keys)
+    outgoing.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  PURGE_URLS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  onPurge = null
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const made = { version: 1 }
+let gate: Promise<void> | null = null
+const build = buildOf({
+  ':lang/faq': {
+    loader: async ({ context }: { context: RouterContextProvider }) => {
+      shows(context, 'content:faq')
+      const { version } = made
+      await gate
+      return `version ${version}`
+    },
+  },
+  faq: { loader: () => 'in the language of the visitor' },
+  ':lang/delivery': { loader: () => 'says nothing' },
+  ':lang/about': {
+    loader: ({ context }: { context: RouterContextProvider }) => {
+      shows(context, 'content:about')
+      return new Response(null, { headers: { 'Set-Cookie': 'visitor=1' } })
+    },
+  },
+  ':lang/checkout': { loader: () => 'personal' },
+})
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { headers })
+  const name = (header: string) => answer.headers.get(header)
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    headers: answer.headers,
+    storage: name('cdn-cache-control'),
+    browser: name('cache-control'),
+    vary: name('vary'),
+    keys: name('surrogate-key'),
+    currency: name('x-currency'),
+  }
+}
+const byCache = (url: string, currency = 'KWD', more: Record<string, string> = {}) =>
+  get(url, { 'X-Currency': currency, ...more })
+
+describeOnBothEngines('a page that a cache in front asks for', (open) => {
+  test('may be stored by address and currency, whether it is rendered or cached, and browsers ask each time', async () => {
+    const { url } = await open({ build, env: { PURGE_URLS, CDN_MAX_AGE: '120' } })
+    const cookie = 'growagarden_selected_currency=USD; bustan_language=ar; bustan.session_token=secret'
+    for (let times = 0; times < 2; times++) {
+      const answer = await byCache(`${url}/en/faq.data`, 'SAR', { cookie })
+      expect(answer).toMatchObject({
+        status: 200,
+        storage: 's-maxage=120, stale-while-revalidate=30',
+        browser: 'no-cache',
+        vary: 'Accept-Encoding, X-Currency',
+        keys: 'settings content:faq',
+        currency: 'SAR',
+      })
+      expect(answer.headers.get('content-language')).toBe('en')
+      const again = await byCache(`${url}/en/faq.data`, 'SAR', { 'If-None-Match': answer.headers.get('etag') ?? '' })
+      expect(again).toMatchObject({
+        status: 304,
+        storage: answer.storage,
+        browser: 'no-cache',
+        vary: answer.vary,
+        keys: answer.keys,
+      })
+    }
+  })
+
+  test('is as it was for browsers, and for a cache that does not name the currency', async () => {
+    const { url } = await open({ build, env: { PURGE_URLS } })
+    const usual = { storage: null, browser: 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' }
+    for (let times = 0; times < 2; times++) {
+      await byCache(`${url}/en/faq.data`)
+      expect(await get(`${url}/en/faq.data`, { cookie: 'growagarden_selected_currency=SAR' })).toMatchObject({
+        ...usual,
+        currency: 'SAR',
+      })
+      for (const unknown of ['', 'GBP', 'kwd', 'KWD, SAR'])
+        expect(await byCache(`${url}/en/faq.data`, unknown)).toMatchObject({ ...usual, currency: 'KWD' })
+      expect(await get(`${url}/faq.data`, { 'X-Currency': 'SAR' })).toMatchObject({ ...usual, currency: 'KWD' })
+    }
+  })
+
+  test('may not be stored when it is personal, does not say what it shows, or sets a cookie', async () => {
+    const { url } = await open({ build, env: { PURGE_URLS } })
+    for (const page of ['checkout', 'delivery', 'about', 'faq.data?utm_source=x'])
+      for (let times = 0; times < 2; times++) {
+        const answer = await byCache(`${url}/en/${page.includes('.data') ? page : `${page}.data`}`)
+        expect([page, answer.storage]).toEqual([page, null])
+      }
+  })
+
+  test('is as it was where no cache in front is set up', async () => {
+    const { url } = await open({ build })
+    for (let times = 0; times < 2; times++)
+      expect(await byCache(`${url}/en/faq.data`, 'SAR')).toMatchObject({
+        storage: null,
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        currency: 'KWD',
+      })
+  })
+
+  test('may not be stored when it changed while it was rendered', async () => {
+    const { shop, url } = await open({ build, env: { PURGE_URLS } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const rendering = byCache(`${url}/en/faq.data`)
+    const joining = byCache(`${url}/en/faq.data`)
+    await until('it is being rendered', async () => /page_cache_misses 1/.test((await get(`${url}/metrics`)).text))
+    await pagesChanged(shop.db, ['content:faq'])
+    gate = null
+    resolve()
+    expect([(await rendering).storage, (await joining).storage]).toEqual([null, null])
+    expect((await byCache(`${url}/en/faq.data`)).storage).not.toBeNull()
+  })
+
+  test('is purged after a change, and all of them after a start', async () => {
+    purged.length = 0
+    const { shop, url } = await open({ build, env: { PURGE_URLS } })
+    await until('everything was purged', async () => purged[0] === '*')
+    await byCache(`${url}/en/faq.data`)
+    await pagesChanged(shop.db, ['content:faq', 'catalog'])
+    await until('what changed was purged', async () => purged.includes('content:faq|catalog'))
+    const { text } = await get(`${url}/metrics`)
+    expect(text).toMatch(/^bustan_cdn_purges \d/m)
+    expect(text).toMatch(/^bustan_cdn_purge_failures 0/m)
+  })
+})
+
+describe('two processes', () => {
+  test('of which one hears late: a cache in front never gets from it what was purged', async () => {
+    const env = { PURGE_URLS }
+    const one = await openShop({ engine: 'postgres', build, env })
+    const proxy = await databaseProxy(one.testShop.databaseUrl ?? '')
+    const late = { ...env, DATABASE_URL: proxy.url }
+    const two = await openShop({ engine: 'postgres', build, env: late, testShop: one.testShop, leads: false })
+    const page = `${two.url}/en/faq.data`
+    for (let times = 0; times < 2; times++) expect((await byCache(page)).storage).not.toBeNull()
+    proxy.delay(300)
+
+    const refetched = Promise.withResolvers<Awaited<ReturnType<typeof get>>>()
+    onPurge = (keys) => {
+      if (keys === 'content:faq') byCache(page).then(refetched.resolve, refetched.reject)
+    }
+    made.version++
+    await pagesChanged(one.shop.db, ['content:faq'])
+    const { text, storage } = await refetched.promise
+    expect([text.includes(`version ${made.version}`), storage]).toEqual([true, expect.stringContaining('s-maxage')])
+
+    // It shows what it has while the database is away, and lets no cache store that.
+    await proxy.refuse()
+    await until('nothing is storable', async () => (await byCache(page)).storage === null)
+    expect((await byCache(page)).text).toContain(`version ${made.version}`)
+    proxy.delay(0)
+    await proxy.heal()
+    await until('pages are storable again', async () => (await byCache(page)).storage !== null)
+    await two.stop()
+    await proxy.close()
+    await one.stop()
+  })
+})

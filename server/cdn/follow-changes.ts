@@ -1,0 +1,25 @@
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import type { PageKey } from '#shop/db.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import type { Purger } from './purger.ts'
+
+/**
+ * Forgets what changes, here and then in the caches in front: they would fetch it again from here. What may have changed
+ * before this start is purged as well. Answers how to stop.
+ */
+export async function followChanges(
+  database: OpenDatabase,
+  { shop, cache, purger }: { shop: Shop; cache: PageCache | null; purger: Purger | null },
+): Promise<() => Promise<void>> {
+  const changed = (keys: PageKey[]) => {
+    if (keys.length === 0 || keys.includes('settings')) shop.settings.invalidate()
+    cache?.forget(keys)
+    purger?.changed(keys)
+  }
+  const unlisten = await database.listen('page_cache', (payload) =>
+    changed((payload ?? '').split(' ').filter(Boolean) as PageKey[]),
+  )
+  changed([])
+  return unlisten
+}

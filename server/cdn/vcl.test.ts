@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { currencyCodes } from '#shop/money.ts'
+import { currencyCookie } from '../http/request.ts'
+
+const vcl = readFileSync(new URL('../../deploy/varnish.vcl', import.meta.url), 'utf8')
+const patterns = [...vcl.matchAll(/req\.url ~ "(\^\/\(ar\|en\)[^"]*)"/g)].map(
+  ([, pattern]) => new RegExp(pattern ?? ''),
+)
+
+const pages = ['cart', 'offline', 'about', 'contact', 'newsletter', 'faq', 'delivery', 'compliance']
+const policies = ['privacy-policy', 'terms-of-service', 'shipping-policy', 'return-policy']
+const others = ['checkout', 'login', 'profile', 'payment-success', 'order/ORD-2026-0001', 'review', 'currency', 'admin']
+const products = ['product/harvest-poster', 'product/A', 'product/a/b', 'product/', `product/${'x'.repeat(81)}`]
+const queries = ['?category=guide', '?sort=newest&page=2', '?q=x', '?x=1', '?category=guide&q=x', '?utm_source=x']
+const paths = ['', '/', ...['shop', ...pages, ...policies, ...others, ...products].map((page) => `/${page}`)]
+
+test('Varnish takes the cookies of the public pages in a language, and of no others', () => {
+  expect(patterns.length).toBe(3)
+  const targets = ['', '/ar', '/en', '/fr', '/english'].flatMap((prefix) =>
+    paths.flatMap((path) =>
+      ['', '.data', '/_.data'].flatMap((data) => ['', ...queries].map((query) => `${prefix}${path}${data}${query}`)),
+    ),
+  )
+  const taken = targets.filter((target) => patterns.some((pattern) => pattern.test(target)))
+  expect(taken.length).toBeGreaterThan(60)
+  const isPublic = (target: string) => {
+    const [pathname = '', query = ''] = target.split('?')
+    const { prefix, path } = splitPath(pathname)
+    return prefix !== '' && publicQuery(path, query) !== null
+  }
+  expect(taken.filter((target) => !isPublic(target))).toEqual([])
+  // The forms that no link and no browser has are left to the shop.
+  const missed = targets.filter((target) => isPublic(target) && !taken.includes(target))
+  expect(missed.filter((target) => !/\/_\.data|\/\.data/.test(target))).toEqual([])
+})
+
+test('Varnish knows the cookie of the currency, and every currency', () => {
+  expect(vcl).toContain(`${currencyCookie}=(${currencyCodes.filter((code) => code !== 'KWD').join('|')})`)
+})
