@@ -412,6 +412,17 @@ export const limits = {
     grows: true,
     why: 'Some are drawn for the one who asks.',
   },
+  missingFiles: {
+    id: 'mis',
+    what: 'built files and pictures that are not there',
+    by: ['network'],
+    most: 120,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Each name that is not there asks the store of files.',
+  },
   links: {
     id: 'lin',
     what: 'unsubscribe links',

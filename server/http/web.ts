@@ -45,7 +45,7 @@ import { releaseAssets } from '../storage/release-assets.ts'
 import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
 import { startLate } from './deferred-hydration.ts'
-import { entryLimits } from './limits/entry-limits.ts'
+import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { type PageCache, surrogateKeys } from './page-cache.ts'
@@ -108,6 +108,7 @@ export function createWeb(parts: WebParts) {
   app.use(boundedBodies(async (request) => (await parts.accounts.admin(request)) !== null))
 
   app.use(entryLimits(parts.limits, parts.database.engine))
+  for (const files of ['/assets/*', '/pictures/*']) app.use(files, countMisses(parts.limits))
 
   app.route('/', health(parts))
   app.route('/', metrics(parts))

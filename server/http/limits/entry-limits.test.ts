@@ -56,4 +56,13 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     expect((await from(network, path, { method })).status).toBe(429)
     expect((await from(randomUUID(), path, { method })).status).not.toBe(429)
   })
+
+  test('files that are not there are counted, and then the store is asked for none', async () => {
+    const network = randomUUID()
+    const most = Math.ceil(limits.missingFiles.most / limits.orders.most)
+    const paths = ['/assets/none.js', `/pictures/${randomUUID()}-640.webp`]
+    for (let each = 0; each < most; each++) expect((await from(network, paths[each % 2] ?? '')).status).toBe(404)
+    for (const path of paths) expect((await from(network, path)).status).toBe(429)
+    expect((await from(randomUUID(), '/assets/none.js')).status).toBe(404)
+  })
 })

@@ -51,6 +51,16 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
   }
 }
 
+/** Counts files that are not there, each of which asks the store; who asked for too many is asked to wait, for any. */
+export const countMisses =
+  ({ missingFiles }: Pick<Limits, 'missingFiles'>): MiddlewareHandler<{ Bindings: Bindings }> =>
+  async (c, next) => {
+    const wait = await missingFiles.wait(c.env)
+    if (wait !== null) return tooMany(c, wait)
+    await next()
+    if (c.res.status === 404) await missingFiles.hit(c.env)
+  }
+
 /** 429 with Retry-After: a problem for machines, a page in the visitor's language for a browser that opens one. */
 function tooMany(c: Context, seconds: number) {
   if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html'))
