@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parse } from 'yaml'
@@ -105,7 +105,7 @@ async function makeBase() {
   copyFileSync(process.execPath, join(local, 'bin/node'))
   chmodSync(join(local, 'bin/node'), 0o755)
   mkdirSync(join(local, 'lib/node_modules'), { recursive: true })
-  const npm = join(run('npm', ['root', '--global'], { cwd: tmpdir() }).split('\n').at(-1), 'npm')
+  const npm = dirname(dirname(run('sh', ['-c', 'readlink -f "$(command -v npm)"'])))
   run('cp', ['-a', npm, join(local, 'lib/node_modules/npm')])
   run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')])
   run('chroot', [base, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node'])

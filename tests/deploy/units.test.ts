@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnv } from '#server/config/env.ts'
+import { root } from '../support/imports.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const isThere = (program: string, flag = '--version') => spawnSync(program, [flag]).status === 0
+const run = (command: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 60_000 })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+describe('the unit file for systemd', () => {
+  const unit = read('deploy/systemd/bustan.service')
+
+  test.skipIf(!isThere('systemd-analyze'))('has no faults, and lets the shop do little (systemd-analyze)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bustan-unit-'))
+    const file = join(folder, 'bustan.service')
+    // Its program is not installed here.
+    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    const verified = run('systemd-analyze', 'verify', '--man=no', file)
+    const secured = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', '--no-pager', file)
+    rmSync(folder, { recursive: true })
+    expect(verified).toEqual({ status: 0, said: '' })
+    expect(secured).toMatchObject({ status: 0 })
+  })
+
+  test('starts what is there, and gives it time to stop', () => {
+    const [, program = '', main = ''] = /^ExecStart=\/srv\/bustan\/(\S+) .* (\S+)$/m.exec(unit) ?? []
+    for (const path of [program, main]) expect([path, existsSync(join(root, path))]).toEqual([path, true])
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10)
+  })
+})
+
+describe('compose.yaml', () => {
+  type Service = { environment: Record<string, string>; ports: string[]; volumes: string[]; [key: string]: unknown }
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: { shop: Service }
+    volumes: Record<string, unknown>
+  }
+  const { shop } = services
+  const dockerfile = read('Dockerfile')
+  const said = (word: string) => dockerfile.match(new RegExp(`^${word} (.*)$`, 'm'))?.[1]
+
+  test('fits the image: its volume, its port, its health check, its time to stop', () => {
+    expect(shop.volumes).toEqual([`data:${said('VOLUME')}`])
+    expect(Object.keys(volumes)).toContain('data')
+    expect(shop.environment.DATA_DIR).toBe(said('VOLUME'))
+    expect(dockerfile).toContain(`DATA_DIR=${said('VOLUME')}`)
+    expect(shop.ports).toEqual([`127.0.0.1:${said('EXPOSE')}:${said('EXPOSE')}`])
+    expect(String(shop.environment.PORT)).toBe(said('EXPOSE'))
+    expect([said('USER'), said('STOPSIGNAL')]).toEqual(['node', 'SIGTERM'])
+    expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]*\\\n {2}CMD \["node", .*\/readyz/m)
+    expect(Number.parseInt(String(shop.stop_grace_period), 10)).toBeGreaterThan(10)
+    expect(said('CMD')).toContain('"build/server/index.js"')
+  })
+
+  test('lets the shop do as little as it was run with (scripts/containers.mjs)', () => {
+    expect(shop).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(shop.user ?? 'node').toBe('node')
+    expect(shop.entrypoint ?? shop.command ?? shop.healthcheck).toBeUndefined()
+  })
+
+  test('sets only what the shop reads', () => {
+    const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name))
+    expect(Object.keys(shop.environment).filter((name) => !documented.has(name))).toEqual([])
+    const given: Record<string, string> = { BASE_URL: 'https://shop.example', DATABASE_PASSWORD: 'x' }
+    const filled = Object.entries(shop.environment).map(([name, text]) => [
+      name,
+      String(text).replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, key: string, word: string) => given[key] ?? word),
+    ])
+    const env = { ...Object.fromEntries(filled), SESSION_SECRET: 'x'.repeat(32), ALLOW_SANDBOX: '1' }
+    expect(readEnv(env)).toMatchObject({ HOST: '0.0.0.0', PORT: 3000, TRUST_PROXY: 1, SEED: 'none' })
+  })
+})
+
+describe('the other files', () => {
+  test.skipIf(!isThere('haproxy', '-v'))('haproxy takes its configuration', () => {
+    expect(run('haproxy', '-c', '-f', join(root, 'deploy/haproxy/haproxy.cfg'))).toMatchObject({ status: 0 })
+  })
+
+  test('Patroni’s and Prometheus’ are YAML, and order safety is on', () => {
+    const { bootstrap } = parse(read('deploy/patroni/patroni.yml'))
+    expect(bootstrap.dcs).toMatchObject({
+      synchronous_mode: true,
+      postgresql: { parameters: { synchronous_commit: 'on' } },
+    })
+    expect(parse(read('deploy/prometheus/prometheus.yml')).scrape_configs[0].job_name).toBe('bustan')
+  })
+})
