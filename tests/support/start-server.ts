@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseWay } from './databases/way.ts'
 import { root } from './imports.ts'
 import type { TestShop } from './test-shops.ts'
 
@@ -58,7 +59,7 @@ export async function startServer(
       ORDER_LIMIT: '100000',
       // A rush in one queue takes longer than a visitor waits, on a machine that runs tests.
       DATABASE_WAIT: '30',
-      ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
+      ...databaseWay(testShop.databaseUrl),
       ...env,
     },
   })

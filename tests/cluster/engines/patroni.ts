@@ -15,7 +15,6 @@ export const postgresPrograms = () => {
 /** How soon Patroni finds out: a lease of `ttl` seconds, renewed every `loop_wait`. Its own defaults are 30 and 10. */
 export const patroniTimes = { ttl: 10, loop_wait: 1, retry_timeout: 3 }
 
-export type Role = 'primary' | 'standby' | 'away'
 export type DatabaseNode = {
   name: string
   port: number

@@ -7,13 +7,20 @@ import { canConnect } from './own-postgres.ts'
 
 export type Pooler = { url: string; stop(): Promise<void> }
 
-/** PgBouncer in transaction mode in front of a database, with the limits that docs/operations.md gives it. */
-export async function startPooler(program: string, databaseUrl: string, folder: string): Promise<Pooler> {
+/**
+ * PgBouncer in transaction mode in front of a server, with the limits that docs/operations.md gives it.
+ * @param allow how many clients in all, and for how many ms they wait for a lock
+ */
+export async function startPooler(
+  program: string,
+  databaseUrl: string,
+  folder: string,
+  allow: { clients?: number; lockTimeoutMs?: number } = {},
+): Promise<Pooler> {
   const target = new URL(databaseUrl)
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
-  const limits =
-    'set statement_timeout = 15000; set lock_timeout = 2000; set idle_in_transaction_session_timeout = 15000'
+  const limits = `set statement_timeout = 15000; set lock_timeout = ${allow.lockTimeoutMs ?? 2_000}; set idle_in_transaction_session_timeout = 15000`
   const login = `user=${target.username}${target.password && ` password=${decodeURIComponent(target.password)}`}`
   const settings = join(folder, 'pgbouncer.ini')
   writeFileSync(
@@ -26,8 +33,9 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-max_client_conn = 200
+max_client_conn = ${allow.clients ?? 200}
 default_pool_size = 10
+server_idle_timeout = 30
 `,
   )
   chmodSync(settings, 0o644)

@@ -1,0 +1,13 @@
+/**
+ * How a shop of a test reaches its database: by the pooler in transaction mode that TEST_POOLER_URL names, where it does
+ * and the test has put nothing else in between, with the server itself as the direct way.
+ */
+export function databaseWay(databaseUrl: string | undefined): Record<string, string> {
+  if (databaseUrl === undefined) return {}
+  const { TEST_POOLER_URL: pooler, TEST_DATABASE_URL: server } = process.env
+  if (!pooler || !server || new URL(databaseUrl).host !== new URL(server).host) return { DATABASE_URL: databaseUrl }
+  const pooled = new URL(pooler)
+  pooled.search = ''
+  pooled.pathname = new URL(databaseUrl).pathname
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: databaseUrl }
+}
